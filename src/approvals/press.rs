@@ -291,7 +291,7 @@ pub(super) async fn decide(
     let decided = reload(tx, approval).await?;
     record::decision(tx, &decided, Some(&user.user_id), now).await?;
     if let Some((scope, pattern)) = beyond {
-        let pattern = &pattern.with_call_label(&decided.summary);
+        let pattern = &texts::with_call_label(pattern, &decided.summary);
         let new = grants::New {
             user: &decided.requester,
             session: &decided.session_id,

@@ -34,7 +34,7 @@ pub async fn point_to_buttons(
     if !texts::is_yes_or_no(text) {
         return Ok(false);
     }
-    let is_pointer = |row: &Row| row.content().is_ok_and(|said| said.body.text == texts::press_instead());
+    let is_pointer = |row: &Row| row.content().is_ok_and(|said| texts::is_press_instead(&said.body.text));
     let newest = outbox_rows::delivered_to(tx, &event.chat, i64::MAX, LOOKED_AT).await?;
     let Some(newest) = newest.into_iter().find(|row| !is_pointer(row)) else { return Ok(false) };
     let prompt = match newest.source {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 const MAX_SOURCES: usize = 32;
 /// The most characters of one source.
 const MAX_SOURCE: usize = 200;
-/// Stands for all sources beyond the first [`MAX_SOURCES`].
-const MANY: &str = "many others";
+/// Stands for all sources beyond the first [`MAX_SOURCES`], as it is stored.
+pub const MANY: &str = "many others";
 
 /// The sources of the words in a text that other people may have written, in the order in which they were met, each
 /// once: `example.com`, `a forwarded message`. Empty if all of its words are the person's own, or the program's.

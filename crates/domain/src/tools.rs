@@ -70,7 +70,8 @@ pub enum Decider {
     Owner,
 }
 
-/// A set of a tool's calls that a person may allow at once.
+/// A set of a tool's calls that a person may allow at once. Grants are compared by `pattern`, which is the same in all
+/// languages; the label is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     /// `exact:` and the hash of the arguments, `kind:` and what the tool says similar calls have in common, or `*`. For a tool
@@ -89,11 +90,14 @@ impl Pattern {
         Self { pattern: format!("exact:{}", ids::sha256(arguments)), label: "exactly this".to_owned() }
     }
 
-    /// Returns the pattern with a label that names the call, for where the prompt is out of sight.
-    pub fn with_call_label(&self, summary: &str) -> Self {
-        let is_exact = self.pattern.starts_with("exact:");
-        let label = if is_exact { format!("exactly “{summary}”") } else { self.label.clone() };
-        Self { pattern: self.pattern.clone(), label }
+    /// Returns the pattern with another label.
+    pub fn named(self, label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..self }
+    }
+
+    /// Returns whether it matches one call alone.
+    pub fn is_exact(&self) -> bool {
+        self.pattern.starts_with("exact:")
     }
 
     /// Matches calls of one kind.

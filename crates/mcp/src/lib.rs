@@ -60,10 +60,5 @@ impl Servers {
     }
 }
 
-/// Returns the name of a server as the source of what it says.
-fn source(server: &str) -> String {
-    format!("the server {server}")
-}
-
 #[cfg(test)]
 mod tests;

@@ -1219,6 +1219,294 @@ export-title = Alles, was ich über dich weiß
 export-title-part = Alles, was ich über dich weiß, Teil { $part }
 export-as-of = Stand: { $day }, { $time } ({ $zone }). Die Geheimnisse des Betreibers fehlen.
 export-weekday =
+## Tools: files
+
+tools-file-move = { $from } nach { $to } verschieben
+tools-file-copy = { $from } nach { $to } kopieren
+tools-file-make-folder = Den Ordner { $path } anlegen
+tools-file-delete = { $path } löschen, { $size }
+tools-file-delete-folder =
+    Den Ordner { $path } löschen, mit { $count ->
+        [0] keinen Dateien
+        [1] 1 Datei, { $size }
+       *[other] { $count } Dateien, { $size }
+    }
+tools-file-gone-in-a-day = In einem Tag ist es endgültig weg.
+tools-file-and-more = … und { $count } weitere
+tools-file-change = { $path } ändern
+tools-file-changes-content = Das ändert, was in der Datei steht.
+tools-file-list-earlier = Auflisten, was früher in { $path } war
+tools-file-list-trash = Auflisten, was in deinem Papierkorb ist
+tools-file-bring-back = { $path } aus dem Papierkorb zurückholen
+tools-file-bring-back-folder = Den Ordner { $path } aus dem Papierkorb zurückholen
+tools-file-bring-back-version = Eine frühere Fassung von { $path } zurückholen, { $size }
+tools-file-kept-as-version = Was jetzt darin steht, bleibt als frühere Fassung erhalten.
+tools-file-is-lost = Was jetzt in der Datei steht, geht verloren.
+tools-file-append = { $size } an { $path } anhängen
+tools-file-write = { $path } schreiben, { $size }
+tools-file-replace = { $path } ersetzen, { $before } durch { $after }
+tools-file-list = Deine Dateien auflisten
+tools-file-list-folder = Die Dateien in { $path } auflisten
+tools-file-read = { $path } lesen
+tools-file-search = Deine Dateien nach „{ $query }“ durchsuchen
+tools-file-find = Deine Dateien nach dem Muster { $pattern } suchen
+tools-file-calculate = Mit { $paths } rechnen
+tools-file-answer-is-seen = Das sind deine eigenen Dateien, und alle hier können die Antwort sehen.
+tools-file-send = { $paths } an diese Gruppe schicken
+tools-file-is-seen = Das ist eine deiner eigenen Dateien, und alle hier werden sie sehen.
+tools-file-are-seen = Das sind deine eigenen Dateien, und alle hier werden sie sehen.
+tools-file-save = Als { $path } speichern: { $what }
+tools-file-saving =
+    { $kind ->
+        [photo] Ich speichere das Foto
+        [voice] Ich speichere die Sprachnachricht
+        [audio] Ich speichere die Tonaufnahme
+        [video] Ich speichere das Video
+        [round-video] Ich speichere die Videonachricht
+        [sticker] Ich speichere den Sticker
+       *[file] Ich speichere die Datei
+    }
+tools-file-reading-document = Ich lese das Dokument
+tools-file-looking-at-picture = Ich sehe mir das Bild an
+tools-file-more-lines =
+    { $count ->
+        [one] … und { $count } weitere Zeile
+       *[other] … und { $count } weitere Zeilen
+    }
+
+## Tools: notes
+
+tools-note-remember = Merken: „{ $content }“
+tools-note-remember-with-tags = Merken: „{ $content }“ (Stichwörter: { $tags })
+tools-note-change = Eine Notiz ändern
+tools-note-tags = Stichwörter: { $tags }
+tools-note-delete = Die Notiz „{ $content }“ löschen
+tools-note-gone = Eine gelöschte Notiz lässt sich nicht zurückholen.
+tools-note-cut = { $beginning }… (insgesamt { $count } Zeichen)
+tools-note-found =
+    { $count ->
+        [0] Nichts gefunden.
+        [1] 1 Treffer gefunden.
+       *[other] { $count } Treffer gefunden.
+    }
+tools-note-noted-already = Das war schon notiert.
+
+## Tools: schedules
+
+tools-schedule-make = „{ $name }“ planen
+tools-schedule-change = Den Zeitplan „{ $name }“ ändern
+tools-schedule-delete = Den Zeitplan „{ $name }“ löschen ({ $when })
+tools-schedule-end = Den Zeitplan „{ $name }“ beenden
+tools-schedule-gone = Ein gelöschter Zeitplan lässt sich nicht zurückholen.
+tools-schedule-by-run = Eine geplante Aufgabe will eine weitere anlegen.
+tools-schedule-by-hook = Wer das Geheimnis hat, das /hooks zeigt, kann das beliebig oft auslösen.
+tools-schedule-often = Das liefe bis zu { $times }-mal am Tag, jedes Mal mit dem Modell.
+tools-schedule-zone = Zeiten gelten in { $zone }
+tools-schedule-reminder = eine Erinnerung: Dieser Text wird geschickt, ohne dass ein Modell arbeitet
+tools-schedule-results =
+    Ergebnisse: { $how ->
+        [always] immer
+        [conditional] nur wenn sie der Rede wert sind
+       *[never] nie
+    }
+tools-schedule-quiet-hours =
+    während der Ruhezeit: { $urgent ->
+        [yes] sofort schicken
+       *[no] warten, bis sie vorbei ist
+    }
+tools-schedule-missed =
+    verpasste Läufe: { $how ->
+        [skip] entfallen
+        [once] nur der letzte wird nachgeholt, höchstens { $grace } zu spät
+       *[all] alle werden nachgeholt, höchstens { $grace } zu spät
+    }
+tools-schedule-overlap =
+    fällig, während der letzte Lauf noch dauert: { $how ->
+        [skip] entfällt
+        [queue] wartet
+       *[parallel] läuft daneben
+    }
+tools-schedule-outputs = letzte Ergebnisse, die ein Lauf bekommt: { $count }
+tools-schedule-model = Modell: { $model }
+tools-schedule-status =
+    { $status ->
+        [active] aktiv
+        [paused] angehalten
+       *[completed] beendet
+    }
+
+## Tools: the web
+
+tools-web-fetch = { $url } abrufen
+tools-web-reading = Ich lese { $host }
+tools-web-host-not-allowed = Der Server { $host } steht nicht auf der Liste der erlaubten Server.
+tools-web-port-not-allowed = Der Server { $host } ist erlaubt, aber nicht sein Port { $port }.
+tools-web-search = Im Web nach „{ $query }“ suchen
+tools-web-searching = Ich suche im Web
+tools-web-get = { $url } abfragen
+tools-web-post = Daten an { $url } senden
+tools-web-cannot-be-taken-back = Was gesendet ist, lässt sich nicht zurücknehmen.
+tools-web-logs-in = Das meldet sich bei { $host } an.
+tools-web-logs-in-with-secret = Das meldet sich bei { $host } mit deinem Geheimnis { $names } an.
+tools-web-asking = Ich frage { $host }
+tools-web-sending = Ich sende an { $host }
+tools-web-headers = Mit den Kopfzeilen { $names }
+tools-web-content-type = Art des Inhalts: { $kind }
+tools-web-bytes-in-all = (insgesamt { $count } Bytes)
+tools-research = Zu „{ $title }“ recherchieren: { $searches } Suchen, bis zu { $pages } Seiten, ein Bericht als Datei
+tools-research-reason = Das liest Seiten auf beliebigen Servern, die die Suchen finden, und befragt zu jeder das Modell.
+tools-research-searches = Suchen:
+tools-research-reading = Ich lese, { $read } von { $pages } Seiten sind fertig
+tools-research-writing = Ich schreibe den Bericht
+tools-web-has-read = { $title } gelesen.
+tools-web-found =
+    { $count ->
+        [0] Nichts gefunden.
+        [1] 1 Seite gefunden.
+       *[other] { $count } Seiten gefunden.
+    }
+tools-research-has-written = Der Bericht „{ $title }“ ist geschrieben.
+
+## Tools: commands and secrets
+
+tools-shell-run = In { $folder } ausführen: { $command }
+tools-shell-input = Eingabe:
+tools-shell-reaches-files = Das kann alle deine Dateien lesen, ändern und löschen.
+tools-shell-reaches-files-and-network = Das kann alle deine Dateien lesen, ändern, löschen und irgendwohin senden.
+tools-vault-list = Die Namen deiner Geheimnisse auflisten
+tools-vault-answer-is-seen = Alle hier können die Antwort sehen.
+tools-vault-give = Befehlen für eine Stunde dein Geheimnis { $name } geben, als { $path }
+tools-vault-commands-read = Befehle, die du in dieser Stunde genehmigst, können es lesen.
+tools-vault-commands-send = Befehle, die du in dieser Stunde genehmigst, können es lesen und irgendwohin senden.
+
+## Tools: helpers, skills and others
+
+tools-helper = Einen Helfer an „{ $title }“ arbeiten lassen, mit { $tools }
+tools-helper-without-tools = Einen Helfer an „{ $title }“ arbeiten lassen, ohne Werkzeuge
+tools-specialist = { $agent } daran arbeiten lassen: { $goal }
+tools-skill-follow = In diesem Gespräch die Anleitung „{ $name }“ befolgen
+tools-skill-leave = In diesem Gespräch die Anleitung „{ $name }“ nicht mehr befolgen
+tools-run = { $name } ausführen
+tools-server-run = { $name } ausführen, ein Werkzeug des Servers { $server }
+tools-server-changes-nothing = Der Server sagt, dass das nichts ändert.
+tools-server-list = Auflisten, was der Server { $server } bereithält
+tools-server-read = { $what } vom Server { $server } lesen
+tools-server-read-prompt = Die Vorlage { $what } vom Server { $server } lesen
+
+## Tools: the website
+
+tools-site-preparing-picture = Ich bereite das Bild vor
+tools-site-preparing-pictures = Ich bereite Bild { $number } von { $count } vor
+tools-site-copying-pictures = Ich kopiere Bild { $number } von { $count }
+tools-site-unpacking = Ich entpacke das Archiv
+tools-site-searching-photos = Ich suche Fotos
+tools-site-taking-photo = Ich hole das Foto
+
+## Tools: toolsets
+
+tools-toolset =
+    { $name ->
+        [agents] Helfer und Spezialisten
+        [questions] mit Schaltflächen fragen
+        [code] Rechnungen, Diagramme
+        [files] lesen, schreiben, schicken
+        [memory] gemerkte Notizen ändern und löschen
+        [mcp] lesen, was MCP-Server bereithalten, etwa Dokumente
+        [schedules] Erinnerungen und Aufgaben ändern, anhalten und löschen; was ihre Läufe ergaben
+        [scratchpad] die offenen Schritte einer längeren Aufgabe
+        [shell] Befehle mit deinen Dateien ausführen
+        [site] eine Website anlegen und ändern
+        [skills] Anleitungen für bestimmte Aufgaben
+        [vault] sich mit gespeicherten Geheimnissen bei Diensten anmelden
+        [web] Seiten lesen, suchen, Dienste abfragen
+       *[other] { $summary }
+    }
+
+## What is allowed beyond a call
+
+approval-exactly-this = genau das
+approval-exactly = genau „{ $what }“
+approval-kind-web-searches = Suchen im Web
+approval-kind-stock-photos = Suchen nach Fotos
+approval-kind-with-secrets = { $server } mit { $names }
+approval-kind-held-by-server = was der Server { $server } bereithält
+
+## Sources of others’ words in tools
+
+source-many = viele andere
+source-command = was ein Befehl empfangen hat
+source-web-search = die Ergebnisse einer Websuche
+source-stock-photos = Fotos von { $service }
+source-server = der Server { $server }
+
+## Why the policy asks
+
+policy-asks = Wer diesen Bot betreibt, will, dass du hierzu gefragt wirst.
+policy-always = Bevor ich das tue, frage ich immer.
+policy-group = Wo andere mitlesen, frage ich, bevor ich etwas ändere.
+policy-untrusted = Sonst tue ich das, ohne zu fragen.
+policy-irreversible = Das lässt sich nicht rückgängig machen.
+
+## Texts that are cut
+
+text-left-out =
+    { $beginning }… ({ $count ->
+        [one] noch { $count } Zeichen
+       *[other] noch { $count } Zeichen
+    })
+
+## When a schedule is due
+
+cadence-in-zone = { $when } ({ $zone })
+cadence-once = einmal, am { $date } um { $time }
+cadence-hook = jedes Mal, wenn die Adresse { $name } aufgerufen wird
+cadence-every-seconds =
+    { $count ->
+        [1] jede Sekunde
+       *[other] alle { $count } Sekunden
+    }
+cadence-every-minutes =
+    { $count ->
+        [1] jede Minute
+       *[other] alle { $count } Minuten
+    }
+cadence-every-hours =
+    { $count ->
+        [1] jede Stunde
+       *[other] alle { $count } Stunden
+    }
+cadence-every-days =
+    { $count ->
+        [1] jeden Tag
+       *[other] alle { $count } Tage
+    }
+cadence-within = { $rate } von { $from } bis { $to }
+cadence-hourly-at = jede Stunde zur Minute { $minute }
+cadence-rate-on-days = { $rate }, { $days }
+cadence-days-at = { $days } um { $times }
+cadence-days-at-minutes =
+    { $days } { $count ->
+        [1] zur Minute { $minutes }
+       *[other] zu den Minuten { $minutes }
+    } { $hourcount ->
+        [0] jeder Stunde
+        [1] der Stunde { $hours }
+       *[other] der Stunden { $hours }
+    }
+cadence-every-day = jeden Tag
+cadence-every-day-in = jeden Tag im { $months }
+cadence-in-months = im { $months }
+cadence-every-weekday = von Montag bis Freitag
+cadence-on-weekdays = von Montag bis Freitag
+cadence-every-named-day = jeden { $days }
+cadence-on-named-days = { $days }
+cadence-days-in-months = { $days } im { $months }
+cadence-dates-and-weekdays = { $dates } und auch { $weekdays }
+cadence-weekdays-on-dates = { $weekdays }, aber nur { $dates }
+cadence-on-dates = am { $dates } jedes Monats
+cadence-on-dates-of-months = am { $dates } im { $months }
+cadence-date = { $day }.
+cadence-weekday =
     { $number ->
         [1] Montag
         [2] Dienstag
@@ -1783,3 +2071,13 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
+cadence-weekday-each =
+    { $number ->
+        [1] montags
+        [2] dienstags
+        [3] mittwochs
+        [4] donnerstags
+        [5] freitags
+        [6] samstags
+       *[7] sonntags
+    }

@@ -1226,6 +1226,287 @@ export-title = Everything I know about you
 export-title-part = Everything I know about you, part { $part }
 export-as-of = As of { $day }, { $time } ({ $zone }). The operator's secrets are left out.
 export-weekday =
+## Tools: files
+
+tools-file-move = Move { $from } to { $to }
+tools-file-copy = Copy { $from } to { $to }
+tools-file-make-folder = Make the folder { $path }
+tools-file-delete = Delete { $path }, { $size }
+tools-file-delete-folder =
+    Delete the folder { $path } with { $count ->
+        [0] no files
+        [1] 1 file, { $size }
+       *[other] { $count } files, { $size }
+    }
+tools-file-gone-in-a-day = It is gone for good in a day.
+tools-file-and-more = … and { $count } more
+tools-file-change = Change { $path }
+tools-file-changes-content = It changes what the file holds.
+tools-file-list-earlier = List what was at { $path } before
+tools-file-list-trash = List what is in your trash
+tools-file-bring-back = Bring back { $path } from the trash
+tools-file-bring-back-folder = Bring back the folder { $path } from the trash
+tools-file-bring-back-version = Bring back an earlier version of { $path }, { $size }
+tools-file-kept-as-version = What it holds now is kept as an earlier version.
+tools-file-is-lost = What the file holds now is lost.
+tools-file-append = Add { $size } to { $path }
+tools-file-write = Write { $path }, { $size }
+tools-file-replace = Replace { $path }, { $before }, with { $after }
+tools-file-list = List your files
+tools-file-list-folder = List the files in { $path }
+tools-file-read = Read { $path }
+tools-file-search = Search your files for “{ $query }”
+tools-file-find = Find your files like { $pattern }
+tools-file-calculate = Calculate with { $paths }
+tools-file-answer-is-seen = These are your own files, and everybody here may see the answer.
+tools-file-send = Send { $paths } to this group
+tools-file-is-seen = It is one of your own files, and everybody here will see it.
+tools-file-are-seen = These are your own files, and everybody here will see them.
+tools-file-save = Save the { $what } as { $path }
+tools-file-saving =
+    { $kind ->
+        [photo] Saving the photo
+        [voice] Saving the voice message
+        [audio] Saving the audio
+        [video] Saving the video
+        [round-video] Saving the round video
+        [sticker] Saving the sticker
+       *[file] Saving the file
+    }
+tools-file-reading-document = Reading the document
+tools-file-looking-at-picture = Looking at the picture
+tools-file-more-lines = … and { $count } more lines
+
+## Tools: notes
+
+tools-note-remember = Remember: “{ $content }”
+tools-note-remember-with-tags = Remember: “{ $content }” (tags: { $tags })
+tools-note-change = Change a note
+tools-note-tags = tags: { $tags }
+tools-note-delete = Delete the note “{ $content }”
+tools-note-gone = A deleted note cannot be brought back.
+tools-note-cut = { $beginning }… ({ $count } characters in all)
+tools-note-found =
+    { $count ->
+        [0] Nothing was found.
+        [1] Found 1 match.
+       *[other] Found { $count } matches.
+    }
+tools-note-noted-already = It was noted already.
+
+## Tools: schedules
+
+tools-schedule-make = Schedule “{ $name }”
+tools-schedule-change = Change the schedule “{ $name }”
+tools-schedule-delete = Delete the schedule “{ $name }” ({ $when })
+tools-schedule-end = End the schedule “{ $name }”
+tools-schedule-gone = A deleted schedule cannot be brought back.
+tools-schedule-by-run = A scheduled task wants to make another one.
+tools-schedule-by-hook = Whoever has the secret that /hooks shows can start it, as often as they like.
+tools-schedule-often = It would run up to { $times } times a day, each time with the model.
+tools-schedule-zone = times are in { $zone }
+tools-schedule-reminder = a reminder: this text is sent, and no model runs
+tools-schedule-results =
+    results: { $how ->
+        [always] always
+        [conditional] conditional
+       *[never] never
+    }
+tools-schedule-quiet-hours =
+    in quiet hours: { $urgent ->
+        [yes] come at once
+       *[no] wait until they are over
+    }
+tools-schedule-missed =
+    missed due times: { $how ->
+        [skip] skip
+        [once] once, within { $grace }
+       *[all] all, within { $grace }
+    }
+tools-schedule-overlap =
+    due while its last run is not over: { $how ->
+        [skip] skip
+        [queue] queue
+       *[parallel] parallel
+    }
+tools-schedule-outputs = last outputs that a run is given: { $count }
+tools-schedule-model = model: { $model }
+tools-schedule-status =
+    { $status ->
+        [active] active
+        [paused] paused
+       *[completed] completed
+    }
+
+## Tools: the web
+
+tools-web-fetch = Fetch { $url }
+tools-web-reading = Reading { $host }
+tools-web-host-not-allowed = The host { $host } is not on the list of allowed hosts.
+tools-web-port-not-allowed = The host { $host } is allowed, but not its port { $port }.
+tools-web-search = Search the web for “{ $query }”
+tools-web-searching = Searching the web
+tools-web-get = Get { $url }
+tools-web-post = Send data to { $url }
+tools-web-cannot-be-taken-back = What is sent cannot be taken back.
+tools-web-logs-in = It logs in to { $host }.
+tools-web-logs-in-with-secret = It logs in to { $host } with your secret { $names }.
+tools-web-asking = Asking { $host }
+tools-web-sending = Sending to { $host }
+tools-web-headers = With the headers { $names }
+tools-web-content-type = Content type: { $kind }
+tools-web-bytes-in-all = ({ $count } bytes in all)
+tools-research = Research “{ $title }”: { $searches } searches, up to { $pages } pages, a report as a file
+tools-research-reason = It reads pages of whichever servers the searches find, and asks the model for each.
+tools-research-searches = Searches:
+tools-research-reading = Reading, { $read } of { $pages } pages done
+tools-research-writing = Writing the report
+tools-web-has-read = Read { $title }.
+tools-web-found =
+    { $count ->
+        [0] Nothing was found.
+        [1] Found 1 page.
+       *[other] Found { $count } pages.
+    }
+tools-research-has-written = Wrote the report “{ $title }”.
+
+## Tools: commands and secrets
+
+tools-shell-run = In { $folder }, run: { $command }
+tools-shell-input = Its input:
+tools-shell-reaches-files = It can read, change and delete all of your files.
+tools-shell-reaches-files-and-network = It can read, change and delete all of your files, and send them anywhere.
+tools-vault-list = List the names of your secrets
+tools-vault-answer-is-seen = Everybody here may see the answer.
+tools-vault-give = Give commands your secret { $name } for an hour, as { $path }
+tools-vault-commands-read = Commands that you approve within that hour can read it.
+tools-vault-commands-send = Commands that you approve within that hour can read it, and send it anywhere.
+
+## Tools: helpers, skills and others
+
+tools-helper = Let a helper work on “{ $title }”, with { $tools }
+tools-helper-without-tools = Let a helper work on “{ $title }”, with no tools
+tools-specialist = Let { $agent } work on: { $goal }
+tools-skill-follow = Follow the skill “{ $name }” in this conversation
+tools-skill-leave = No longer follow the skill “{ $name }” in this conversation
+tools-run = Run { $name }
+tools-server-run = Run { $name }, a tool of the server { $server }
+tools-server-changes-nothing = The server says that this changes nothing.
+tools-server-list = List what the server { $server } holds
+tools-server-read = Read { $what } of the server { $server }
+tools-server-read-prompt = Read the prompt { $what } of the server { $server }
+
+## Tools: the website
+
+tools-site-preparing-picture = Preparing the picture
+tools-site-preparing-pictures = Preparing picture { $number } of { $count }
+tools-site-copying-pictures = Copying picture { $number } of { $count }
+tools-site-unpacking = Unpacking the archive
+tools-site-searching-photos = Searching for photos
+tools-site-taking-photo = Taking the photo
+
+## Tools: toolsets
+
+tools-toolset =
+    { $name ->
+       *[other] { $summary }
+    }
+
+## What is allowed beyond a call
+
+approval-exactly-this = exactly this
+approval-exactly = exactly “{ $what }”
+approval-kind-web-searches = web searches
+approval-kind-stock-photos = searches for stock photos
+approval-kind-with-secrets = { $server } with { $names }
+approval-kind-held-by-server = what the server { $server } holds
+
+## Sources of others’ words in tools
+
+source-many = many others
+source-command = what a command received
+source-web-search = the results of a web search
+source-stock-photos = stock photos of { $service }
+source-server = the server { $server }
+
+## Why the policy asks
+
+policy-asks = Whoever runs this bot wants you to be asked about this.
+policy-always = I always ask before I do this.
+policy-group = Where others read along, I ask before I change anything.
+policy-untrusted = Usually I do this without asking.
+policy-irreversible = This cannot be taken back.
+
+## Texts that are cut
+
+text-left-out =
+    { $beginning }… ({ $count ->
+        [one] { $count } more character
+       *[other] { $count } more characters
+    })
+
+## When a schedule is due
+
+cadence-in-zone = { $when } ({ $zone })
+cadence-once = once on { $date } at { $time }
+cadence-hook = whenever the hook { $name } is called
+cadence-every-seconds =
+    { $count ->
+        [1] every second
+       *[other] every { $count } seconds
+    }
+cadence-every-minutes =
+    { $count ->
+        [1] every minute
+       *[other] every { $count } minutes
+    }
+cadence-every-hours =
+    { $count ->
+        [1] every hour
+       *[other] every { $count } hours
+    }
+cadence-every-days =
+    { $count ->
+        [1] every day
+       *[other] every { $count } days
+    }
+cadence-within = { $rate } from { $from } to { $to }
+cadence-hourly-at = every hour at minute { $minute }
+cadence-rate-on-days = { $rate } { $days }
+cadence-days-at = { $days } at { $times }
+cadence-days-at-minutes =
+    { $days } at { $count ->
+        [1] minute { $minutes }
+       *[other] minutes { $minutes }
+    } of { $hourcount ->
+        [0] every hour
+        [1] hour { $hours }
+       *[other] hours { $hours }
+    }
+cadence-every-day = every day
+cadence-every-day-in = every day in { $months }
+cadence-in-months = in { $months }
+cadence-every-weekday = every weekday
+cadence-on-weekdays = on weekdays
+cadence-every-named-day = every { $days }
+cadence-on-named-days = on { $days }
+cadence-days-in-months = { $days } in { $months }
+cadence-dates-and-weekdays = { $dates } and also { $weekdays }
+cadence-weekdays-on-dates = { $weekdays }, but only { $dates }
+cadence-on-dates = on the { $dates } of every month
+cadence-on-dates-of-months = on the { $dates } of { $months }
+cadence-date =
+    { $day ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+        [21] 21st
+        [22] 22nd
+        [23] 23rd
+        [31] 31st
+       *[other] { $day }th
+    }
+cadence-weekday =
     { $number ->
         [1] Monday
         [2] Tuesday
@@ -1742,3 +2023,13 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
+cadence-weekday-each =
+    { $number ->
+        [1] Mondays
+        [2] Tuesdays
+        [3] Wednesdays
+        [4] Thursdays
+        [5] Fridays
+        [6] Saturdays
+       *[7] Sundays
+    }

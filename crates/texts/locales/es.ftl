@@ -1219,6 +1219,294 @@ export-title = Todo lo que sé de ti
 export-title-part = Todo lo que sé de ti, parte { $part }
 export-as-of = A fecha de { $day }, { $time } ({ $zone }). No incluye los secretos de quien administra el bot.
 export-weekday =
+## Tools: files
+
+tools-file-move = Mover { $from } a { $to }
+tools-file-copy = Copiar { $from } en { $to }
+tools-file-make-folder = Crear la carpeta { $path }
+tools-file-delete = Borrar { $path }, { $size }
+tools-file-delete-folder =
+    Borrar la carpeta { $path } { $count ->
+        [0] sin archivos
+        [1] con 1 archivo, { $size }
+       *[other] con { $count } archivos, { $size }
+    }
+tools-file-gone-in-a-day = En un día se habrá perdido para siempre.
+tools-file-and-more = … y { $count } más
+tools-file-change = Cambiar { $path }
+tools-file-changes-content = Cambia lo que contiene el archivo.
+tools-file-list-earlier = Enumerar lo que había antes en { $path }
+tools-file-list-trash = Enumerar lo que hay en tu papelera
+tools-file-bring-back = Recuperar { $path } de la papelera
+tools-file-bring-back-folder = Recuperar la carpeta { $path } de la papelera
+tools-file-bring-back-version = Recuperar una versión anterior de { $path }, { $size }
+tools-file-kept-as-version = Lo que contiene ahora se guarda como versión anterior.
+tools-file-is-lost = Lo que el archivo contiene ahora se pierde.
+tools-file-append = Añadir { $size } a { $path }
+tools-file-write = Escribir { $path }, { $size }
+tools-file-replace = Reemplazar { $path }, { $before }, por { $after }
+tools-file-list = Enumerar tus archivos
+tools-file-list-folder = Enumerar los archivos de { $path }
+tools-file-read = Leer { $path }
+tools-file-search = Buscar «{ $query }» en tus archivos
+tools-file-find = Buscar tus archivos con el patrón { $pattern }
+tools-file-calculate = Calcular con { $paths }
+tools-file-answer-is-seen = Son tus propios archivos, y todos los de aquí pueden ver la respuesta.
+tools-file-send = Enviar { $paths } a este grupo
+tools-file-is-seen = Es uno de tus propios archivos, y todos los de aquí lo verán.
+tools-file-are-seen = Son tus propios archivos, y todos los de aquí los verán.
+tools-file-save = Guardar como { $path }: { $what }
+tools-file-saving =
+    { $kind ->
+        [photo] Guardo la foto
+        [voice] Guardo el mensaje de voz
+        [audio] Guardo el audio
+        [video] Guardo el vídeo
+        [round-video] Guardo el vídeo redondo
+        [sticker] Guardo el sticker
+       *[file] Guardo el archivo
+    }
+tools-file-reading-document = Leo el documento
+tools-file-looking-at-picture = Miro la imagen
+tools-file-more-lines =
+    { $count ->
+        [one] … y { $count } línea más
+       *[other] … y { $count } líneas más
+    }
+
+## Tools: notes
+
+tools-note-remember = Recordar: «{ $content }»
+tools-note-remember-with-tags = Recordar: «{ $content }» (etiquetas: { $tags })
+tools-note-change = Cambiar una nota
+tools-note-tags = etiquetas: { $tags }
+tools-note-delete = Borrar la nota «{ $content }»
+tools-note-gone = Una nota borrada no se puede recuperar.
+tools-note-cut = { $beginning }… ({ $count } caracteres en total)
+tools-note-found =
+    { $count ->
+        [0] No se encontró nada.
+        [1] Se encontró 1 coincidencia.
+       *[other] Se encontraron { $count } coincidencias.
+    }
+tools-note-noted-already = Ya estaba anotado.
+
+## Tools: schedules
+
+tools-schedule-make = Programar «{ $name }»
+tools-schedule-change = Cambiar la tarea programada «{ $name }»
+tools-schedule-delete = Borrar la tarea programada «{ $name }» ({ $when })
+tools-schedule-end = Terminar la tarea programada «{ $name }»
+tools-schedule-gone = Una tarea programada que se borra no se puede recuperar.
+tools-schedule-by-run = Una tarea programada quiere crear otra.
+tools-schedule-by-hook = Quien tenga el secreto que muestra /hooks puede iniciarla tantas veces como quiera.
+tools-schedule-often = Se ejecutaría hasta { $times } veces al día, cada vez con el modelo.
+tools-schedule-zone = las horas son de { $zone }
+tools-schedule-reminder = un recordatorio: se envía este texto, sin que trabaje ningún modelo
+tools-schedule-results =
+    resultados: { $how ->
+        [always] siempre
+        [conditional] solo si merecen un mensaje
+       *[never] nunca
+    }
+tools-schedule-quiet-hours =
+    en horas de silencio: { $urgent ->
+        [yes] llegan enseguida
+       *[no] esperan a que terminen
+    }
+tools-schedule-missed =
+    ejecuciones perdidas: { $how ->
+        [skip] se omiten
+        [once] se recupera solo la última, con un retraso de { $grace } como mucho
+       *[all] se recuperan todas, con un retraso de { $grace } como mucho
+    }
+tools-schedule-overlap =
+    si toca mientras la última ejecución no ha terminado: { $how ->
+        [skip] se omite
+        [queue] espera
+       *[parallel] se ejecuta a la vez
+    }
+tools-schedule-outputs = últimos resultados que recibe una ejecución: { $count }
+tools-schedule-model = modelo: { $model }
+tools-schedule-status =
+    { $status ->
+        [active] activa
+        [paused] en pausa
+       *[completed] terminada
+    }
+
+## Tools: the web
+
+tools-web-fetch = Abrir { $url }
+tools-web-reading = Leo { $host }
+tools-web-host-not-allowed = El servidor { $host } no está en la lista de servidores permitidos.
+tools-web-port-not-allowed = El servidor { $host } está permitido, pero no su puerto { $port }.
+tools-web-search = Buscar «{ $query }» en la web
+tools-web-searching = Busco en la web
+tools-web-get = Consultar { $url }
+tools-web-post = Enviar datos a { $url }
+tools-web-cannot-be-taken-back = Lo que se envía no se puede retirar.
+tools-web-logs-in = Inicia sesión en { $host }.
+tools-web-logs-in-with-secret = Inicia sesión en { $host } con tu secreto { $names }.
+tools-web-asking = Consulto { $host }
+tools-web-sending = Envío a { $host }
+tools-web-headers = Con las cabeceras { $names }
+tools-web-content-type = Tipo de contenido: { $kind }
+tools-web-bytes-in-all = ({ $count } bytes en total)
+tools-research = Investigar «{ $title }»: { $searches } búsquedas, hasta { $pages } páginas, un informe como archivo
+tools-research-reason = Lee páginas de cualquier servidor que encuentren las búsquedas, y consulta al modelo por cada una.
+tools-research-searches = Búsquedas:
+tools-research-reading = Leo: { $read } de { $pages } páginas terminadas
+tools-research-writing = Escribo el informe
+tools-web-has-read = Leído: { $title }.
+tools-web-found =
+    { $count ->
+        [0] No se encontró nada.
+        [1] Se encontró 1 página.
+       *[other] Se encontraron { $count } páginas.
+    }
+tools-research-has-written = El informe «{ $title }» está escrito.
+
+## Tools: commands and secrets
+
+tools-shell-run = En { $folder }, ejecutar: { $command }
+tools-shell-input = Su entrada:
+tools-shell-reaches-files = Puede leer, cambiar y borrar todos tus archivos.
+tools-shell-reaches-files-and-network = Puede leer, cambiar y borrar todos tus archivos, y enviarlos a cualquier parte.
+tools-vault-list = Enumerar los nombres de tus secretos
+tools-vault-answer-is-seen = Todos los de aquí pueden ver la respuesta.
+tools-vault-give = Dar a los comandos tu secreto { $name } durante una hora, como { $path }
+tools-vault-commands-read = Los comandos que apruebes en esa hora pueden leerlo.
+tools-vault-commands-send = Los comandos que apruebes en esa hora pueden leerlo y enviarlo a cualquier parte.
+
+## Tools: helpers, skills and others
+
+tools-helper = Poner a un ayudante a trabajar en «{ $title }», con { $tools }
+tools-helper-without-tools = Poner a un ayudante a trabajar en «{ $title }», sin herramientas
+tools-specialist = Poner a { $agent } a trabajar en: { $goal }
+tools-skill-follow = Seguir las instrucciones «{ $name }» en esta conversación
+tools-skill-leave = Dejar de seguir las instrucciones «{ $name }» en esta conversación
+tools-run = Ejecutar { $name }
+tools-server-run = Ejecutar { $name }, una herramienta del servidor { $server }
+tools-server-changes-nothing = El servidor dice que esto no cambia nada.
+tools-server-list = Enumerar lo que ofrece el servidor { $server }
+tools-server-read = Leer { $what } del servidor { $server }
+tools-server-read-prompt = Leer la plantilla { $what } del servidor { $server }
+
+## Tools: the website
+
+tools-site-preparing-picture = Preparo la imagen
+tools-site-preparing-pictures = Preparo la imagen { $number } de { $count }
+tools-site-copying-pictures = Copio la imagen { $number } de { $count }
+tools-site-unpacking = Descomprimo el archivo
+tools-site-searching-photos = Busco fotos
+tools-site-taking-photo = Tomo la foto
+
+## Tools: toolsets
+
+tools-toolset =
+    { $name ->
+        [agents] ayudantes y especialistas
+        [questions] preguntar con botones
+        [code] cálculos, gráficos
+        [files] leer, escribir, enviar
+        [memory] cambiar y borrar notas guardadas
+        [mcp] leer lo que ofrecen los servidores MCP, como documentos
+        [schedules] cambiar, pausar y borrar recordatorios y tareas; lo que dieron sus ejecuciones
+        [scratchpad] los pasos pendientes de una tarea más larga
+        [shell] ejecutar comandos con tus archivos
+        [site] hacer y cambiar un sitio web
+        [skills] instrucciones para ciertas tareas
+        [vault] iniciar sesión en servicios con secretos guardados
+        [web] leer páginas, buscar, consultar servicios
+       *[other] { $summary }
+    }
+
+## What is allowed beyond a call
+
+approval-exactly-this = exactamente esto
+approval-exactly = exactamente «{ $what }»
+approval-kind-web-searches = búsquedas en la web
+approval-kind-stock-photos = búsquedas de fotos
+approval-kind-with-secrets = { $server } con { $names }
+approval-kind-held-by-server = lo que ofrece el servidor { $server }
+
+## Sources of others’ words in tools
+
+source-many = muchas otras
+source-command = lo que recibió un comando
+source-web-search = los resultados de una búsqueda en la web
+source-stock-photos = fotos de { $service }
+source-server = el servidor { $server }
+
+## Why the policy asks
+
+policy-asks = Quien gestiona este bot quiere que se te pregunte por esto.
+policy-always = Siempre pregunto antes de hacer esto.
+policy-group = Donde otros pueden leer, pregunto antes de cambiar nada.
+policy-untrusted = Normalmente lo hago sin preguntar.
+policy-irreversible = Esto no se puede deshacer.
+
+## Texts that are cut
+
+text-left-out =
+    { $beginning }… ({ $count ->
+        [one] falta { $count } carácter
+       *[other] faltan { $count } caracteres
+    })
+
+## When a schedule is due
+
+cadence-in-zone = { $when } ({ $zone })
+cadence-once = una vez, el { $date } a las { $time }
+cadence-hook = cada vez que se llama a la dirección { $name }
+cadence-every-seconds =
+    { $count ->
+        [1] cada segundo
+       *[other] cada { $count } segundos
+    }
+cadence-every-minutes =
+    { $count ->
+        [1] cada minuto
+       *[other] cada { $count } minutos
+    }
+cadence-every-hours =
+    { $count ->
+        [1] cada hora
+       *[other] cada { $count } horas
+    }
+cadence-every-days =
+    { $count ->
+        [1] cada día
+       *[other] cada { $count } días
+    }
+cadence-within = { $rate } de { $from } a { $to }
+cadence-hourly-at = cada hora en el minuto { $minute }
+cadence-rate-on-days = { $rate }, { $days }
+cadence-days-at = { $days } a las { $times }
+cadence-days-at-minutes =
+    { $days } { $count ->
+        [1] en el minuto { $minutes }
+       *[other] en los minutos { $minutes }
+    } { $hourcount ->
+        [0] de cada hora
+        [1] de la hora { $hours }
+       *[other] de las horas { $hours }
+    }
+cadence-every-day = cada día
+cadence-every-day-in = cada día en { $months }
+cadence-in-months = en { $months }
+cadence-every-weekday = de lunes a viernes
+cadence-on-weekdays = de lunes a viernes
+cadence-every-named-day = cada { $days }
+cadence-on-named-days = { $days }
+cadence-days-in-months = { $days } en { $months }
+cadence-dates-and-weekdays = { $dates } y también { $weekdays }
+cadence-weekdays-on-dates = { $weekdays }, pero solo { $dates }
+cadence-on-dates = los días { $dates } de cada mes
+cadence-on-dates-of-months = los días { $dates } de { $months }
+cadence-date = { $day }
+cadence-weekday =
     { $number ->
         [1] lunes
         [2] martes
@@ -1783,3 +2071,13 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
+cadence-weekday-each =
+    { $number ->
+        [1] los lunes
+        [2] los martes
+        [3] los miércoles
+        [4] los jueves
+        [5] los viernes
+        [6] los sábados
+       *[7] los domingos
+    }

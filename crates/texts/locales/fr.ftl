@@ -1231,6 +1231,298 @@ export-title = Tout ce que je sais de vous
 export-title-part = Tout ce que je sais de vous, partie { $part }
 export-as-of = État au { $day }, { $time } ({ $zone }). Les secrets de la personne qui gère le bot n’y sont pas.
 export-weekday =
+## Tools: files
+
+tools-file-move = Déplacer { $from } vers { $to }
+tools-file-copy = Copier { $from } vers { $to }
+tools-file-make-folder = Créer le dossier { $path }
+tools-file-delete = Supprimer { $path }, { $size }
+tools-file-delete-folder =
+    Supprimer le dossier { $path } { $count ->
+        [0] sans fichiers
+        [1] avec 1 fichier, { $size }
+       *[other] avec { $count } fichiers, { $size }
+    }
+tools-file-gone-in-a-day = Dans un jour, ce sera perdu pour de bon.
+tools-file-and-more = … et { $count } de plus
+tools-file-change = Modifier { $path }
+tools-file-changes-content = Cela modifie ce que contient le fichier.
+tools-file-list-earlier = Lister ce qui se trouvait avant dans { $path }
+tools-file-list-trash = Lister ce qui se trouve dans votre corbeille
+tools-file-bring-back = Récupérer { $path } dans la corbeille
+tools-file-bring-back-folder = Récupérer le dossier { $path } dans la corbeille
+tools-file-bring-back-version = Rétablir une version antérieure de { $path }, { $size }
+tools-file-kept-as-version = Ce qu’il contient maintenant est gardé comme version antérieure.
+tools-file-is-lost = Ce que le fichier contient maintenant est perdu.
+tools-file-append = Ajouter { $size } à { $path }
+tools-file-write = Écrire { $path }, { $size }
+tools-file-replace = Remplacer { $path }, { $before }, par { $after }
+tools-file-list = Lister vos fichiers
+tools-file-list-folder = Lister les fichiers de { $path }
+tools-file-read = Lire { $path }
+tools-file-search = Chercher « { $query } » dans vos fichiers
+tools-file-find = Chercher vos fichiers avec le motif { $pattern }
+tools-file-calculate = Calculer avec { $paths }
+tools-file-answer-is-seen = Ce sont vos propres fichiers, et tout le monde ici peut voir la réponse.
+tools-file-send = Envoyer { $paths } à ce groupe
+tools-file-is-seen = C’est l’un de vos propres fichiers, et tout le monde ici le verra.
+tools-file-are-seen = Ce sont vos propres fichiers, et tout le monde ici les verra.
+tools-file-save = Enregistrer sous { $path } : { $what }
+tools-file-saving =
+    { $kind ->
+        [photo] J’enregistre la photo
+        [voice] J’enregistre le message vocal
+        [audio] J’enregistre le fichier audio
+        [video] J’enregistre la vidéo
+        [round-video] J’enregistre le message vidéo
+        [sticker] J’enregistre le sticker
+       *[file] J’enregistre le fichier
+    }
+tools-file-reading-document = Je lis le document
+tools-file-looking-at-picture = Je regarde l’image
+tools-file-more-lines =
+    { $count ->
+        [one] … et { $count } ligne de plus
+       *[other] … et { $count } lignes de plus
+    }
+
+## Tools: notes
+
+tools-note-remember = Retenir : « { $content } »
+tools-note-remember-with-tags = Retenir : « { $content } » (mots-clés : { $tags })
+tools-note-change = Modifier une note
+tools-note-tags = mots-clés : { $tags }
+tools-note-delete = Supprimer la note « { $content } »
+tools-note-gone = Une note supprimée ne peut pas être récupérée.
+tools-note-cut = { $beginning }… ({ $count } caractères au total)
+tools-note-found =
+    { $count ->
+        [0] Rien n’a été trouvé.
+        [1] 1 résultat trouvé.
+       *[other] { $count } résultats trouvés.
+    }
+tools-note-noted-already = C’était déjà noté.
+
+## Tools: schedules
+
+tools-schedule-make = Planifier « { $name } »
+tools-schedule-change = Modifier la tâche planifiée « { $name } »
+tools-schedule-delete = Supprimer la tâche planifiée « { $name } » ({ $when })
+tools-schedule-end = Mettre fin à la tâche planifiée « { $name } »
+tools-schedule-gone = Une tâche planifiée supprimée ne peut pas être récupérée.
+tools-schedule-by-run = Une tâche planifiée veut en créer une autre.
+tools-schedule-by-hook = Quiconque a le secret que montre /hooks peut la lancer aussi souvent qu’il le veut.
+tools-schedule-often = Elle s’exécuterait jusqu’à { $times } fois par jour, chaque fois avec le modèle.
+tools-schedule-zone = les heures sont celles de { $zone }
+tools-schedule-reminder = un rappel : ce texte est envoyé, sans qu’un modèle travaille
+tools-schedule-results =
+    résultats : { $how ->
+        [always] toujours
+        [conditional] seulement s’ils méritent un message
+       *[never] jamais
+    }
+tools-schedule-quiet-hours =
+    pendant les heures calmes : { $urgent ->
+        [yes] arrivent tout de suite
+       *[no] attendent qu’elles soient passées
+    }
+tools-schedule-missed =
+    exécutions manquées : { $how ->
+        [skip] abandonnées
+        [once] seule la dernière est rattrapée, avec { $grace } de retard au plus
+       *[all] toutes sont rattrapées, avec { $grace } de retard au plus
+    }
+tools-schedule-overlap =
+    si l’heure vient pendant que la dernière exécution dure encore : { $how ->
+        [skip] abandonnée
+        [queue] attend
+       *[parallel] s’exécute à côté
+    }
+tools-schedule-outputs = derniers résultats transmis à une exécution : { $count }
+tools-schedule-model = modèle : { $model }
+tools-schedule-status =
+    { $status ->
+        [active] active
+        [paused] en pause
+       *[completed] terminée
+    }
+
+## Tools: the web
+
+tools-web-fetch = Ouvrir { $url }
+tools-web-reading = Je lis { $host }
+tools-web-host-not-allowed = Le serveur { $host } n’est pas dans la liste des serveurs autorisés.
+tools-web-port-not-allowed = Le serveur { $host } est autorisé, mais pas son port { $port }.
+tools-web-search = Chercher « { $query } » sur le web
+tools-web-searching = Je cherche sur le web
+tools-web-get = Interroger { $url }
+tools-web-post = Envoyer des données à { $url }
+tools-web-cannot-be-taken-back = Ce qui est envoyé ne peut pas être repris.
+tools-web-logs-in = Cela ouvre une session sur { $host }.
+tools-web-logs-in-with-secret = Cela ouvre une session sur { $host } avec votre secret { $names }.
+tools-web-asking = J’interroge { $host }
+tools-web-sending = J’envoie à { $host }
+tools-web-headers = Avec les en-têtes { $names }
+tools-web-content-type = Type de contenu : { $kind }
+tools-web-bytes-in-all = ({ $count } octets au total)
+tools-research = Faire des recherches sur « { $title } » : { $searches } recherches, jusqu’à { $pages } pages, un rapport sous forme de fichier
+tools-research-reason = Cela lit des pages de n’importe quel serveur que trouvent les recherches, et consulte le modèle pour chacune.
+tools-research-searches = Recherches :
+tools-research-reading = Je lis : { $read } pages sur { $pages } sont terminées
+tools-research-writing = Je rédige le rapport
+tools-web-has-read = Lu : { $title }.
+tools-web-found =
+    { $count ->
+        [0] Rien n’a été trouvé.
+        [1] 1 page trouvée.
+       *[other] { $count } pages trouvées.
+    }
+tools-research-has-written = Le rapport « { $title } » est écrit.
+
+## Tools: commands and secrets
+
+tools-shell-run = Dans { $folder }, exécuter : { $command }
+tools-shell-input = Son entrée :
+tools-shell-reaches-files = Cela peut lire, modifier et supprimer tous vos fichiers.
+tools-shell-reaches-files-and-network = Cela peut lire, modifier et supprimer tous vos fichiers, et les envoyer n’importe où.
+tools-vault-list = Lister les noms de vos secrets
+tools-vault-answer-is-seen = Tout le monde ici peut voir la réponse.
+tools-vault-give = Donner aux commandes votre secret { $name } pendant une heure, sous { $path }
+tools-vault-commands-read = Les commandes que vous approuverez pendant cette heure peuvent le lire.
+tools-vault-commands-send = Les commandes que vous approuverez pendant cette heure peuvent le lire, et l’envoyer n’importe où.
+
+## Tools: helpers, skills and others
+
+tools-helper = Faire travailler un assistant sur « { $title } », avec { $tools }
+tools-helper-without-tools = Faire travailler un assistant sur « { $title } », sans outils
+tools-specialist = Faire travailler { $agent } sur : { $goal }
+tools-skill-follow = Suivre les instructions « { $name } » dans cette conversation
+tools-skill-leave = Ne plus suivre les instructions « { $name } » dans cette conversation
+tools-run = Exécuter { $name }
+tools-server-run = Exécuter { $name }, un outil du serveur { $server }
+tools-server-changes-nothing = Le serveur dit que cela ne modifie rien.
+tools-server-list = Lister ce que propose le serveur { $server }
+tools-server-read = Lire { $what } du serveur { $server }
+tools-server-read-prompt = Lire le modèle de texte { $what } du serveur { $server }
+
+## Tools: the website
+
+tools-site-preparing-picture = Je prépare l’image
+tools-site-preparing-pictures = Je prépare l’image { $number } sur { $count }
+tools-site-copying-pictures = Je copie l’image { $number } sur { $count }
+tools-site-unpacking = Je décompresse l’archive
+tools-site-searching-photos = Je cherche des photos
+tools-site-taking-photo = Je prends la photo
+
+## Tools: toolsets
+
+tools-toolset =
+    { $name ->
+        [agents] des assistants et des spécialistes
+        [questions] poser des questions avec des boutons
+        [code] des calculs, des graphiques
+        [files] lire, écrire, envoyer
+        [memory] modifier et supprimer des notes gardées
+        [mcp] lire ce que proposent des serveurs MCP, comme des documents
+        [schedules] modifier, suspendre et supprimer des rappels et des tâches ; ce que leurs exécutions ont donné
+        [scratchpad] les étapes ouvertes d’une tâche plus longue
+        [shell] exécuter des commandes avec vos fichiers
+        [site] créer et modifier un site web
+        [skills] des instructions pour certaines tâches
+        [vault] se connecter à des services avec des secrets gardés
+        [web] lire des pages, chercher, interroger des services
+       *[other] { $summary }
+    }
+
+## What is allowed beyond a call
+
+approval-exactly-this = exactement ceci
+approval-exactly = exactement « { $what } »
+approval-kind-web-searches = recherches sur le web
+approval-kind-stock-photos = recherches de photos
+approval-kind-with-secrets = { $server } avec { $names }
+approval-kind-held-by-server = ce que propose le serveur { $server }
+
+## Sources of others’ words in tools
+
+source-many = beaucoup d’autres
+source-command = ce qu’une commande a reçu
+source-web-search = les résultats d’une recherche sur le web
+source-stock-photos = photos de { $service }
+source-server = le serveur { $server }
+
+## Why the policy asks
+
+policy-asks = Qui gère ce bot veut qu’on vous le demande.
+policy-always = Je demande toujours avant de faire cela.
+policy-group = Là où d’autres lisent, je demande avant de modifier quoi que ce soit.
+policy-untrusted = D’habitude, je le fais sans demander.
+policy-irreversible = Cela ne peut pas être annulé.
+
+## Texts that are cut
+
+text-left-out =
+    { $beginning }… ({ $count ->
+        [one] encore { $count } caractère
+       *[other] encore { $count } caractères
+    })
+
+## When a schedule is due
+
+cadence-in-zone = { $when } ({ $zone })
+cadence-once = une fois, le { $date } à { $time }
+cadence-hook = chaque fois que l’adresse { $name } est appelée
+cadence-every-seconds =
+    { $count ->
+        [1] chaque seconde
+       *[other] toutes les { $count } secondes
+    }
+cadence-every-minutes =
+    { $count ->
+        [1] chaque minute
+       *[other] toutes les { $count } minutes
+    }
+cadence-every-hours =
+    { $count ->
+        [1] chaque heure
+       *[other] toutes les { $count } heures
+    }
+cadence-every-days =
+    { $count ->
+        [1] chaque jour
+       *[other] tous les { $count } jours
+    }
+cadence-within = { $rate } de { $from } à { $to }
+cadence-hourly-at = chaque heure à la minute { $minute }
+cadence-rate-on-days = { $rate }, { $days }
+cadence-days-at = { $days } à { $times }
+cadence-days-at-minutes =
+    { $days } { $count ->
+        [1] à la minute { $minutes }
+       *[other] aux minutes { $minutes }
+    } { $hourcount ->
+        [0] de chaque heure
+        [1] de l’heure { $hours }
+       *[other] des heures { $hours }
+    }
+cadence-every-day = chaque jour
+cadence-every-day-in = chaque jour en { $months }
+cadence-in-months = en { $months }
+cadence-every-weekday = du lundi au vendredi
+cadence-on-weekdays = du lundi au vendredi
+cadence-every-named-day = chaque { $days }
+cadence-on-named-days = { $days }
+cadence-days-in-months = { $days } en { $months }
+cadence-dates-and-weekdays = { $dates } et aussi { $weekdays }
+cadence-weekdays-on-dates = { $weekdays }, mais seulement { $dates }
+cadence-on-dates = le { $dates } de chaque mois
+cadence-on-dates-of-months = le { $dates }, en { $months }
+cadence-date =
+    { $day ->
+        [1] 1er
+       *[other] { $day }
+    }
+cadence-weekday =
     { $number ->
         [1] lundi
         [2] mardi
@@ -1795,3 +2087,13 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
+cadence-weekday-each =
+    { $number ->
+        [1] le lundi
+        [2] le mardi
+        [3] le mercredi
+        [4] le jeudi
+        [5] le vendredi
+        [6] le samedi
+       *[7] le dimanche
+    }

@@ -13,10 +13,11 @@ use adjutant_domain::{
 use adjutant_store::attachments::StoredAttachment;
 use adjutant_workspace::{Listed, names};
 
-use fluent::{decimal, for_model, text};
+use fluent::{decimal, text};
 
 pub mod access;
 pub mod approvals;
+pub mod cadence;
 pub mod cards;
 pub mod clients;
 pub mod clock;
@@ -25,6 +26,7 @@ pub mod compact;
 pub mod console;
 pub mod delegation;
 pub mod edits;
+mod elided;
 pub mod export;
 pub mod files;
 mod fluent;
@@ -61,12 +63,15 @@ pub mod site_pictures;
 pub mod speech;
 pub mod tables;
 mod times;
+pub mod tools;
 pub mod toolsets;
 pub mod usage;
 pub mod vault;
 pub mod voice;
 
 pub use commands::COMMANDS;
+pub use elided::elided;
+pub use fluent::for_model;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
 pub use model::{answered_by, model_failed};
 pub use places::{account, platform};

@@ -4,7 +4,10 @@ use adjutant_channel::{Content, Rich, rich::Style};
 use adjutant_domain::{shown, text::escaped};
 use adjutant_store::plans::{Plan, Step, StepState};
 
-use crate::fluent::{PART, text, with_part};
+use crate::{
+    elided::elided,
+    fluent::{PART, text, with_part},
+};
 
 /// How long the steps may be in the message together, in characters: it has to fit in one on every platform.
 const ROOM: usize = 1_200;
@@ -21,7 +24,7 @@ pub fn shown(steps: &[Step]) -> Content {
     let heading = Rich::builder().bold(text!("plan-heading")).build();
     let mut body = Rich::builder().rich(&with_part(&headed(PART, steps), &heading));
     for Step { text, state } in steps {
-        let text = shown::elided(&shown::line(text), longest);
+        let text = elided(&shown::line(text), longest);
         body = body.text(format!("\n{} ", sign(*state)));
         body = match state {
             StepState::Doing => body.bold(text),

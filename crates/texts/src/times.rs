@@ -9,9 +9,12 @@ use super::fluent::{enumerated, text};
 pub(crate) fn day_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [at, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     let date = if at.year() == now.year() { day(&at) } else { date(&at) };
-    let weekday = text!("time-weekday", number = at.weekday().number_from_monday());
-    let date = text!("time-weekday-and-date", weekday = weekday, date = date);
-    with_time(date, &at)
+    with_time(with_weekday(&at, &date), &at)
+}
+
+/// `Fri 1 May 2026`.
+pub(crate) fn weekday_and_date(at: &DateTime<Zone>) -> String {
+    with_weekday(at, &date(at))
 }
 
 /// Returns a time, with the day if that is not today.
@@ -53,9 +56,19 @@ pub(crate) fn year_and_day(at: Timestamp, zone: Zone) -> String {
 /// Returns a date and time with the zone: `1 January 2026, 11:00 CET`.
 pub(crate) fn in_full(at: Timestamp, zone: Zone) -> String {
     let at = at.to_utc().with_timezone(&zone);
-    let month = text!("time-month-in-full", number = at.month());
+    let month = month_in_full(at.month());
     let date = text!("time-date-in-full", day = at.day(), month = month, year = at.year());
     format!("{} {}", with_time(date, &at), at.format("%Z"))
+}
+
+/// Returns the name of a month, from 1: `January`.
+pub(crate) fn month_in_full(month: u32) -> String {
+    text!("time-month-in-full", number = month)
+}
+
+fn with_weekday(at: &impl Datelike, date: &str) -> String {
+    let weekday = text!("time-weekday", number = at.weekday().number_from_monday());
+    text!("time-weekday-and-date", weekday = weekday, date = date)
 }
 
 /// `1 May`.

@@ -23,7 +23,7 @@ pub fn listing(toolsets: &[Listed<'_>]) -> Content {
     body = body.text(format!("\n\n{}\n", text!("toolset-introduction")));
     for Listed { name, summary, is_open } in shown {
         let state = if *is_open { format!(" {}", text!("toolset-open-mark")) } else { String::new() };
-        body = body.text("\n- ").bold(*name).text(format!("{state}: {summary}"));
+        body = body.text("\n- ").bold(*name).text(format!("{state}: {}", about(name, summary)));
     }
     if toolsets.len() > shown.len() {
         body = body.text(format!("\n- {}", text!("toolset-more", count = toolsets.len() - shown.len())));
@@ -34,6 +34,11 @@ pub fn listing(toolsets: &[Listed<'_>]) -> Content {
         buttons: buttons.chunks(IN_A_ROW).map(<[_]>::to_vec).collect(),
         ..Content::default()
     }
+}
+
+/// Returns what a toolset is for; `summary`: as the model reads it. Only the gateway's own are known in other languages.
+fn about(name: &str, summary: &str) -> String {
+    text!("tools-toolset", name = name, summary = summary)
 }
 
 fn switch(toolset: &Listed<'_>) -> Shown {

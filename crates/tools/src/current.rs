@@ -2,6 +2,7 @@
 
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::schedules::{self, Schedule, Status};
+use adjutant_texts::tools::schedules as words;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +56,7 @@ impl Tool for Stop {
     }
 
     async fn requirement(&self, _: &Context, arguments: &StopArgs) -> Result<CallAssessment, ToolError> {
-        Ok(CallAssessment::by_policy(format!("End the schedule “{}”", self.name)).preview(&arguments.reason))
+        Ok(CallAssessment::by_policy(words::end(&self.name)).preview(&arguments.reason))
     }
 
     async fn execute(&self, context: &Context, _: StopArgs) -> Result<Outcome<Stopped>, ToolError> {

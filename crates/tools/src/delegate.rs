@@ -9,6 +9,7 @@ use adjutant_store::{
     inbox::{self, InternalOrigin, Kind, Message},
     sessions,
 };
+use adjutant_texts::tools::helpers;
 use anyhow::Result;
 use async_trait::async_trait;
 use serde::Deserialize;
@@ -147,7 +148,7 @@ impl DynTool for Delegate {
         let Arguments { agent, goal } = read(arguments)?;
         let first = goal.lines().next().unwrap_or_default();
         let short: String = first.chars().take(FIRST_LINE).collect();
-        let requirement = CallAssessment::by_policy(format!("Let {agent} work on: {short}")).kind(agent);
+        let requirement = CallAssessment::by_policy(helpers::specialist(&agent, &short)).kind(agent);
         Ok(if short == goal { requirement } else { requirement.preview(goal) })
     }
 

@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::web;
+use adjutant_texts::{approvals::at_server_with, tools::web as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,14 +98,14 @@ impl Tool for HttpGet {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
         let secrets = Named::of(context, &url, &arguments.headers).await?;
-        let summary = format!("Get {}", url.as_url());
+        let summary = words::get(url.as_url().as_str());
         if !secrets.is_empty() {
             return Ok(with_secrets(context, &url, &secrets, summary).preview(named(&arguments.headers)));
         }
         let requirement = match is_allowed(context, &url).await? {
             true if headers.is_empty() => CallAssessment::without_asking(),
             true if headers.has_credentials() => {
-                CallAssessment::must_ask(summary, format!("It logs in to {}.", url.host()))
+                CallAssessment::must_ask(summary, words::logs_in(url.host()))
             }
             true => CallAssessment::by_policy(summary),
             false => CallAssessment::must_ask(summary, reason_to_ask(context, &url)),
@@ -114,7 +115,7 @@ impl Tool for HttpGet {
 
     async fn execute(&self, context: &Context, arguments: GetArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
-        context.progress(&format!("Asking {}", url.host()));
+        context.progress(&words::asking(url.host()));
         let filled = fill(context, &url, &arguments.headers).await?;
         let request = Request::get(url, checked(&filled)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
@@ -148,17 +149,17 @@ impl Tool for HttpPost {
         content(arguments)?;
         let secrets = Named::of(context, &url, &arguments.headers).await?;
         if !secrets.is_empty() {
-            let summary = format!("Send data to {url}");
+            let summary = words::post(&url.to_string());
             return Ok(with_secrets(context, &url, &secrets, summary).preview(preview(&url, arguments)));
         }
         let requirement =
-            CallAssessment::must_ask(format!("Send data to {url}"), "What is sent cannot be taken back.");
+            CallAssessment::must_ask(words::post(&url.to_string()), words::cannot_be_taken_back());
         Ok(requirement.kind(web::server(url.as_url())).preview(preview(&url, arguments)))
     }
 
     async fn execute(&self, context: &Context, arguments: PostArgs) -> Result<Outcome<Answered>, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
-        context.progress(&format!("Sending to {}", url.host()));
+        context.progress(&words::sending(url.host()));
         let filled = fill(context, &url, &arguments.headers).await?;
         let request = Request::post(url, checked(&filled)?, content(&arguments)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
@@ -193,9 +194,9 @@ fn checked(filled: &Filled) -> Result<Headers, ToolError> {
 /// call is these secrets at this server.
 fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: String) -> CallAssessment {
     let names = secrets.names();
-    let reason = format!("It logs in to {} with your secret {names}.", url.host());
+    let reason = words::logs_in_with_secret(url.host(), &names);
     let asks =
-        CallAssessment::must_ask(summary, reason).kind(format!("{} with {names}", web::server(url.as_url())));
+        CallAssessment::must_ask(summary, reason).kind(at_server_with(&web::server(url.as_url()), &names));
     match context.session.chat_kind {
         ChatKind::Direct => asks,
         ChatKind::Group => asks.by_requester_alone(),
@@ -218,15 +219,16 @@ fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
 /// Returns the request as it goes out: its address, its type, and as much of the body as fits.
 fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
     let PostArgs { body, content_type, headers, .. } = arguments;
-    let mut text = format!("POST {}\nContent type: {content_type}\n", url.as_url());
+    let mut text = format!("POST {}\n{}\n", url.as_url(), words::content_type(content_type));
     if !headers.is_empty() {
         text.push_str(&named(headers));
         text.push('\n');
     }
     text.push('\n');
     match body.char_indices().nth(SHOWN) {
-        // Writing to a String cannot fail.
-        Some((end, _)) => _ = write!(text, "{}…\n({} bytes in all)", &body[..end], body.len()),
+        Some((end, _)) => {
+            text.push_str(&format!("{}…\n{}", &body[..end], words::bytes_in_all(body.len())));
+        }
         None => text.push_str(body),
     }
     text
@@ -238,7 +240,7 @@ fn named(headers: &BTreeMap<String, SecretText>) -> String {
         return String::new();
     }
     let names: Vec<_> = headers.keys().map(String::as_str).collect();
-    format!("With the headers {}", names.join(", "))
+    words::headers(&names.join(", "))
 }
 
 fn outcome(answer: Answer, filled: &Filled) -> Outcome<Answered> {

@@ -15,7 +15,7 @@ use adjutant_store::{
     notes::{Note, Source},
     turns,
 };
-use adjutant_texts::memory as texts;
+use adjutant_texts::{for_model, memory as texts, tools::notes as words};
 use anyhow::Result;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -28,9 +28,6 @@ use super::kit::{
 
 /// Results of a search that states no number.
 const TOP_K: i64 = 5;
-
-/// Characters of a note that an approval prompt shows.
-const SHOWN: usize = 200;
 
 /// The toolset for the person's notes.
 pub(super) struct Memory;
@@ -166,12 +163,8 @@ impl Tool for Search {
         };
         let is_everywhere = query.scope == Scope::Everything;
         let SearchResults { found: matches, keyword_only } = context.memory.search(query).await?;
-        let title = match matches.len() {
-            0 => "Nothing was found.".to_owned(),
-            1 => "Found 1 match.".to_owned(),
-            many => format!("Found {many} matches."),
-        };
-        let mut message = title.clone();
+        let title = words::found(matches.len());
+        let mut message = for_model(|| words::found(matches.len()));
         if is_everywhere {
             let user = context.user.user_id.clone();
             let counts = context.db.read(async move |tx| documents::counts(tx, &user).await).await?;
@@ -206,8 +199,7 @@ impl Tool for Save {
 
     async fn requirement(&self, _: &Context, arguments: &SaveArgs) -> Result<CallAssessment, ToolError> {
         let tags = memory::normalise_tags(&arguments.tags);
-        let tags = if tags.is_empty() { String::new() } else { format!(" (tags: {})", tags.join(", ")) };
-        Ok(CallAssessment::by_policy(format!("Remember: “{}”{tags}", shown(&arguments.content))))
+        Ok(CallAssessment::by_policy(words::remember(&arguments.content, &tags)))
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Noted>, ToolError> {
@@ -227,7 +219,7 @@ impl Tool for Save {
             Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
             Saved::Same(Note { note_id, content, .. }) => {
                 Outcome::new(texts::duplicate_note(&content), Noted { note_id })
-                    .titled("It was noted already.")
+                    .titled(words::noted_already())
                     .receipt(texts::remembered_already(&content))
             }
         })
@@ -250,11 +242,9 @@ impl Tool for Update {
         arguments: &UpdateArgs,
     ) -> Result<CallAssessment, ToolError> {
         let before = note(context, &arguments.note_id).await?;
-        let mut changes = format!("- {}\n+ {}", shown(&before), shown(&arguments.content));
-        if let Some(tags) = &arguments.tags {
-            changes.push_str(&format!("\n+ tags: {}", memory::normalise_tags(tags).join(", ")));
-        }
-        Ok(CallAssessment::by_policy("Change a note").preview(changes))
+        let tags = arguments.tags.as_deref().map(memory::normalise_tags);
+        let changes = words::changes(&before, &arguments.content, tags.as_deref());
+        Ok(CallAssessment::by_policy(words::change()).preview(changes))
     }
 
     async fn execute(&self, context: &Context, arguments: UpdateArgs) -> Result<Outcome<Noted>, ToolError> {
@@ -298,8 +288,7 @@ impl Tool for Delete {
         arguments: &DeleteArgs,
     ) -> Result<CallAssessment, ToolError> {
         let content = note(context, &arguments.note_id).await?;
-        let what = format!("Delete the note “{}”", shown(&content));
-        Ok(CallAssessment::must_ask(what, "A deleted note cannot be brought back."))
+        Ok(CallAssessment::must_ask(words::delete(&content), words::is_gone()))
     }
 
     async fn execute(
@@ -337,14 +326,6 @@ fn refused(error: anyhow::Error) -> ToolError {
         Ok(full @ (Unfit::TooMany(_) | Unfit::NoRoom)) => ToolError::rejected(full.to_string()),
         Ok(unfit) => ToolError::invalid(unfit.to_string()),
         Err(error) => ToolError::Internal(error),
-    }
-}
-
-fn shown(content: &str) -> String {
-    match content.char_indices().nth(SHOWN) {
-        // Say that the text was cut, so that nothing is hidden silently.
-        Some((end, _)) => format!("{}… ({} characters in all)", &content[..end], content.chars().count()),
-        None => content.to_owned(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant_config::{AgentSettings, SpecialistSettings};
 use adjutant_domain::{policy::names, tools::HELPER};
+use adjutant_texts::tools::helpers;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,11 +88,7 @@ impl Tool for Task {
         arguments: &Arguments,
     ) -> Result<CallAssessment, ToolError> {
         known(context, &arguments.tools)?;
-        let with = match &arguments.tools[..] {
-            [] => "no tools".to_owned(),
-            tools => tools.join(", "),
-        };
-        let summary = format!("Let a helper work on “{}”, with {with}", arguments.title);
+        let summary = helpers::helper(&arguments.title, &arguments.tools);
         Ok(CallAssessment::by_policy(summary).preview(arguments.goal.clone()))
     }
 

@@ -13,6 +13,7 @@ use adjutant_store::{
     db::SyncedTx,
     secrets::{self, Secret},
 };
+use adjutant_texts::tools::shell as words;
 use adjutant_vault::Plain;
 use async_trait::async_trait;
 use chrono::SecondsFormat;
@@ -108,8 +109,7 @@ async fn in_group_asks(context: &Context) -> Result<CallAssessment, ToolError> {
     Ok(match context.session.chat_kind {
         ChatKind::Direct => CallAssessment::default(),
         ChatKind::Group => {
-            CallAssessment::must_ask("List the names of your secrets", "Everybody here may see the answer.")
-                .by_requester_alone()
+            CallAssessment::must_ask(words::list_secrets(), words::answer_is_seen()).by_requester_alone()
         }
     })
 }
@@ -163,11 +163,8 @@ async fn for_commands(
     to: &Option<String>,
 ) -> Result<CallAssessment, ToolError> {
     let (secret, to) = to_copy(context, name, to.as_deref()).await?;
-    let reason = match context.config.tools.shell.network {
-        true => "Commands that you approve within that hour can read it, and send it anywhere.",
-        false => "Commands that you approve within that hour can read it.",
-    };
-    let what = format!("Give commands your secret {} for an hour, as ${SECRETS}/{to}", secret.name);
+    let reason = words::commands_read_it(context.config.tools.shell.network);
+    let what = words::give_secret(&secret.name, &format!("${SECRETS}/{to}"));
     Ok(CallAssessment::must_ask(what, reason).by_requester_alone())
 }
 

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{tools::Pattern, web};
 use adjutant_store::grants;
+use adjutant_texts::tools::web as words;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,13 +59,13 @@ impl Tool for WebFetch {
             return Ok(CallAssessment::without_asking());
         }
         let reason = reason_to_ask(context, &url);
-        Ok(CallAssessment::must_ask(format!("Fetch {}", url.as_url()), reason)
+        Ok(CallAssessment::must_ask(words::fetch(url.as_url().as_str()), reason)
             .kind(web::server(url.as_url())))
     }
 
     async fn execute(&self, context: &Context, arguments: WebFetchArgs) -> Result<Outcome<Page>, ToolError> {
         let url = self.check(&arguments.url)?;
-        context.progress(&format!("Reading {}", url.host()));
+        context.progress(&words::reading(url.host()));
         let page = self.fetcher.fetch(url, &*context.redirects).await.map_err(explain)?;
         let source = page.url.host().to_owned();
         let title = page.title.clone().unwrap_or_else(|| source.clone());
@@ -74,7 +75,8 @@ impl Tool for WebFetch {
             content: page.text,
             truncated: page.is_truncated,
         };
-        Ok(Outcome::new(format!("Read {title}."), output).from_others(source))
+        let outcome = Outcome::new(format!("Read {title}."), output).titled(words::has_read(&title));
+        Ok(outcome.from_others(source))
     }
 }
 
@@ -120,8 +122,8 @@ pub(super) fn reason_to_ask(context: &Context, url: &SafeUrl) -> String {
     let is_known = context.config.tools.web.allow_hosts.iter().any(|allowed| allowed.host() == url.host());
     let host = url.host();
     match url.as_url().port_or_known_default().filter(|_| is_known) {
-        Some(port) => format!("The host {host} is allowed, but not its port {port}."),
-        None => format!("The host {host} is not on the list of allowed hosts."),
+        Some(port) => words::port_not_allowed(host, port),
+        None => words::host_not_allowed(host),
     }
 }
 

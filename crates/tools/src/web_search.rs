@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_texts::{approvals::WEB_SEARCHES, tools::web as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,9 +20,6 @@ pub(super) const NAME: &str = "web_search";
 
 /// Results of a search that states no number.
 const COUNT: usize = 5;
-
-/// What all searches have in common.
-const KIND: &str = "web searches";
 
 /// Offered when there is a provider.
 pub(super) struct WebSearch {
@@ -87,22 +85,24 @@ impl Tool for WebSearch {
         query(arguments)?;
         let is_own = arguments.language.is_none() && repeats(&arguments.query, &context.own_words);
         let need = if is_own { ApprovalNeed::NotNeeded } else { ApprovalNeed::IfUntrusted };
-        let summary = format!("Search the web for “{}”", arguments.query);
-        Ok(CallAssessment { need, ..CallAssessment::by_policy(summary) }.kind(KIND))
+        let summary = words::search(&arguments.query);
+        Ok(CallAssessment { need, ..CallAssessment::by_policy(summary) }.kind(WEB_SEARCHES))
     }
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Matches>, ToolError> {
         let query = query(&arguments)?;
         let provider = self.provider.as_ref().ok_or_else(not_set_up)?;
-        context.progress("Searching the web");
+        context.progress(words::searching());
         let hits = provider.search(&query).await.map_err(|error| explain(&error))?;
         let found = match hits.len() {
             0 => "Nothing was found.".to_owned(),
             1 => "Found 1 page.".to_owned(),
             many => format!("Found {many} pages."),
         };
+        let title = words::found(hits.len());
         let matches = hits.into_iter().map(Match::from).collect();
-        Ok(Outcome::new(found, Matches { matches }).from_others("the results of a web search"))
+        let outcome = Outcome::new(found, Matches { matches }).titled(title);
+        Ok(outcome.from_others(words::SEARCH_RESULTS))
     }
 }
 

@@ -263,11 +263,12 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     let Definition { risk, needs, asks, tags, others, .. } = &call.tool.definition;
     let reaches_out = needs.contains(&Permission::Network);
     let asks_itself = call.requirement.need == ApprovalNeed::Required || *asks == ApprovalMode::Always;
-    let kind = call.requirement.ask.kind.as_deref().map(Pattern::kind);
+    let kind = call.requirement.ask.kind.as_deref().map(texts::approvals::of_kind);
     let is_bounded = kind.is_none() && !reaches_out && !asks_itself;
     let whole = *risk < Risk::High && (!untrusted || is_bounded);
     let tool = whole.then(|| Pattern::tool(texts::approvals::every(call.tool.name())));
-    let exact = (!tags.iter().any(|tag| tag == "destructive")).then(|| Pattern::exact(call.arguments));
+    let exact = (!tags.iter().any(|tag| tag == "destructive"))
+        .then(|| texts::approvals::exactly_this(call.arguments));
     let all = [exact, kind, tool].into_iter().flatten();
     match others {
         Some(others) => all.map(|pattern| pattern.while_same(&others.fingerprint)).collect(),
@@ -319,7 +320,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         // An unconfirmed call only describes what it would do.
         ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
     } else if ask.summary.is_empty() {
-        ask.summary = format!("Run {}", call.tool.name());
+        ask.summary = texts::tools::run(call.tool.name());
         ask.preview = listed(&call.tool.arguments.without_secrets(call.parsed));
     }
     ask.reason = match (&context.session.agent, &context.session.client_name) {

@@ -7,6 +7,7 @@ use adjutant_domain::{
     policy::{Effect, Place, Role, Rule},
     tools::{Decider, Permission, Risk, Tier},
 };
+use adjutant_texts::tools::policy as texts;
 use adjutant_tools::kit::{ApprovalMode, ApprovalNeed, CallAssessment, Definition, Entry};
 use serde_json::Value;
 
@@ -34,7 +35,7 @@ pub fn judge(
     let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
     // Among equally strict layers the first with a reason speaks: it knows this call best.
     let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
-    let reason = speaks.map_or_else(|| ALWAYS.to_owned(), |layer| layer.reason);
+    let reason = speaks.map_or_else(|| texts::always().to_owned(), |layer| layer.reason);
     Judgement { effect, reason }
 }
 
@@ -64,14 +65,12 @@ fn by_rules(rules: &[Rule], place: Place, tool: &Entry, arguments: &Value) -> Op
         rules.iter().filter(|rule| rule.fits(place, tool.subject()) && rule.fits_arguments(&arguments));
     let effect = fitting.map(|rule| rule.then).max()?;
     let reason = match effect {
+        // The model reads it.
         Effect::Deny | Effect::Off => "Whoever runs this bot does not permit it.",
-        _ => "Whoever runs this bot wants you to be asked about this.",
+        _ => texts::operator_asks(),
     };
     Some(Judgement { effect, reason: reason.to_owned() })
 }
-
-/// The reason for asking where no layer has a better one.
-const ALWAYS: &str = "I always ask before I do this.";
 
 /// Returns the judgement of the defaults. Groups are one step stricter than direct chats.
 fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
@@ -94,8 +93,8 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
         (ChatKind::Group, _) => Effect::Owner,
     };
     let reason = match place.chat {
-        ChatKind::Group if effect > direct => "Where others read along, I ask before I change anything.",
-        _ => ALWAYS,
+        ChatKind::Group if effect > direct => texts::in_group(),
+        _ => texts::always(),
     };
     Judgement { effect, reason: reason.to_owned() }
 }
@@ -122,7 +121,7 @@ fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: &Sources) ->
     if untrusted.is_empty() || !can_be_steered(definition, need) {
         return Judgement { effect: Effect::Allow, reason: String::new() };
     }
-    Judgement { effect: Effect::Ask, reason: "Usually I do this without asking.".to_owned() }
+    Judgement { effect: Effect::Ask, reason: texts::because_of_others().to_owned() }
 }
 
 /// Returns whether other people's words in a turn could make the call do harm. A read-only tool counts if it requires
@@ -138,7 +137,7 @@ pub fn can_be_steered(definition: &Definition, need: ApprovalNeed) -> bool {
 /// Returns the minimum effect, which no setting can lift.
 fn floor(definition: &Definition) -> Judgement {
     let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
-    Judgement { effect, reason: "This cannot be taken back.".to_owned() }
+    Judgement { effect, reason: texts::irreversible().to_owned() }
 }
 
 #[cfg(test)]

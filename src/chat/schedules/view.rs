@@ -17,6 +17,7 @@ use adjutant_store::{
     sessions::{self, Session},
 };
 use adjutant_texts::{
+    cadence::in_words_for,
     list::{PAGE, Page},
     schedule_list::{self as texts, Listing, Timed},
 };
@@ -144,7 +145,6 @@ fn timed(schedule: Schedule, (now, theirs): Local, upcoming: usize) -> Timed {
             .take(upcoming)
     });
     let upcoming = times.chain(put_off.map(Timestamp::to_utc)).collect();
-    let words = cadence.describe(zone);
-    let words = words.strip_suffix(&format!(" ({theirs})")).unwrap_or(&words).to_owned();
+    let words = in_words_for(&cadence, zone, theirs);
     Timed { words: Some(words), zone: theirs, now, upcoming, schedule }
 }

@@ -10,7 +10,7 @@ use adjutant_store::{
     schedules::{self as rows, Filter, MisfirePolicy, Schedule, Status},
     sessions,
 };
-use adjutant_texts::console as texts;
+use adjutant_texts::{cadence::in_words, console as texts};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -141,7 +141,7 @@ pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<
     });
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
-    (Some(cadence.describe(zone)), upcoming)
+    (Some(in_words(&cadence, zone)), upcoming)
 }
 
 /// Returns a cadence as people write it: a time by the clocks of its zone, an interval in its largest whole unit.

@@ -22,6 +22,7 @@ pub(crate) mod local;
 mod once;
 #[cfg(test)]
 mod oracle;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -35,6 +36,7 @@ pub use cron_spec::CronSpec;
 pub use hook::HookName;
 pub use local::{next_at_time_of, parse_time, same_time_tomorrow};
 pub use once::Once;
+pub use shape::{Days, Length, Shape, Times, Unit, WhichDays};
 
 /// Longest interval, in seconds: ten years.
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
@@ -241,13 +243,13 @@ impl Cadence {
         }
     }
 
-    /// Returns the cadence in plain English: "every weekday at 09:00 (Europe/Paris)".
-    pub fn describe(&self, zone: Zone) -> String {
+    /// Returns what it says, in parts of which each language makes its words.
+    pub fn shape(&self) -> Shape {
         match self {
-            Self::Once(once) => format!("once on {}", describe::moment(once.at(), zone)),
-            Self::Interval { every_secs } => describe::every(*every_secs),
-            Self::Cron(spec) => describe::cron(spec, zone),
-            Self::Hook(name) => format!("whenever the hook {} is called", name.as_str()),
+            Self::Once(once) => Shape::Once(once.at()),
+            Self::Interval { every_secs } => Shape::Every(Length::of(*every_secs)),
+            Self::Cron(spec) => shape::of_cron(spec),
+            Self::Hook(name) => Shape::Hook(name.as_str().to_owned()),
         }
     }
 }

@@ -283,38 +283,6 @@ fn what_means_the_same_runs_the_same() {
     assert_eq!(overlap("0-59/30 2 * * *"), overlap("0,30 2 * * *"));
 }
 
-#[test]
-fn descriptions() {
-    let words = |expression| cron(expression).describe(PARIS);
-    insta::assert_snapshot!(words("0 9 * * 1-5"), @"every weekday at 09:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("@daily"), @"every day at 00:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("@hourly"), @"every hour");
-    insta::assert_snapshot!(words("@weekly"), @"every Sunday at 00:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("@monthly"), @"on the 1st of every month at 00:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("@yearly"), @"on the 1st of January at 00:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("* * * * *"), @"every minute");
-    insta::assert_snapshot!(words("*/15 * * * *"), @"every 15 minutes");
-    insta::assert_snapshot!(words("*/60 */24 * * *"), @"every day at 00:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 9 */10 * 1"), @"every Monday, but only on the 1st, 11th, 21st and 31st of every month at 09:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("*/15 9-17 * * 1-5"), @"every 15 minutes from 09:00 to 17:45 on weekdays (Europe/Paris)");
-    insta::assert_snapshot!(words("30 * * 5 *"), @"every hour at minute 30 in May (Europe/Paris)");
-    insta::assert_snapshot!(words("30 8-18 * * 6,0"), @"every hour from 08:30 to 18:30 on Saturdays and Sundays (Europe/Paris)");
-    insta::assert_snapshot!(words("0 */2 * * *"), @"every 2 hours from 00:00 to 22:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 8,12,20 * * 1,4"), @"every Monday and Thursday at 08:00, 12:00 and 20:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 9 1,15 * *"), @"on the 1st and 15th of every month at 09:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 9 13 6-8 5"), @"on the 13th of June, July and August and also every Friday in June, July and August at 09:00 (Europe/Paris)");
-    insta::assert_snapshot!(words("5,20 9-12,15 * * *"), @"every day at minutes 5 and 20 of hours 9, 10, 11, 12 and 15 (Europe/Paris)");
-    insta::assert_snapshot!(words("0 22,23,0-6 * * FRI-SUN"), @"every Friday, Saturday and Sunday at minute 0 of hours 0, 1, 2, 3, 4, 5, 6, 22 and 23 (Europe/Paris)");
-    insta::assert_snapshot!(words("*/7 * 22,23 12 *"), @"on the 22nd and 23rd of December at minutes 0, 7, 14, 21, 28, 35, 42, 49 and 56 of every hour (Europe/Paris)");
-    let interval = |every_secs| Cadence::Interval { every_secs }.describe(PARIS);
-    assert_eq!(
-        [90, 900, 3_600, 86_400, 172_800].map(interval),
-        ["every 90 seconds", "every 15 minutes", "every hour", "every 24 hours", "every 2 days"]
-    );
-    let once = Cadence::Once(Once::Instant(at("2026-05-01T07:00:00Z"))).describe(PARIS);
-    assert_eq!(once, "once on Fri 1 May 2026 at 09:00 (Europe/Paris)");
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

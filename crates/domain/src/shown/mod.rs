@@ -56,14 +56,25 @@ pub fn line(text: &str) -> String {
     self::text(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Returns a text as it is if it has at most `most` characters, and else its beginning and how much was left out.
+/// Returns a text as it is if it has at most `most` characters, and else its beginning and how much was left out, in
+/// English: for models and logs.
+pub fn elided(text: &str, most: usize) -> String {
+    match within(text, most) {
+        (all, 0) => all,
+        (beginning, 1) => format!("{beginning}… (1 more character)"),
+        (beginning, left_out) => format!("{beginning}… ({left_out} more characters)"),
+    }
+}
+
+/// Returns a text as it is if it has at most `most` characters, and else its beginning; and how many characters were left
+/// out. There is room to say that.
 ///
 /// If the text has the address of a host, as much of the host stays as tells whose it is: whole labels of its end, or
 /// else all of it, even beyond `most`.
-pub fn elided(text: &str, most: usize) -> String {
+pub fn within(text: &str, most: usize) -> (String, usize) {
     let all = text.chars().count();
     if all <= most {
-        return text.to_owned();
+        return (text.to_owned(), 0);
     }
     let room = most.saturating_sub(REMARK).max(1);
     let cut_off = hosts::first(text).filter(|(before, host)| {
@@ -72,16 +83,12 @@ pub fn elided(text: &str, most: usize) -> String {
     });
     let Some((before, host)) = cut_off else {
         let shown = beginning(text, room);
-        return left_out(shown, all - shown.chars().count());
+        return (shown.trim_end().to_owned(), all - shown.chars().count());
     };
     let before = beginning(before, room / 3);
     let host = host_within(host, room - before.chars().count()).unwrap_or_else(|| host.to_owned());
     let shown = format!("{before}{host}");
-    left_out(&shown, all - shown.chars().filter(|c| *c != '…').count())
-}
-
-fn left_out(shown: &str, number: usize) -> String {
-    format!("{}… ({number} more character{})", shown.trim_end(), if number == 1 { "" } else { "s" })
+    (shown.trim_end().to_owned(), all - shown.chars().filter(|c| *c != '…').count())
 }
 
 /// Appends the marks of hidden characters in a row.

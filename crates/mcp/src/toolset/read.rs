@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::Roles;
 use adjutant_domain::shown;
+use adjutant_texts::{elided, tools::servers as words};
 use adjutant_tools::kit::{
     CallAssessment, Category, Context, Definition, DynTool, Entry, Meta, OnDemand, Outcome, Permission, Tier,
     Tool, ToolError, Toolset,
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::result::{contents, fits, in_words};
-use crate::{server::Server, source};
+use crate::server::Server;
 
 /// The longest name or description of a resource in a list, in characters.
 const MAX_LINE: usize = 160;
@@ -150,17 +151,15 @@ impl Tool for McpRead {
     async fn requirement(&self, context: &Context, what: &What) -> Result<CallAssessment, ToolError> {
         let server = self.server(context, &what.server)?;
         server.check()?;
-        let line = |text: &str| shown::elided(&shown::line(text), MAX_LINE);
+        let line = |text: &str| elided(&shown::line(text), MAX_LINE);
         let summary = match (&what.prompt, &what.uri) {
-            (Some(prompt), _) => format!("Read the prompt {} of {}", line(prompt), source(&server.name)),
-            (None, Some(uri)) => format!("Read {} of {}", line(uri), source(&server.name)),
-            (None, None) => format!("List what {} holds", source(&server.name)),
+            (Some(prompt), _) => words::read_prompt(&line(prompt), &server.name),
+            (None, Some(uri)) => words::read(&line(uri), &server.name),
+            (None, None) => words::list(&server.name),
         };
         let arguments = what.arguments.iter().map(|(name, value)| format!("{name}: {value}"));
         let preview = arguments.collect::<Vec<_>>().join("\n");
-        Ok(CallAssessment::by_policy(summary)
-            .preview(preview)
-            .kind(format!("what {} holds", source(&server.name))))
+        Ok(CallAssessment::by_policy(summary).preview(preview).kind(words::held_by(&server.name)))
     }
 
     async fn execute(&self, context: &Context, what: What) -> Result<Outcome<Found>, ToolError> {
@@ -186,7 +185,7 @@ impl Tool for McpRead {
         };
         let size = serde_json::to_string(&found).map_err(|error| ToolError::Internal(error.into()))?.len();
         fits(server, size)?;
-        Ok(Outcome::new(message, found).from_others(source(&server.name)))
+        Ok(Outcome::new(message, found).from_others(words::source(&server.name)))
     }
 }
 

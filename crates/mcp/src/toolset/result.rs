@@ -1,11 +1,12 @@
 //! What a server returns, as the model reads it.
 
 use adjutant_domain::shown;
+use adjutant_texts::tools::servers as words;
 use adjutant_tools::kit::{Outcome, ToolError};
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
 use serde_json::{Map, Value};
 
-use crate::{server::Server, source};
+use crate::server::Server;
 
 /// The longest error, in characters.
 const MAX_ERROR: usize = 2_000;
@@ -35,7 +36,11 @@ pub(crate) fn outcome(
             (None, "") => "it does not say why".to_owned(),
             (None, said) => said.to_owned(),
         };
-        return Err(ToolError::rejected(format!("{} failed: {}", source(&server.name), bounded(&said))));
+        return Err(ToolError::rejected(format!(
+            "{} failed: {}",
+            words::source(&server.name),
+            bounded(&said)
+        )));
     }
     let mut output = Map::new();
     let is_repeated =
@@ -55,7 +60,7 @@ pub(crate) fn outcome(
     };
     let message = format!("{} {said}", shown::elided(&shown::line(tool), MAX_LABEL));
     let outcome = Outcome::new(message, output).titled(format!("{}: {}", server.name, shown::line(tool)));
-    Ok(outcome.from_others(source(&server.name)))
+    Ok(outcome.from_others(words::source(&server.name)))
 }
 
 /// Checks the size of a result, in bytes.

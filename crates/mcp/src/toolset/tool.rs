@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 
 use adjutant_config::Roles;
 use adjutant_domain::shown;
+use adjutant_texts::tools::servers as words;
 use adjutant_tools::kit::{
     ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Others, Outcome, Permission, Risk,
     Tier, ToolError, listed,
@@ -13,7 +14,7 @@ use rmcp::model::Tool;
 use serde_json::{Value, json};
 
 use super::outcome;
-use crate::{server::Server, source};
+use crate::server::Server;
 
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 1_000;
@@ -56,7 +57,7 @@ impl ServerTool {
             idempotent: false,
             asks: ApprovalMode::ByPolicy,
             owner_only: settings.roles == Roles::Owner,
-            others: Some(Others { source: source(&server.name), fingerprint: fingerprint.clone() }),
+            others: Some(Others { source: words::source(&server.name), fingerprint: fingerprint.clone() }),
             parameters,
             output: || json!({ "type": "object" }),
         };
@@ -89,14 +90,14 @@ impl DynTool for ServerTool {
 
     async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
         // Nobody is asked about a call that cannot be made.
-        self.server()?.check()?;
+        let server = self.server()?;
+        server.check()?;
         let mut preview = listed(arguments);
         if self.says_it_reads {
-            preview.push_str("\nThe server says that this changes nothing.");
+            preview.push_str(&format!("\n{}", words::changes_nothing()));
         }
-        let (name, others) = (&self.definition.name, &self.definition.others);
-        let of = others.as_ref().map(|others| format!(", a tool of {}", others.source)).unwrap_or_default();
-        Ok(CallAssessment::by_policy(format!("Run {name}{of}")).preview(preview.trim_start()))
+        let summary = words::run(&self.definition.name, &server.name);
+        Ok(CallAssessment::by_policy(summary).preview(preview.trim_start()))
     }
 
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use adjutant_channel::{Button, ButtonStyle};
 use adjutant_domain::{
     buttons::{self, ApprovalPress, CallChoice, PromptChoice},
-    shown::{elided, host_within},
+    shown::host_within,
     tools::Pattern,
 };
 use adjutant_store::approvals::Approval;
 
 use super::{MESSAGE, is_pending};
-use crate::{button, fluent::text};
+use crate::{button, elided::elided, fluent::text};
 
 /// The longest label of a button, in characters: telephones show no more.
 pub(super) const LABEL: usize = 40;

@@ -1,11 +1,12 @@
 //! The lines of a prompt that say who asks, and who decides.
 
 use adjutant_channel::{ChatKind, Rich};
-use adjutant_domain::{shown::elided, tools::Decider};
+use adjutant_domain::tools::Decider;
 use adjutant_store::approvals::Approval;
 
 use super::NAME;
 use crate::{
+    elided::elided,
     fluent::{PART, text, with_part},
     places::group,
 };

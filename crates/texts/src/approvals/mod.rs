@@ -7,7 +7,6 @@ use adjutant_channel::{
 use adjutant_domain::{
     language::Language,
     origin::Sources,
-    shown::elided,
     tools::{Decider, ErrorCode},
 };
 use adjutant_store::{
@@ -15,11 +14,12 @@ use adjutant_store::{
     schedules::Schedule,
 };
 
-use super::fluent::text;
+use super::{elided::elided, fluent::text};
 
 mod choices;
 mod decider;
 mod details;
+mod labels;
 mod overview;
 mod question;
 pub(crate) mod sources;
@@ -30,12 +30,13 @@ mod whole;
 use choices::{buttons, choices_in_full};
 use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
+pub use labels::{STOCK_PHOTOS, WEB_SEARCHES, at_server_with, exactly_this, of_kind, with_call_label};
 pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 use sources::listed;
 pub use time::{ask_again, expired, still_waiting};
 use time::{moment, span};
-pub use typed::{is_yes_or_no, press_instead};
+pub use typed::{is_press_instead, is_yes_or_no, press_instead};
 pub use whole::{fits, in_whole, not_shown, whole_in_file};
 
 /// The longest text composed here, in characters: it fits one message of any platform.

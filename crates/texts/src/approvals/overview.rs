@@ -5,7 +5,6 @@ use std::time::Duration;
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{ApprovalListPress, Button, ListedChoice},
-    shown::elided,
     timestamp::Timestamp,
     tools::Decider,
     zones::Zone,
@@ -21,7 +20,7 @@ use super::{
     ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, is_every, prompt_ending, question, room_for,
     sources::named, span, whole,
 };
-use crate::{access, button, fluent::text, list::as_many, times};
+use crate::{access, button, elided::elided, fluent::text, list::as_many, times};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;

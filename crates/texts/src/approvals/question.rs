@@ -4,13 +4,13 @@ use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich, rich::Unit};
 use adjutant_domain::{
     buttons::{ApprovalPress, Button, CallChoice},
     question::Form,
-    shown::{elided, line},
+    shown::line,
     tools::ErrorCode,
 };
 use adjutant_store::approvals::{Approval, State};
 
 use super::{MESSAGE, NAME, Share, choices::LABEL, fits, is_pending, refusal, untrusted};
-use crate::{button, fluent::text};
+use crate::{button, elided::elided, fluent::text};
 
 /// The most buttons in a row of words, how long their labels may be together, in characters, and the most such rows: a
 /// telephone shows no more side by side, and Discord no more rows.

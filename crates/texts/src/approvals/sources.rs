@@ -2,16 +2,18 @@
 //! those.
 
 use adjutant_domain::{
-    origin::Sources,
-    shown::{elided, line},
+    origin::{MANY, Sources},
+    shown::line,
 };
 
 use super::SOURCES;
 use crate::{
     FILE_OF_UNKNOWN_ORIGIN, FORWARDED, PICTURE, QUOTED, RECORDING,
     cards::{CONTACT, POLL, STICKER, VENUE},
+    elided::elided,
     fluent::text,
     quoted,
+    tools::{servers, shell::RECEIVED, web::SEARCH_RESULTS},
 };
 
 /// Lists sources, as many as fit, and says how many there are besides.
@@ -54,12 +56,15 @@ pub(crate) fn named(source: &str) -> String {
         quoted::SPOKEN => text!("source-quoted-spoken"),
         quoted::HEARD => text!("source-quoted-heard"),
         quoted::NOTICE => text!("source-quoted-notice"),
+        MANY => text!("source-many"),
+        RECEIVED => text!("source-command"),
+        SEARCH_RESULTS => text!("source-web-search"),
         _ => return of_named(source),
     };
     known.to_owned()
 }
 
-/// Returns a source whose name holds another: a file, a document, a hook, a program.
+/// Returns a source whose name holds another: a file, a document, a hook, a program, a service, a server.
 fn of_named(source: &str) -> String {
     if let Some(inner) = source.strip_prefix("a file from ") {
         return text!("source-file-from", source = named(inner));
@@ -73,6 +78,12 @@ fn of_named(source: &str) -> String {
     if let Some(name) = source.strip_prefix("the program “").and_then(|name| name.strip_suffix('”')) {
         return text!("clients-source", name = name);
     }
+    if let Some(service) = source.strip_prefix("stock photos of ") {
+        return text!("source-stock-photos", service = service);
+    }
+    if let Some(server) = servers::of_source(source) {
+        return text!("source-server", server = server);
+    }
     source.to_owned()
 }
 
@@ -82,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    const ALL: [&str; 18] = [
+    const ALL: [&str; 22] = [
         FORWARDED,
         RECORDING,
         PICTURE,
@@ -101,11 +112,16 @@ mod tests {
         quoted::SPOKEN,
         quoted::HEARD,
         quoted::NOTICE,
+        MANY,
+        RECEIVED,
+        SEARCH_RESULTS,
+        "the server notes",
     ];
 
     #[test]
     fn each_stored_source_is_named_in_the_reader_s_language() {
-        let composed = [crate::file_from(QUOTED), crate::document("tides.pdf")];
+        let photos = crate::tools::site::photos_of("Pexels");
+        let composed = [crate::file_from(QUOTED), crate::document("tides.pdf"), photos];
         let hook = crate::hooks::source("tides").iter().collect::<String>();
         for source in ALL.into_iter().chain(composed.iter().map(String::as_str)).chain([hook.as_str()]) {
             assert_eq!(named(source), source);

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use adjutant_channel::{Rich, rich::Unit};
-use adjutant_domain::{shown::elided, text::escaped, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{text::escaped, timestamp::Timestamp, zones::Zone};
 use adjutant_store::approvals::Approval;
 use chrono::{DateTime, Utc};
 
 use super::MESSAGE;
 use crate::{
+    elided::elided,
     fluent::{PART, text, with_part},
     times,
 };

@@ -28,7 +28,7 @@ pub(crate) fn decimal(number: f64, decimals: usize) -> String {
 }
 
 /// Makes a text that only the model reads, which is in English whoever it works for.
-pub(crate) fn for_model<T>(make: impl FnOnce() -> T) -> T {
+pub fn for_model<T>(make: impl FnOnce() -> T) -> T {
     Language::English.scope_sync(make)
 }
 

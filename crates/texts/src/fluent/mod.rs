@@ -36,7 +36,8 @@ macro_rules! text {
 
 mod compose;
 
-pub(crate) use compose::{PART, alternatives, decimal, enumerated, for_model, with_part, with_parts};
+pub use compose::for_model;
+pub(crate) use compose::{PART, alternatives, decimal, enumerated, with_part, with_parts};
 pub(crate) use text;
 
 /// Returns a language's file.

@@ -7,6 +7,7 @@ use adjutant_domain::{
     origin::Sources,
 };
 use adjutant_sandbox::{Failure, Limits, Sandbox};
+use adjutant_texts::tools::files as words;
 use async_trait::async_trait;
 use chrono::NaiveDateTime;
 use schemars::JsonSchema;
@@ -135,7 +136,7 @@ impl Tool for RunCode {
         Ok(match paths.as_slice() {
             // What it knows the model has written itself.
             [] => CallAssessment::without_asking(),
-            paths => files::asks_in_group(context, format!("Calculate with {}", paths.join(", "))),
+            paths => files::asks_in_group(context, words::calculate_with(paths)),
         })
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn unified(path: &str, before: &str, after: &str) -> String {
         let end = kept.rfind('\n').unwrap_or(kept.len());
         let more = text[end..].trim().lines().count();
         text.truncate(end);
-        text.push_str(&format!("\n… and {more} more lines"));
+        text.push_str(&format!("\n{}", adjutant_texts::tools::files::more_lines(more)));
     }
     text
 }

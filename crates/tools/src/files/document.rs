@@ -104,7 +104,7 @@ impl Tool for ReadDocument {
         let range = cells.as_deref().map(cells::Range::parse).transpose().map_err(ToolError::rejected)?;
         let Source { file, subject, bytes, mut untrusted, .. } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
-        context.progress("Reading the document");
+        context.progress(texts::tools::files::reading_document());
         let document = match read(&self.0, &bytes).await? {
             Answer::Read(document) => document,
             Answer::Unreadable(why) => return Err(ToolError::rejected(format!("{subject} {why}"))),

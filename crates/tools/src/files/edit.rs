@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Listed, Opened, kinds};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -102,7 +102,7 @@ impl Tool for EditFile {
             diff::in_prompt(context, &path, &before, &after)
         };
         let basis = writer::basis(context, Some(&There::File(file))).await?;
-        let asks = CallAssessment::must_ask(format!("Change {path}"), "It changes what the file holds.");
+        let asks = CallAssessment::must_ask(words::change(&path), words::changes_content());
         Ok(writer::of_the_person(context, asks.preview(preview).kind(writer::kind_of(&path)).about(basis)))
     }
 
@@ -119,7 +119,7 @@ impl Tool for EditFile {
             let (after, replaced) = edited(&text(context, &file).await?, &edits)?;
             let (size, most) = (after.len() as u64, context.config.tools.files.max_file);
             if size > most {
-                let (size, most) = (texts::bytes(size), texts::bytes(most));
+                let [size, most] = [size, most].map(|size| texts::for_model(|| texts::bytes(size)));
                 return Err(ToolError::rejected(format!(
                     "the file would have {size}, and at most {most} can be saved"
                 )));
@@ -144,7 +144,7 @@ async fn own_file(context: &Context, path: &str) -> Result<Listed, ToolError> {
 /// Returns the text of one of the user's own files.
 pub(super) async fn text(context: &Context, file: &Listed) -> Result<String, ToolError> {
     if file.size > MOST {
-        let size = texts::bytes(file.size);
+        let size = texts::for_model(|| texts::bytes(file.size));
         return Err(ToolError::rejected(format!("the file has {size}, and at most 1 MB can be changed")));
     }
     let (blobs, user, path) = (context.blobs.clone(), context.user.user_id.clone(), file.path.clone());

@@ -68,7 +68,10 @@ pub(crate) async fn bytes(context: &Context, path: &str, most: u64) -> Result<(V
     });
     let (user, file, bytes) = read.await?.ok_or_else(|| no_such_file(path))?;
     if bytes.len() as u64 > most {
-        return Err(ToolError::rejected(format!("a file is larger than {}", texts::bytes(most))));
+        return Err(ToolError::rejected(format!(
+            "a file is larger than {}",
+            texts::for_model(|| texts::bytes(most))
+        )));
     }
     Ok((bytes, origins::of_file(&context.db, &user, &file).await?))
 }

@@ -1,6 +1,6 @@
 //! `file_glob`: the files whose paths fit a pattern.
 
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::names;
 use async_trait::async_trait;
 use globset::{GlobBuilder, GlobMatcher};
@@ -58,7 +58,7 @@ impl Tool for Glob {
         context: &Context,
         arguments: &GlobArgs,
     ) -> Result<CallAssessment, ToolError> {
-        Ok(asks_in_group(context, format!("Find your files like {}", arguments.pattern)))
+        Ok(asks_in_group(context, words::find(&arguments.pattern)))
     }
 
     async fn execute(

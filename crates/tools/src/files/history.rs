@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::db::SyncedTx;
-use adjutant_texts as texts;
+use adjutant_texts::tools::files as words;
 use adjutant_workspace::{Discarded, OwnFiles, Version, names, origins as paths};
 use async_trait::async_trait;
 use chrono::SecondsFormat;
@@ -96,11 +96,7 @@ impl Tool for History {
         context: &Context,
         arguments: &HistoryArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let summary = match &arguments.path {
-            Some(path) => format!("List what was at {} before", &**path),
-            None => "List what is in your trash".to_owned(),
-        };
-        Ok(asks_in_group(context, summary))
+        Ok(asks_in_group(context, words::list_earlier(arguments.path.as_deref())))
     }
 
     async fn execute(
@@ -154,15 +150,12 @@ impl Tool for Restore {
         let assessment = match &arguments.version {
             None => {
                 let it = deleted(context, &path).await?;
-                let what = if it.is_folder { "the folder " } else { "" };
-                CallAssessment::by_policy(format!("Bring back {what}{path} from the trash"))
+                CallAssessment::by_policy(words::bring_back(&path, it.is_folder))
             }
             Some(at) => {
                 let version = version(context, &path, at).await?;
-                let summary =
-                    format!("Bring back an earlier version of {path}, {}", texts::bytes(version.size));
-                let asks =
-                    CallAssessment::must_ask(summary, "What it holds now is kept as an earlier version.");
+                let summary = words::bring_back_version(&path, version.size);
+                let asks = CallAssessment::must_ask(summary, words::kept_as_version());
                 let there = writer::own_if_there(context, &path).await?;
                 let basis = writer::basis(context, there.as_ref()).await?;
                 asks.preview(compared(context, &path, &version).await?).about(basis)

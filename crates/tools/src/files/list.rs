@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use adjutant_domain::{ids::UserId, origin::Sources};
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Listed, names};
 use async_trait::async_trait;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -86,11 +86,7 @@ impl Tool for List {
         context: &Context,
         arguments: &ListArgs,
     ) -> Result<CallAssessment, ToolError> {
-        let summary = match &arguments.path {
-            Some(path) => format!("List the files in {}", &**path),
-            None => "List your files".to_owned(),
-        };
-        Ok(asks_in_group(context, summary))
+        Ok(asks_in_group(context, words::list(arguments.path.as_deref())))
     }
 
     async fn execute(

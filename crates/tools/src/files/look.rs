@@ -74,7 +74,7 @@ impl Tool for Look {
             PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };
         let Source { file, subject, bytes, mut untrusted, .. } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), media.max_picture).await?;
-        context.progress("Looking at the picture");
+        context.progress(texts::tools::files::looking_at_picture());
         let order = Order { max_pixels: media.max_pixels, page };
         let picture = redraw(&self.0, &bytes, order).await.map_err(|problem| {
             ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))

@@ -7,7 +7,7 @@ use adjutant_store::{
     db::SyncedTx,
     file_usage::{NewFile, Reserved},
 };
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Listed, origins as paths};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -81,7 +81,7 @@ impl Tool for Move {
     async fn requirement(&self, context: &Context, arguments: &FromTo) -> Result<CallAssessment, ToolError> {
         let (from, to) = from_to(context, arguments)?;
         movable(context, &from, &to).await?;
-        let assessment = CallAssessment::by_policy(format!("Move {from} to {to}"));
+        let assessment = CallAssessment::by_policy(words::move_to(&from, &to));
         Ok(writer::of_the_person(context, assessment.kind(writer::kind_of(&to))))
     }
 
@@ -113,7 +113,7 @@ impl Tool for Copy {
 
     async fn requirement(&self, context: &Context, arguments: &FromTo) -> Result<CallAssessment, ToolError> {
         let (from, to) = from_to(context, arguments)?;
-        let assessment = CallAssessment::by_policy(format!("Copy {from} to {to}"));
+        let assessment = CallAssessment::by_policy(words::copy(&from, &to));
         Ok(writer::of_the_person(context, assessment.kind(writer::kind_of(&to))))
     }
 
@@ -152,7 +152,7 @@ impl Tool for Mkdir {
 
     async fn requirement(&self, context: &Context, arguments: &At) -> Result<CallAssessment, ToolError> {
         let path = writer::new_path(context, "path", &arguments.path)?;
-        Ok(CallAssessment::by_policy(format!("Make the folder {path}")).kind(writer::kind_of(&path)))
+        Ok(CallAssessment::by_policy(words::make_folder(&path)).kind(writer::kind_of(&path)))
     }
 
     async fn execute(&self, context: &Context, arguments: At) -> Result<Outcome<Moved>, ToolError> {
@@ -193,13 +193,15 @@ impl Tool for Delete {
     async fn requirement(&self, context: &Context, arguments: &At) -> Result<CallAssessment, ToolError> {
         let path = file_path(context, &arguments.path)?;
         let (summary, files) = match writer::own(context, &path).await? {
-            There::File(file) => (format!("Delete {path}, {}", texts::bytes(file.size)), Vec::new()),
-            There::Folder(_, files) => (format!("Delete the folder {path} with {}", counted(&files)), files),
+            There::File(file) => (words::delete(&path, file.size), Vec::new()),
+            There::Folder(_, files) => {
+                (words::delete_folder(&path, files.len(), files.iter().map(|file| file.size).sum()), files)
+            }
         };
-        let asks = CallAssessment::must_ask(summary, "It is gone for good in a day.");
+        let asks = CallAssessment::must_ask(summary, words::gone_in_a_day());
         let named = files.iter().take(NAMED).map(|file| format!("- {}", file.path));
         let more = files.len().saturating_sub(NAMED);
-        let more = (more > 0).then(|| format!("… and {more} more"));
+        let more = (more > 0).then(|| words::and_more(more));
         let preview = named.chain(more).collect::<Vec<_>>().join("\n");
         let asks = if diff::may_show(context) { asks.preview(preview) } else { asks };
         Ok(writer::of_the_person(context, asks))
@@ -252,7 +254,7 @@ async fn movable(context: &Context, from: &str, to: &str) -> Result<There, ToolE
 
 /// Says how many files there are, and their size.
 fn counted(files: &[Listed]) -> String {
-    let size = texts::bytes(files.iter().map(|file| file.size).sum());
+    let size = texts::for_model(|| texts::bytes(files.iter().map(|file| file.size).sum()));
     match files.len() {
         0 => "no files".to_owned(),
         1 => format!("1 file, {size}"),

@@ -9,7 +9,7 @@ use adjutant_store::{
     attachments::{self, StoredAttachment},
     people,
 };
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{self as workspace, BadPath, Blobs, OwnFiles, names, room::Room};
 use anyhow::Result;
 use async_trait::async_trait;
@@ -209,11 +209,7 @@ fn no_such_file(path: &str) -> ToolError {
 pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => CallAssessment::by_policy(summary),
-        ChatKind::Group => CallAssessment::must_ask(
-            summary,
-            "These are your own files, and everybody here may see the answer.",
-        )
-        .by_requester_alone(),
+        ChatKind::Group => CallAssessment::must_ask(summary, words::answer_is_seen()).by_requester_alone(),
     }
 }
 
@@ -232,7 +228,7 @@ pub(super) async fn received(
 
 /// Returns the error of a call that would take more room than there is.
 pub(super) fn no_room(most: u64) -> ToolError {
-    let most = texts::bytes(most);
+    let most = texts::for_model(|| texts::bytes(most));
     ToolError::rejected(format!(
         "the person's files would take more than {most}, the most that they may take"
     ))

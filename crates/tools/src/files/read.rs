@@ -6,7 +6,7 @@ use std::{
 };
 
 use adjutant_domain::origin::Sources;
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Opened, kinds};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -80,7 +80,7 @@ impl Tool for ReadFile {
         context: &Context,
         arguments: &ReadArgs,
     ) -> Result<CallAssessment, ToolError> {
-        Ok(asks_in_group(context, format!("Read {}", &*arguments.path)))
+        Ok(asks_in_group(context, words::read(&arguments.path)))
     }
 
     async fn execute(
@@ -101,7 +101,7 @@ impl Tool for ReadFile {
         let words_of = (!untrusted.is_empty()).then(|| untrusted.to_string());
         let (message, kind, content, next_offset) = match page {
             Page::NoText(kind) => {
-                let size = texts::bytes(file.size);
+                let size = texts::for_model(|| texts::bytes(file.size));
                 let message = format!("It is no text but a {kind} of {size}; document_read reads documents.");
                 (message, Some(kind), String::new(), None)
             }
@@ -186,7 +186,7 @@ pub(crate) async fn whole_text(
     });
     let (user, file, bytes) = read.await?.ok_or_else(|| no_such_file(&path))?;
     if bytes.len() > most {
-        let left = texts::bytes(most as u64);
+        let left = texts::for_model(|| texts::bytes(most as u64));
         return Err(ToolError::rejected(format!(
             "the file '{path}' is too large: a call reads 1 MB in all, and {left} are left"
         )));

@@ -8,7 +8,7 @@ use std::{
 use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::{ids::AttachmentId, origin::Sources};
 use adjutant_store::attachments::{self, StoredAttachment};
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Blob, kinds, names};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -63,16 +63,16 @@ impl Tool for Save {
         arguments: &SaveArgs,
     ) -> Result<CallAssessment, ToolError> {
         let file = find(context, arguments.attachment_id.as_ref()).await?;
-        let (what, to) = (texts::file(&file.attachment), target(arguments, &file.attachment, None)?);
+        let to = target(arguments, &file.attachment, None)?;
         let folder = to.trim_start_matches('/').split('/').next().unwrap_or_default();
-        Ok(CallAssessment::by_policy(format!("Save the {what} as {to}")).kind(format!("/{folder}")))
+        Ok(CallAssessment::by_policy(words::save(&file.attachment, &to)).kind(format!("/{folder}")))
     }
 
     async fn execute(&self, context: &Context, arguments: SaveArgs) -> Result<Outcome<Saved>, ToolError> {
         let StoredAttachment { attachment, untrusted, .. } =
             find(context, arguments.attachment_id.as_ref()).await?;
         let what = texts::kind(attachment.kind);
-        context.progress(&format!("Saving the {what}"));
+        context.progress(&words::saving(attachment.kind));
         let whole = fetch(context, &attachment).await?;
         let (blobs, head) = (context.blobs.clone(), whole.clone());
         let looked = blocking(move || kinds::look(&blobs.local(&head)?)).await?;
@@ -174,7 +174,7 @@ fn explain(error: DownloadError) -> ToolError {
     match error {
         DownloadError::TooLarge { limit } => ToolError::rejected(format!(
             "the file is larger than the {} that can be saved",
-            texts::bytes(limit)
+            texts::for_model(|| texts::bytes(limit))
         )),
         DownloadError::Gone => ToolError::not_found(
             "the platform does not have the file any more; ask the person to send it again",

@@ -11,6 +11,7 @@ use std::{
 };
 
 use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_texts::tools::files as words;
 use adjutant_workspace::{Listed, OwnFiles, names};
 use async_trait::async_trait;
 use regex::{Regex, RegexBuilder};
@@ -103,7 +104,7 @@ impl Tool for Search {
         context: &Context,
         arguments: &SearchArgs,
     ) -> Result<CallAssessment, ToolError> {
-        Ok(asks_in_group(context, format!("Search your files for “{}”", arguments.query)))
+        Ok(asks_in_group(context, words::search(&arguments.query)))
     }
 
     async fn execute(&self, context: &Context, arguments: SearchArgs) -> Result<Outcome<Hits>, ToolError> {

@@ -2,7 +2,7 @@
 
 use adjutant_channel::{ChatKind, MAX_ALBUM, Media};
 use adjutant_domain::{ids::UserId, origin::Sources};
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{
     Blob, Listed,
     sending::{self, Unfit},
@@ -92,12 +92,8 @@ impl Tool for Send {
             ChatKind::Direct => CallAssessment::default(),
             ChatKind::Group => {
                 let paths = arguments.all();
-                let reason = match paths.len() {
-                    1 => "It is one of your own files, and everybody here will see it.",
-                    _ => "These are your own files, and everybody here will see them.",
-                };
-                let summary = format!("Send {} to this group", paths.join(", "));
-                CallAssessment::must_ask(summary, reason).by_requester_alone()
+                CallAssessment::must_ask(words::send_to_group(&paths), words::are_seen(paths.len()))
+                    .by_requester_alone()
             }
         })
     }
@@ -155,7 +151,7 @@ fn explain(unfit: Unfit, path: &str, limit: u64) -> ToolError {
         Unfit::Missing => no_such_file(path),
         Unfit::Empty => ToolError::rejected("the file is empty, so it cannot be sent"),
         Unfit::TooLarge(size) => {
-            let (size, limit) = (texts::bytes(size), texts::bytes(limit));
+            let [size, limit] = [size, limit].map(|size| texts::for_model(|| texts::bytes(size)));
             ToolError::rejected(format!("the file has {size}, and this chat takes at most {limit}"))
         }
         Unfit::NoPerson => gone(),

@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use adjutant_domain::{ids::AttachmentId, origin::Sources};
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 
 use super::{asks_in_group, blocking, file_path, no_such_file, origins, own_files, save};
 use crate::kit::{CallAssessment, Context, FilePath, ToolError};
@@ -30,7 +30,7 @@ pub(crate) fn requirement(
         (Some(_), Some(_)) => {
             Err(ToolError::invalid("give 'path' or 'attachment_id' in arguments, not both"))
         }
-        (Some(path), None) => Ok(asks_in_group(context, format!("Read {}", &**path))),
+        (Some(path), None) => Ok(asks_in_group(context, words::read(path))),
         // It came in this very chat.
         (None, _) => Ok(CallAssessment::default()),
     }
@@ -84,6 +84,6 @@ async fn received(context: &Context, id: Option<&AttachmentId>, most: u64) -> Re
 fn too_large(subject: &str, most: u64) -> ToolError {
     ToolError::rejected(format!(
         "{subject} is larger than {}, the most that is read of it",
-        texts::bytes(most)
+        texts::for_model(|| texts::bytes(most))
     ))
 }

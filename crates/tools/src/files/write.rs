@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_domain::origin::Sources;
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::LARGEST_VERSION;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -78,7 +78,7 @@ impl Tool for Write {
     ) -> Result<CallAssessment, ToolError> {
         let path = writer::new_path(context, "path", path)?;
         check(content)?;
-        let size = texts::bytes(content.len() as u64);
+        let size = content.len() as u64;
         let kind = writer::kind_of(&path);
         let there = writer::own_if_there(context, &path).await?;
         let basis = match mode {
@@ -86,20 +86,19 @@ impl Tool for Write {
             Mode::Create | Mode::Append => None,
         };
         let assessment = match (mode, there) {
-            (Mode::Append, _) => CallAssessment::by_policy(format!("Add {size} to {path}")),
-            (_, None) => CallAssessment::by_policy(format!("Write {path}, {size}")),
+            (Mode::Append, _) => CallAssessment::by_policy(words::append(&path, size)),
+            (_, None) => CallAssessment::by_policy(words::write(&path, size)),
             (Mode::Create, Some(_)) if writer::has_written(context).await? => {
-                CallAssessment::by_policy(format!("Write {path}, {size}"))
+                CallAssessment::by_policy(words::write(&path, size))
             }
             (Mode::Create, Some(_)) => return Err(is_taken(&path)),
             (Mode::Overwrite, Some(There::Folder(..))) => return Err(writer::taken(&path)),
             (Mode::Overwrite, Some(There::File(file))) => {
-                let summary = format!("Replace {path}, {}, with {size}", texts::bytes(file.size));
                 let asks = CallAssessment::must_ask(
-                    summary,
+                    words::replace(&path, file.size, size),
                     match file.size {
-                        ..=LARGEST_VERSION => "What it holds now is kept as an earlier version.",
-                        _ => "What the file holds now is lost.",
+                        ..=LARGEST_VERSION => words::kept_as_version(),
+                        _ => words::is_lost(),
                     },
                 );
                 // What does not fit is replaced all the same; there is only nothing to compare.
@@ -137,7 +136,7 @@ impl Tool for Write {
             writer::store(context, content.into_bytes().into()).await?;
         }
         let file = writer::put(context, &path, place, &own).await?;
-        let message = format!("{} has {} now.", file.path, texts::bytes(file.size));
+        let message = format!("{} has {} now.", file.path, texts::for_model(|| texts::bytes(file.size)));
         Ok(Outcome::new(message, Written { path: file.path, size: file.size }))
     }
 }
@@ -147,7 +146,7 @@ fn check(content: &str) -> Result<(), ToolError> {
         0..=MOST => Ok(()),
         size => Err(ToolError::rejected(format!(
             "the text has {}, and one call takes at most 256 KB; write the rest with mode 'append'",
-            texts::bytes(size as u64)
+            texts::for_model(|| texts::bytes(size as u64))
         ))),
     }
 }

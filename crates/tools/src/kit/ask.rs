@@ -1,6 +1,7 @@
 //! What a person is asked before a call runs.
 
-use adjutant_domain::{question::Form, shown::elided, tools::Decider};
+use adjutant_domain::{question::Form, tools::Decider};
+use adjutant_texts::elided;
 use serde_json::Value;
 
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.

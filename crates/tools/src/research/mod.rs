@@ -4,6 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adjutant_texts::tools::web as words;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,15 +101,9 @@ impl Tool for Research {
         if let Some(missing) = NEEDED.iter().find(|needed| !context.tools.contains_key(**needed)) {
             return Err(ToolError::unavailable(format!("it needs {missing}, which may not be used here")));
         }
-        let summary = format!(
-            "Research “{}”: {} searches, up to {MAX_PAGES} pages, a report as a file",
-            arguments.title,
-            queries.len()
-        );
-        let listed: String = arguments.queries.iter().map(|query| format!("\n- {query}")).collect();
-        let preview = format!("{}\n\nSearches:{listed}", arguments.question);
-        let reason = "It reads pages of whichever servers the searches find, and asks the model for each.";
-        Ok(CallAssessment::must_ask(summary, reason).preview(preview))
+        let summary = words::research(&arguments.title, queries.len(), MAX_PAGES);
+        let preview = words::searches(&arguments.question, &arguments.queries);
+        Ok(CallAssessment::must_ask(summary, words::reads_any_server()).preview(preview))
     }
 
     async fn execute(
@@ -132,7 +127,7 @@ impl Research {
     async fn search(&self, context: &Context, arguments: &ResearchArgs) -> Result<State, ToolError> {
         let queries = queries(arguments)?;
         let provider = self.provider.as_ref().ok_or_else(web_search::not_set_up)?;
-        context.progress("Searching the web");
+        context.progress(words::searching());
         let (pages, failed) = search::find(&**provider, &queries).await;
         if let ([], Some(error)) = (&pages[..], failed.first()) {
             return Err(web_search::explain(error));
@@ -152,7 +147,7 @@ impl Research {
         if state.noted().next().is_none() {
             return Err(nothing_read(state));
         }
-        context.progress("Writing the report");
+        context.progress(words::writing_report());
         let report = report::write(context, question, state).await;
         state.finish(report.clone());
         state.keep(context).await?;
@@ -188,7 +183,7 @@ async fn deliver(
     if state.failed_searches > 0 {
         message.push_str(&format!(" Of the searches, {} failed.", state.failed_searches));
     }
-    let title = format!("Wrote the report “{}”.", arguments.title);
+    let title = words::has_written_report(&arguments.title);
     let output =
         Findings { path: saved, summary: report::summary(report), sources, not_read: state.failed().count() };
     let outcome = Outcome::new(message, output).titled(title).attach(media, "");

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use adjutant_provider::{ModelMessage, ModelRequest};
+use adjutant_texts::tools::web as words;
 use async_trait::async_trait;
 use futures::{StreamExt, stream};
 use url::Url;
@@ -45,7 +46,7 @@ pub(super) async fn all(
     tokio::pin!(time_is_up);
     loop {
         let read = state.pages.iter().filter(|page| page.reading != Reading::Open).count();
-        context.progress(&format!("Reading, {read} of {} pages done", state.pages.len()));
+        context.progress(&words::pages_read(read, state.pages.len()));
         tokio::select! {
             biased;
             next = done.next() => match next {

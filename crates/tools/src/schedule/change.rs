@@ -10,12 +10,9 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     people::Role,
-    schedules::{MisfirePolicy, Overlap, Schedule, Status},
+    schedules::{Overlap, Schedule, Status},
 };
-use adjutant_texts::{
-    model::DEFAULT,
-    schedule_list::{self as texts, overdue},
-};
+use adjutant_texts::{model::DEFAULT, schedule_list::overdue, tools::schedules as words};
 use chrono::{DateTime, Utc};
 
 use super::{
@@ -145,29 +142,19 @@ pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, Too
 pub(super) fn unusual(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
     let Schedule { schedule_id, user_id, session_id, created_at, .. } = schedule.clone();
     let usual = Schedule::new(schedule_id, user_id, session_id, created_at);
-    let differ = details(schedule).into_iter().zip(details(&usual)).filter(|(is, usual)| is != usual);
-    let reminder = schedule.reminder.then(|| "a reminder: this text is sent, and no model runs".to_owned());
+    let differ = words::details(schedule, DEFAULT)
+        .into_iter()
+        .zip(words::details(&usual, DEFAULT))
+        .filter(|(is, usual)| is != usual);
+    let reminder = schedule.reminder.then(|| words::is_reminder().to_owned());
     Ok(reminder.into_iter().chain(differ.map(|(is, _)| is)).collect())
 }
 
 /// Returns everything about a schedule that can be changed, in words; the longest comes last.
 fn facets(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
     let first = [schedule.name.clone(), format!("{} ({})", in_words(schedule)?, schedule.timezone)];
-    let last = [schedule.status.text().to_owned(), schedule.goal.clone()];
-    Ok(first.into_iter().chain(details(schedule)).chain(last).collect())
-}
-
-/// Returns how a schedule treats results, misfires and other runs, in words.
-fn details(schedule: &Schedule) -> [String; 6] {
-    let quiet = if schedule.urgent { "come at once" } else { "wait until they are over" };
-    [
-        format!("results: {}", schedule.notification.text()),
-        format!("in quiet hours: {quiet}"),
-        missed(schedule),
-        format!("due while its last run is not over: {}", schedule.overlap.text()),
-        format!("last outputs that a run is given: {}", schedule.previous_outputs),
-        format!("model: {}", schedule.model.as_deref().unwrap_or(DEFAULT)),
-    ]
+    let last = [words::status(schedule), schedule.goal.clone()];
+    Ok(first.into_iter().chain(words::details(schedule, DEFAULT)).chain(last).collect())
 }
 
 /// Returns a name on one line, if it is not too long.
@@ -189,16 +176,6 @@ pub(super) fn checked_goal(goal: &str) -> Result<String, ToolError> {
         length => Err(ToolError::invalid(format!(
             "the goal has {length} characters, and a schedule's goal takes {MAX_GOAL} at most: say it more briefly"
         ))),
-    }
-}
-
-fn missed(schedule: &Schedule) -> String {
-    let how = schedule.missed.text();
-    match schedule.missed {
-        MisfirePolicy::Skip => format!("missed due times: {how}"),
-        MisfirePolicy::Once | MisfirePolicy::All => {
-            format!("missed due times: {how}, within {}", texts::grace(schedule))
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp, zones::Zone};
 use adjutant_store::schedules::{MisfirePolicy, Notification, Overlap, Schedule, Status};
-use adjutant_texts::schedule_list as texts;
+use adjutant_texts::{cadence, for_model, schedule_list as texts};
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -88,21 +88,22 @@ pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, T
         overdue: schedule.overdue().is_some(),
         put_off_until: schedule.held_until.map(|at| local(at).to_rfc3339()),
         next_run_at: next.map(|at| local(at).to_rfc3339()),
-        description: in_words(schedule)?,
+        description: for_model(|| in_words(schedule))?,
         next_runs: upcoming.iter().map(told).collect(),
     })
 }
 
 pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
-    Ok(cadence.describe(zone))
+    Ok(cadence::in_words(&cadence, zone))
 }
 
 /// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default. Of a hook,
 /// where its secret is to be had: not from the model.
 pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
-    let words = in_words(schedule)?;
-    Ok(match texts::missed(schedule) {
+    // The model reads it.
+    let words = for_model(|| in_words(schedule))?;
+    Ok(match for_model(|| texts::missed(schedule)) {
         _ if schedule.is_hook() => {
             format!("{what}: {words}. The person sees its address and secret with /hooks.")
         }

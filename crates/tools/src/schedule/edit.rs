@@ -9,10 +9,10 @@ use adjutant_store::{
     runs,
     schedules::{self, Schedule, Status},
 };
+use adjutant_texts::tools::schedules as words;
 use anyhow::Result;
 
 use super::{
-    HOOK_STARTS_IT,
     arguments::EditArgs,
     change::{Author, apply},
     costly, no_such_schedule, too_many,
@@ -32,7 +32,7 @@ pub fn edited(
     apply(author, &mut edited, arguments)?;
     let (before, after) = (schedule.cadence()?.0, edited.cadence()?.0);
     let doubt = if edited.is_hook() && !schedule.is_hook() {
-        Some(HOOK_STARTS_IT.to_owned())
+        Some(words::started_by_hook().to_owned())
     } else {
         let is_oftener = after.runs_per_day() > before.runs_per_day();
         costly(&after, edited.reminder).filter(|_| is_oftener)

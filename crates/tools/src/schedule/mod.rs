@@ -11,7 +11,7 @@ use adjutant_store::{
     sessions,
     toolset_state::MODEL,
 };
-use adjutant_texts::schedule_list::overdue as texts;
+use adjutant_texts::{cadence, schedule_list::overdue as texts, tools::schedules as words};
 pub use arguments::{CadenceType, EditArgs, Switch};
 use arguments::{CreateArgs, DeleteArgs, SearchArgs};
 use async_trait::async_trait;
@@ -48,9 +48,6 @@ const LIST_BYTES: usize = 12 << 10;
 
 /// The most runs of a task per day that are scheduled without asking.
 const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
-
-/// Why somebody is asked about a hook.
-const HOOK_STARTS_IT: &str = "Whoever has the secret that /hooks shows can start it, as often as they like.";
 
 /// The tools that are always offered, the last two in runs alone.
 const CORE: [&str; 4] = [Create::META.name, Search::META.name, notify::NAME, current::NAME];
@@ -137,17 +134,17 @@ impl Tool for Create {
         arguments: &CreateArgs,
     ) -> Result<CallAssessment, ToolError> {
         let schedule = planned(context, arguments).await?;
-        let what = format!("Schedule “{}”", schedule.name);
+        let what = words::make(&schedule.name);
         let (when, zone) = schedule.cadence()?;
         let requirement = match (context.session.scheduled_by(), costly(&when, arguments.reminder)) {
             // A run that creates schedules could multiply without anybody noticing.
-            (Some(_), _) => CallAssessment::must_ask(what, "A scheduled task wants to make another one."),
-            _ if schedule.is_hook() => CallAssessment::must_ask(what, HOOK_STARTS_IT),
+            (Some(_), _) => CallAssessment::must_ask(what, words::made_by_run()),
+            _ if schedule.is_hook() => CallAssessment::must_ask(what, words::started_by_hook()),
             (None, Some(why)) => CallAssessment::must_ask(what, why),
             (None, None) => CallAssessment::by_policy(what),
         };
-        let elsewhere = (zone != context.zone).then(|| format!("times are in {zone}"));
-        let lines = [when.describe(zone)].into_iter().chain(elsewhere).chain(unusual(&schedule)?);
+        let elsewhere = (zone != context.zone).then(|| words::in_zone(&zone.to_string()));
+        let lines = [cadence::in_words(&when, zone)].into_iter().chain(elsewhere).chain(unusual(&schedule)?);
         let lines: Vec<_> = lines.chain([schedule.goal]).collect();
         Ok(requirement.preview(lines.join("\n")))
     }
@@ -266,7 +263,7 @@ impl Tool for Edit {
     ) -> Result<CallAssessment, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
         let (edited, doubt) = edited(&Author::of(context), &schedule, arguments.clone())?;
-        let what = format!("Change the schedule “{}”", schedule.name);
+        let what = words::change(&schedule.name);
         let requirement = match doubt {
             Some(why) => CallAssessment::must_ask(what, why),
             None => CallAssessment::by_policy(what),
@@ -307,8 +304,8 @@ impl Tool for Delete {
         arguments: &DeleteArgs,
     ) -> Result<CallAssessment, ToolError> {
         let schedule = own(context, &arguments.schedule_id).await?;
-        let what = format!("Delete the schedule “{}” ({})", schedule.name, in_words(&schedule)?);
-        Ok(CallAssessment::must_ask(what, "A deleted schedule cannot be brought back."))
+        let what = words::delete(&schedule.name, &in_words(&schedule)?);
+        Ok(CallAssessment::must_ask(what, words::is_gone()))
     }
 
     async fn execute(
@@ -376,8 +373,7 @@ async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, 
 /// Returns the reason to ask about a task that runs this often: each run costs a model call.
 fn costly(when: &Cadence, reminder: bool) -> Option<String> {
     let times = when.runs_per_day();
-    (!reminder && times > MAX_RUNS_PER_DAY_UNASKED)
-        .then(|| format!("It would run up to {times} times a day, each time with the model."))
+    (!reminder && times > MAX_RUNS_PER_DAY_UNASKED).then(|| words::runs_often(times))
 }
 
 /// Returns a schedule of the person's. In a group, schedules made elsewhere are not found.

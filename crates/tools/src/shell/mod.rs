@@ -15,6 +15,7 @@ use adjutant_domain::{
     tools::{ErrorCode, Risk},
 };
 use adjutant_sandbox::{Ending, Sandbox, Service};
+use adjutant_texts::tools::shell as words;
 use adjutant_workspace::Listed;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -237,16 +238,10 @@ impl Tool for ShellExec {
         let is_whole = first.len() == command.len();
         let mut preview = if is_whole { String::new() } else { command.clone() };
         if !stdin.is_empty() {
-            preview.push_str(&format!("\n\nIts input:\n{stdin}"));
+            preview.push_str(&format!("\n\n{}", words::input(stdin)));
         }
-        let reason = match self.0.settings.network {
-            false => "It can read, change and delete all of your files.",
-            true => "It can read, change and delete all of your files, and send them anywhere.",
-        };
-        let asks = CallAssessment::must_ask(
-            format!("In {cwd}, run: {first}{}", if is_whole { "" } else { " …" }),
-            reason,
-        );
+        let reason = words::reaches_files(self.0.settings.network);
+        let asks = CallAssessment::must_ask(words::run(&cwd, first, is_whole), reason);
         Ok(files::of_the_person(context, asks.preview(preview.trim_start())))
     }
 
@@ -258,7 +253,7 @@ impl Tool for ShellExec {
         let (mut untrusted, before) = files::of_all(context).await?;
         untrusted = untrusted.and(&files::of_linked(context, &place.linked_users).await?);
         if self.0.settings.network {
-            untrusted = untrusted.and(&Sources::from("what a command received"));
+            untrusted = untrusted.and(&Sources::from(words::RECEIVED));
         }
         let secrets = place.secrets.clone();
         let order = self.0.order_of(context, command, place);

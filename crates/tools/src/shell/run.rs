@@ -262,7 +262,8 @@ async fn too_much(context: &Context) -> Result<Option<String>, ToolError> {
 }
 
 fn full(most: u64) -> String {
-    format!("the person's files would take more than {}, the most that they may take", texts::bytes(most))
+    let most = texts::for_model(|| texts::bytes(most));
+    format!("the person's files would take more than {most}, the most that they may take")
 }
 
 /// Returns the error of a command that was not started.

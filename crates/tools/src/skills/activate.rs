@@ -6,7 +6,7 @@ use adjutant_store::{
     db::SyncedTx,
     toolset_state::{self, SKILLS},
 };
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::helpers as words};
 use anyhow::Result;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -85,7 +85,7 @@ fn fits(all: &[Active], most: usize) -> Result<(), String> {
     }
     let bytes = all.iter().map(|it| it.text.len()).sum::<usize>();
     if bytes > most {
-        let [bytes, most] = [bytes, most].map(|bytes| texts::bytes(bytes as u64));
+        let [bytes, most] = [bytes, most].map(|bytes| texts::for_model(|| texts::bytes(bytes as u64)));
         return Err(format!(
             "the active skills would take {bytes} together, at most {most}; deactivate others first, or it is too long \
              to be active: skill_read shows it once"
@@ -95,7 +95,7 @@ fn fits(all: &[Active], most: usize) -> Result<(), String> {
 }
 
 async fn activating(_: &Context, name: &str) -> Result<CallAssessment, ToolError> {
-    Ok(unless_others_speak(format!("Follow the skill “{name}” in this conversation")))
+    Ok(unless_others_speak(words::follow_skill(name)))
 }
 
 /// End a skill in this conversation.
@@ -124,7 +124,7 @@ pub(super) async fn skill_deactivate(
 }
 
 async fn deactivating(_: &Context, name: &str) -> Result<CallAssessment, ToolError> {
-    Ok(unless_others_speak(format!("No longer follow the skill “{name}” in this conversation")))
+    Ok(unless_others_speak(words::leave_skill(name)))
 }
 
 /// Asks only while other people's words could steer the choice.

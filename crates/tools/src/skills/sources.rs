@@ -244,7 +244,7 @@ fn text(opened: Opened, most: usize) -> io::Result<Result<String, String>> {
     let mut bytes = Vec::new();
     opened.content.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Ok(Err(format!("it is larger than {}", texts::bytes(most as u64))));
+        return Ok(Err(format!("it is larger than {}", texts::for_model(|| texts::bytes(most as u64)))));
     }
     if !kinds::is_text(&bytes) {
         return Ok(Err("it is no text".to_owned()));

@@ -8,6 +8,7 @@ mod files;
 mod files_read;
 mod files_write;
 mod http;
+mod languages;
 mod memory;
 mod offered;
 mod outputs;

@@ -1,5 +1,6 @@
 //! Grants beyond one call, and calls that only a person confirms.
 
+use adjutant_domain::language::Language;
 use adjutant_store::audit;
 
 use super::*;
@@ -28,6 +29,23 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
     let room = Room::new([post()]).await;
     room.grant("post", Pattern::kind("example.org"), &Sources::OWN).await;
     assert!(matches!(room.check("post", this).await, Evaluation::NeedsApproval(_)));
+}
+
+#[tokio::test]
+async fn what_is_allowed_in_one_language_is_allowed_in_another() {
+    let search = || {
+        let says = CallAssessment::by_policy("Search").kind(adjutant_texts::approvals::WEB_SEARCHES);
+        fake("search", Tier::Privileged).says(says)
+    };
+    let question = Language::German.scope(Room::new([search()]).await.question("search", json!({}))).await;
+    let labels: Vec<_> = question.patterns.iter().map(|pattern| pattern.label.as_str()).collect();
+    assert_eq!(labels, ["genau das", "Suchen im Web", "jedes „search“"]);
+    for pattern in question.patterns {
+        let room = Room::new([search()]).await;
+        room.grant("search", pattern.clone(), &Sources::OWN).await;
+        assert_eq!(room.check("search", json!({})).await, Evaluation::Ready, "{pattern:?}");
+        assert_eq!(room.run("search", json!({})).await.error_code, None, "{pattern:?}");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::{io::Read as _, time::Duration};
 
-use adjutant_texts::{count, site_entries, site_files};
+use adjutant_texts::{count, site_entries, site_files, tools::site as words};
 use adjutant_workspace::Blob;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -76,7 +76,7 @@ impl Tool for SiteExport {
         }
         let mut pictures = 0;
         for (number, Copied { path, picture, variant }) in written.pictures.iter().enumerate() {
-            context.progress(&format!("Copying picture {} of {}", number + 1, written.pictures.len()));
+            context.progress(&words::copying_pictures(number + 1, written.pictures.len()));
             let blob = Blob::of_site(&site.site.user_id, variant.file.as_str());
             let blobs = context.blobs.clone();
             let read = move || {

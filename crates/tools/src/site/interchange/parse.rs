@@ -7,6 +7,7 @@ use adjutant_domain::{
 };
 use adjutant_site::Slug;
 use adjutant_store::site::{MAX_BODY, MAX_SECTIONS, MAX_TAGS};
+use adjutant_texts::{bytes, for_model};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -295,8 +296,8 @@ pub(super) fn check_body(fields: &mut Fields, body: &str) {
     if body.len() > MAX_BODY {
         fields.faults.push(Fault {
             subject: "its text".to_owned(),
-            given: adjutant_texts::bytes(body.len() as u64),
-            fits: format!("a text of at most {}", adjutant_texts::bytes(MAX_BODY as u64)),
+            given: for_model(|| bytes(body.len() as u64)),
+            fits: format!("a text of at most {}", for_model(|| bytes(MAX_BODY as u64))),
         });
     }
 }

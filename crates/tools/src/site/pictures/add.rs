@@ -15,7 +15,9 @@ use adjutant_store::{
     file_usage::{NewFile, Reserved},
     site::{self as store, Picture, Snapshot, pictures},
 };
-use adjutant_texts::{self as texts, in_a_line, pictures::PictureLimits, site_pictures};
+use adjutant_texts::{
+    self as texts, in_a_line, pictures::PictureLimits, site_pictures, tools::site as words,
+};
 use adjutant_workspace::{Blob, names, room::Room};
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -98,7 +100,7 @@ impl Tool for SiteAddImage {
             media.max_picture,
         )
         .await?;
-        context.progress("Preparing the picture");
+        context.progress(words::preparing_picture());
         add_source(context, &self.0, &source, said).await
     }
 }
@@ -222,7 +224,7 @@ async fn keep(context: &Context, owner: &UserId, files: &[(Variant, Vec<u8>)]) -
         Reserved::Full if context.shared_site.is_some() => {
             return Err(ToolError::rejected(format!(
                 "the files of the website's owner would take more than {}, the most that they may take",
-                texts::bytes(most)
+                texts::for_model(|| texts::bytes(most))
             )));
         }
         Reserved::Full => return Err(files::no_room(most)),

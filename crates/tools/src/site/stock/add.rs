@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{origin::Sources, site::Credit};
 use adjutant_sandbox::Sandbox;
-use adjutant_texts::site_files as texts;
+use adjutant_texts::{site_files as texts, tools::site as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -66,7 +66,7 @@ impl Tool for SiteAddStockPhoto {
     async fn execute(&self, context: &Context, arguments: AddArgs) -> Result<Outcome<OneImage>, ToolError> {
         let stock = self.stock.as_ref().ok_or_else(not_set_up)?;
         let (id, alt) = (id_of(&arguments)?, alt_of(&arguments)?);
-        context.progress("Taking the photo");
+        context.progress(words::taking_photo());
         let photo = stock.photo(id).await?;
         let bytes = stock.whole(context, &photo, context.config.media.max_picture).await?;
         let source = Source {

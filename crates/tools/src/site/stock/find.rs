@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{AttachmentKind, Media};
 use adjutant_domain::origin::Sources;
-use adjutant_texts::{count, site_files as texts};
+use adjutant_texts::{approvals::STOCK_PHOTOS, count, site_files as texts, tools::site as words};
 use adjutant_workspace::kinds;
 use async_trait::async_trait;
 use schemars::JsonSchema;
@@ -102,7 +102,7 @@ impl Tool for SiteSearchStockPhotos {
         let is_own = repeats(&arguments.query, &context.own_words);
         let need = if is_own { ApprovalNeed::NotNeeded } else { ApprovalNeed::IfUntrusted };
         let summary = texts::search_photos(&arguments.query);
-        Ok(CallAssessment { need, ..CallAssessment::by_policy(summary) }.kind("searches for stock photos"))
+        Ok(CallAssessment { need, ..CallAssessment::by_policy(summary) }.kind(STOCK_PHOTOS))
     }
 
     async fn execute(
@@ -112,7 +112,7 @@ impl Tool for SiteSearchStockPhotos {
     ) -> Result<Outcome<FoundPhotos>, ToolError> {
         let stock = self.0.as_ref().ok_or_else(not_set_up)?;
         let query = arguments.query.split_whitespace().collect::<Vec<_>>().join(" ");
-        context.progress("Searching for photos");
+        context.progress(words::searching_photos());
         let found = stock.search(&query, arguments.orientation, arguments.limit).await?;
         let is_empty = found.is_empty();
         let (mut files, mut photos) = (Vec::new(), Vec::new());
@@ -149,7 +149,7 @@ impl Tool for SiteSearchStockPhotos {
 
 /// Returns what stands for the service where the words of photographers are marked.
 pub(super) fn sources(stock: &Stock) -> String {
-    format!("stock photos of {}", stock.name())
+    words::photos_of(stock.name())
 }
 
 /// Returns the thumbnail of a photo, ready to be sent.

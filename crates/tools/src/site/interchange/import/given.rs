@@ -11,7 +11,7 @@ use adjutant_domain::{
 };
 use adjutant_sandbox::{Failure, Sandbox};
 use adjutant_store::site::MAX_PICTURES;
-use adjutant_texts::{self as texts, count};
+use adjutant_texts::{self as texts, count, tools::site as words};
 use adjutant_workspace::kinds;
 
 use super::{
@@ -126,7 +126,7 @@ impl Given {
             max_files: MAX_ALL,
             max_bytes: MAX_UNPACKED,
         };
-        context.progress("Unpacking the archive");
+        context.progress(words::unpacking());
         let unpacked = archives::unpack(sandbox, &source.bytes, &order).await;
         let mut files = unpacked.map_err(|refusal| refused(&source.subject, &refusal))?;
         let top = only_folder(files.iter().map(|(path, _)| path.as_str())).map(str::len);
@@ -163,7 +163,7 @@ impl Given {
         if self.texts.len() >= MAX_FILES || so_far + bytes > MAX_BYTES {
             return Err(ToolError::rejected(format!(
                 "there are more than {MAX_FILES} Markdown files, or they take more than {}; import them in parts",
-                texts::bytes(MAX_BYTES as u64)
+                texts::for_model(|| texts::bytes(MAX_BYTES as u64))
             )));
         }
         Ok(())
@@ -261,7 +261,7 @@ fn check_depth(within: &str) -> Result<(), ToolError> {
 }
 
 fn too_large(most: u64) -> ToolError {
-    ToolError::rejected(format!("a file is larger than {}", texts::bytes(most)))
+    ToolError::rejected(format!("a file is larger than {}", texts::for_model(|| texts::bytes(most))))
 }
 
 /// Returns the folder in which all files of an archive are, if it has no meaning of its own: whoever packs a folder often

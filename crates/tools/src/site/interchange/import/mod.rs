@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_domain::ids::{self, AttachmentId};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::db::SyncedTx;
-use adjutant_texts::{count, site_files};
+use adjutant_texts::{count, site_files, tools::site as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -149,7 +149,7 @@ impl SiteImport {
     ) -> Result<Vec<NewPicture>, ToolError> {
         let mut new = Vec::with_capacity(plan.new.len());
         for (number, (path, id)) in plan.new.iter().enumerate() {
-            context.progress(&format!("Preparing picture {} of {}", number + 1, plan.new.len()));
+            context.progress(&words::preparing_pictures(number + 1, plan.new.len()));
             let (bytes, untrusted) = read.picture(context, path).await?;
             let subject = format!("picture {} of those that are shown", number + 1);
             let kept = pictures::draw(context, &self.0, (&subject, &bytes)).await?;

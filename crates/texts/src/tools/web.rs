@@ -1,0 +1,125 @@
+//! The tools for the web: pages, searches, services, research.
+
+use crate::fluent::text;
+
+/// The source of what a search finds, as prompts name it.
+pub const SEARCH_RESULTS: &str = "the results of a web search";
+
+// Pages ----------------------------------------------------------------------------------------------------------
+
+pub fn fetch(url: &str) -> String {
+    text!("tools-web-fetch", url = url)
+}
+
+/// What it is doing meanwhile.
+pub fn reading(host: &str) -> String {
+    text!("tools-web-reading", host = host)
+}
+
+/// What it has done.
+pub fn has_read(title: &str) -> String {
+    text!("tools-web-has-read", title = title)
+}
+
+/// Why a call asks about a server that the operator does not allow.
+pub fn host_not_allowed(host: &str) -> String {
+    text!("tools-web-host-not-allowed", host = host)
+}
+
+/// The same, if the operator allows another port of it.
+pub fn port_not_allowed(host: &str, port: u16) -> String {
+    text!("tools-web-port-not-allowed", host = host, port = port)
+}
+
+// Searches -------------------------------------------------------------------------------------------------------
+
+pub fn search(query: &str) -> String {
+    text!("tools-web-search", query = query)
+}
+
+pub fn searching() -> &'static str {
+    text!("tools-web-searching")
+}
+
+/// What it has done.
+pub fn found(pages: usize) -> String {
+    text!("tools-web-found", count = pages)
+}
+
+// Services -------------------------------------------------------------------------------------------------------
+
+pub fn get(url: &str) -> String {
+    text!("tools-web-get", url = url)
+}
+
+pub fn asking(host: &str) -> String {
+    text!("tools-web-asking", host = host)
+}
+
+pub fn post(url: &str) -> String {
+    text!("tools-web-post", url = url)
+}
+
+pub fn sending(host: &str) -> String {
+    text!("tools-web-sending", host = host)
+}
+
+/// Why a call asks that sends something.
+pub fn cannot_be_taken_back() -> &'static str {
+    text!("tools-web-cannot-be-taken-back")
+}
+
+/// Why a call asks that has credentials of its own.
+pub fn logs_in(host: &str) -> String {
+    text!("tools-web-logs-in", host = host)
+}
+
+/// Why a call asks that names secrets.
+pub fn logs_in_with_secret(host: &str, names: &str) -> String {
+    text!("tools-web-logs-in-with-secret", host = host, names = names)
+}
+
+/// The line that names the headers of a request.
+pub fn headers(names: &str) -> String {
+    text!("tools-web-headers", names = names)
+}
+
+pub fn content_type(kind: &str) -> String {
+    text!("tools-web-content-type", kind = kind)
+}
+
+/// The line below the beginning of a body.
+pub fn bytes_in_all(bytes: usize) -> String {
+    text!("tools-web-bytes-in-all", count = bytes)
+}
+
+// Research -------------------------------------------------------------------------------------------------------
+
+/// `pages`: the most that it reads.
+pub fn research(title: &str, searches: usize, pages: usize) -> String {
+    text!("tools-research", title = title, searches = searches, pages = pages)
+}
+
+/// Why that prompt asks.
+pub fn reads_any_server() -> &'static str {
+    text!("tools-research-reason")
+}
+
+/// What that call looks for.
+pub fn searches(question: &str, queries: &[String]) -> String {
+    let queries: String = queries.iter().map(|query| format!("\n- {query}")).collect();
+    format!("{question}\n\n{}{queries}", text!("tools-research-searches"))
+}
+
+pub fn pages_read(read: usize, pages: usize) -> String {
+    text!("tools-research-reading", read = read, pages = pages)
+}
+
+pub fn writing_report() -> &'static str {
+    text!("tools-research-writing")
+}
+
+/// What it has done.
+pub fn has_written_report(title: &str) -> String {
+    text!("tools-research-has-written", title = title)
+}
