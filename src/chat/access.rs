@@ -3,7 +3,7 @@
 
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
 use adjutant_config::{Admitted, Config};
-use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use adjutant_domain::{ids::UserId, language::Language, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Kind},
     db::Tx,
@@ -34,7 +34,18 @@ pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timesta
         unreachable::resume_on_return(tx, core, &event.chat, &user, now).await?;
     }
     let approver = is_approver(tx, config, &user).await?;
-    Ok(Some(User { approver, ..user }))
+    let platform_language = note_language(tx, event, &user).await?;
+    Ok(Some(User { approver, platform_language, ..user }))
+}
+
+/// Records the language in which a user uses the platform, if an event tells it. Returns the one that is known now.
+async fn note_language(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<Language>> {
+    let Some(tag) = &event.sender.language else { return Ok(user.platform_language) };
+    let language = Language::of_tag(tag);
+    if language != user.platform_language {
+        people::note_platform_language(tx, &user.user_id, language).await?;
+    }
+    Ok(language)
 }
 
 /// Stores by which role the configuration admits the sender in this chat: what begins later, without an event, asks for

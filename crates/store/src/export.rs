@@ -187,7 +187,8 @@ impl Section {
 
 const ACCOUNTS: &str = concat!(
     "SELECT u.user_id AS key, json_object('user', u.user_id, 'name', u.name, 'role', u.role,
-         'approver', json(iif(u.approver, 'true', 'false')), 'timezone', u.timezone, 'quiet_hours', iif(u.quiet_from IS NULL, NULL,
+         'approver', json(iif(u.approver, 'true', 'false')), 'timezone', u.timezone, 'language',
+         coalesce(u.language, u.platform_language), 'quiet_hours', iif(u.quiet_from IS NULL, NULL,
          printf('%02d:%02d-%02d:%02d', u.quiet_from / 60, u.quiet_from % 60, u.quiet_until / 60, u.quiet_until % 60)),
          'since', ",
     at!("u.created_at"),

@@ -331,6 +331,8 @@ fn an_approver_is_one_only_as_a_member() {
         timezone: None,
         quiet_from: None,
         quiet_until: None,
+        language: None,
+        platform_language: None,
     };
     assert_eq!(user(people::Role::Member, false).policy_role(), policy::Role::Member);
     assert_eq!(user(people::Role::Member, true).policy_role(), policy::Role::Approver);

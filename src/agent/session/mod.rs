@@ -1,6 +1,6 @@
 //! One serial worker per session: it takes queued messages from the inbox, one turn after the other.
 
-use std::{sync::Arc, time::Duration};
+use std::{ops::ControlFlow, sync::Arc, time::Duration};
 
 use adjutant_channel::{MessageId, Receipt};
 use adjutant_domain::{
@@ -70,50 +70,64 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
                 return;
             }
         };
-        let begun = state.running.and_then(|running| take_begun(&core, &session, &running));
-        // Between two turns of one session others get their chance.
-        let place = core.turns.enter(state.person).await;
-        let asked = core.clock.now();
-        let claimed = match begun {
-            Some(begun) => Ok(Next::Turn(begun)),
-            None => claim_turn(&core, &session, terms).await,
-        };
-        match claimed {
-            Ok(Next::Turn(begun)) => {
-                core.count_turn_start();
-                let is_alone = begun.is_alone;
-                let is_settled = run_turn(&core, begun).await;
-                if is_settled && is_alone {
-                    // What has come since then has woken this worker.
-                    return;
-                }
-                terms.failed_here = !is_settled;
+        let language = state.language.unwrap_or_default();
+        if language.scope(Box::pin(work_once(&core, &session, state, &mut terms))).await.is_break() {
+            return;
+        }
+    }
+}
+
+/// Does what is next in a session. Breaks if that was all.
+async fn work_once(
+    core: &Arc<Core>,
+    session: &SessionId,
+    state: SessionState,
+    terms: &mut Terms,
+) -> ControlFlow<()> {
+    let begun = state.running.and_then(|running| take_begun(core, session, &running));
+    // Between two turns of one session others get their chance.
+    let place = core.turns.enter(state.person).await;
+    let asked = core.clock.now();
+    let claimed = match begun {
+        Some(begun) => Ok(Next::Turn(begun)),
+        None => claim_turn(core, session, *terms).await,
+    };
+    match claimed {
+        Ok(Next::Turn(begun)) => {
+            core.count_turn_start();
+            let is_alone = begun.is_alone;
+            let is_settled = run_turn(core, begun).await;
+            if is_settled && is_alone {
+                // What has come since then has woken this worker.
+                return ControlFlow::Break(());
             }
-            Ok(Next::Hear(spoken)) => {
-                if let Err(error) = listen(&core, *spoken).await {
-                    after_hearing_failed(&core, &session, error).await;
-                }
+            terms.failed_here = !is_settled;
+        }
+        Ok(Next::Hear(spoken)) => {
+            if let Err(error) = listen(core, *spoken).await {
+                after_hearing_failed(core, session, error).await;
             }
-            Ok(Next::Wait(time)) => {
-                drop(place);
-                tokio::select! {
-                    () = core.shutdown.cancelled() => return,
-                    // What has passed since the question counts.
-                    () = core.clock.sleep_until(asked + time) => {}
-                    // The clock may be set back meanwhile.
-                    () = core.clock.sleep(time) => {}
-                }
+        }
+        Ok(Next::Wait(time)) => {
+            drop(place);
+            tokio::select! {
+                () = core.shutdown.cancelled() => return ControlFlow::Break(()),
+                // What has passed since the question counts.
+                () = core.clock.sleep_until(asked + time) => {}
+                // The clock may be set back meanwhile.
+                () = core.clock.sleep(time) => {}
             }
-            Ok(Next::Rest) => return,
-            Err(error) => {
-                terms.batch = 1;
-                if let Err(error) = poison::unblock(&core, &session, error).await {
-                    tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
-                    return;
-                }
+        }
+        Ok(Next::Rest) => return ControlFlow::Break(()),
+        Err(error) => {
+            terms.batch = 1;
+            if let Err(error) = poison::unblock(core, session, error).await {
+                tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
+                return ControlFlow::Break(());
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Finds out what a message's recordings say.

@@ -11,6 +11,7 @@ use adjutant_channel::{
 use adjutant_config::Admitted;
 use adjutant_domain::{
     commands::Command,
+    language::Language,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
@@ -218,6 +219,17 @@ async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted
 }
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
+    // Until it is known who that is; strangers are never known.
+    let spoken = event.sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default();
+    spoken.scope(Box::pin(accept_once(tx, core, event, ahead))).await
+}
+
+async fn accept_once(
+    tx: &SyncedTx,
+    core: &Arc<Core>,
+    event: &Inbound,
+    ahead: &ReadAhead,
+) -> Result<Accepted> {
     let now = core.clock.timestamp();
     let Some(recorded) = inbox::record(tx, event, now).await? else {
         return repeated(tx, core, event, ahead, now).await;
@@ -258,7 +270,7 @@ async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAh
         return claimed(tx, core, event, said, now).await;
     }
     match access::identify(tx, core, event, now).await? {
-        Some(user) => serve(tx, core, event, &user, ahead, now).await,
+        Some(user) => user.language().scope(serve(tx, core, event, &user, ahead, now)).await,
         None => refuse(tx, core, event, now).await,
     }
 }
@@ -383,7 +395,7 @@ async fn repeated(
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, core, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
-        Some(user) => press::carry_out(&press, &user, data, ahead).await,
+        Some(user) => user.language().scope(press::carry_out(&press, &user, data, ahead)).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }
 }

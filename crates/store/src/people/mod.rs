@@ -3,6 +3,7 @@
 use adjutant_channel::Inbound;
 use adjutant_domain::{
     ids::{self, UserId},
+    language::Language,
     policy,
     quiet_hours::QuietHours,
     timestamp::Timestamp,
@@ -28,7 +29,9 @@ pub use direct_chats::{
 };
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
-pub use preferences::{set_quiet, set_timezone, zone};
+pub use preferences::{
+    language, note_platform_language, set_language, set_quiet, set_timezone, zone,
+};
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
 pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
@@ -56,6 +59,10 @@ pub struct User {
     /// When the person's quiet hours begin and end, in minutes after midnight in that zone; `None` if there are none.
     pub quiet_from: Option<i64>,
     pub quiet_until: Option<i64>,
+    /// The language that the person chose; `None` for the platform's.
+    pub language: Option<Language>,
+    /// The language in which the user last used a platform, if the gateway speaks it.
+    pub platform_language: Option<Language>,
 }
 
 impl User {
@@ -63,6 +70,11 @@ impl User {
     pub fn zone(&self, host: Zone) -> Zone {
         // A later version of the zones may no longer know the name.
         self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
+    }
+
+    /// Returns the language in which the person is spoken to.
+    pub fn language(&self) -> Language {
+        self.language.or(self.platform_language).unwrap_or_default()
     }
 
     /// Returns the person's quiet hours, if they have set some.

@@ -1,6 +1,6 @@
-//! A person's time zone and quiet hours: the same for all users that are the person.
+//! A person's time zone, quiet hours and language: the same for all users that are the person.
 
-use adjutant_domain::{ids::UserId, zones::Zone};
+use adjutant_domain::{ids::UserId, language::Language, zones::Zone};
 use anyhow::Result;
 
 use super::{User, get};
@@ -9,6 +9,27 @@ use crate::db::{Tx, params};
 /// Returns the time zone of the person behind a user.
 pub async fn zone(tx: &Tx, user: &UserId, host: Zone) -> Result<Zone> {
     Ok(get(tx, user).await?.zone(host))
+}
+
+/// Returns the language in which the person behind a user is spoken to.
+pub async fn language(tx: &Tx, user: &UserId) -> Result<Language> {
+    Ok(get(tx, user).await?.language())
+}
+
+/// Sets a person's language; `None` for that of the platform.
+pub async fn set_language(tx: &Tx, user: &UserId, language: Option<Language>) -> Result<()> {
+    tx.execute(
+        "UPDATE users SET language = ?2 WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
+        params![user, language.map(Language::code)],
+    )
+    .await
+    .map(drop)
+}
+
+/// Records the language in which a user uses a platform; `None` for one that the gateway does not speak.
+pub async fn note_platform_language(tx: &Tx, user: &UserId, language: Option<Language>) -> Result<()> {
+    let sql = "UPDATE users SET platform_language = ?2 WHERE user_id = ?1";
+    tx.execute(sql, params![user, language.map(Language::code)]).await.map(drop)
 }
 
 /// Sets a person's time zone; `None` for the host's.
@@ -32,6 +53,7 @@ pub async fn set_quiet(tx: &Tx, user: &UserId, hours: Option<(i64, i64)>) -> Res
 pub(super) async fn share(tx: &Tx, one: &User, other: &User) -> Result<()> {
     let name = one.timezone.as_deref().or(other.timezone.as_deref());
     set_zone_name(tx, &one.user_id, name).await?;
+    set_language(tx, &one.user_id, one.language.or(other.language)).await?;
     let hours = |user: &User| user.quiet_from.zip(user.quiet_until);
     set_quiet(tx, &one.user_id, hours(one).or(hours(other))).await
 }

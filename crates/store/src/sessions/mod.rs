@@ -4,6 +4,7 @@
 use adjutant_channel::{ChatKind, ChatRef, Inbound, KnownChat, Opening};
 use adjutant_domain::{
     ids::{CallId, ClientId, RunId, SessionId, TurnId, UserId},
+    language::Language,
     scope::Scope,
     timestamp::Timestamp,
 };
@@ -340,6 +341,8 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SessionState {
     pub person: UserId,
+    /// The language in which the person is spoken to; `None` for English.
+    pub language: Option<Language>,
     pub running: Option<TurnId>,
     /// Whether a turn runs, something waits, or this process still has the lease.
     pub has_work: bool,
@@ -348,7 +351,7 @@ pub struct SessionState {
 /// Returns what goes on in a session, as this process sees it; `None` if it is gone.
 pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<Option<SessionState>> {
     tx.first(
-        "SELECT coalesce(u.person, u.user_id) AS person,
+        "SELECT coalesce(u.person, u.user_id) AS person, coalesce(u.language, u.platform_language) AS language,
              (SELECT turn_id FROM turns WHERE session_id = ?1 AND state = 'running') AS running,
              EXISTS (SELECT 1 FROM turns WHERE session_id = ?1 AND state = 'running')
              OR EXISTS (SELECT 1 FROM inbox WHERE session_id = ?1 AND state = 'waiting')

@@ -309,6 +309,8 @@ mod tests {
             timezone: None,
             quiet_from: None,
             quiet_until: None,
+            language: None,
+            platform_language: None,
         };
         let listed = |grants: &[Grant]| {
             let now = Timestamp::from_millis(120_000).to_utc();

@@ -56,6 +56,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (48, include_str!("../../../../../migrations/0048_site_sharing.sql")),
     (49, include_str!("../../../../../migrations/0049_site_texts.sql")),
     (50, include_str!("../../../../../migrations/0050_console.sql")),
+    (51, include_str!("../../../../../migrations/0051_languages.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -78,6 +78,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (48, "938b6a480c19575db0025bcf2726a430b33bed2fcc4d5185bc2a7f85973867b3"),
     (49, "69bdd9c706befa09920d5b7bd2637b1f3a9ea38bb025752ad5fd0a653f74eef5"),
     (50, "4d7d4a4a9ca93f44e2fef32b2da720f55f2599da62355d6c710490f1acf5735d"),
+    (51, "300d5a0e177fe153d4f6448c09600797cf4f66a0942c6e7764d0503d08379288"),
 ];
 
 async fn empty() -> Connection {
@@ -314,7 +315,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 50; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 51; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
