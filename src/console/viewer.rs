@@ -1,5 +1,5 @@
-//! Who looks at the console: whoever holds the key of the chat page, or who has signed in with a link. Every route that shows or
-//! changes something has its viewer from here.
+//! Finds the viewer of a request: the person who holds the key of the chat page, or who has signed in with a link. Every route that
+//! shows or changes something has its viewer from here.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) enum Credential {
     Session(String),
 }
 
-/// Who looks, and at which gateway.
+/// A person who looks at a gateway.
 #[derive(Clone)]
 pub(super) struct Viewer {
     pub(super) core: Arc<Core>,
@@ -86,7 +86,7 @@ impl Console {
     }
 }
 
-/// Whose console it is, for the frame of the pages.
+/// The viewer, as the frame of the pages shows them.
 #[derive(Serialize)]
 pub(super) struct Shown {
     name: String,

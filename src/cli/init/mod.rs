@@ -39,7 +39,7 @@ const FILE: &str = "config.toml";
 /// What is not to be asked for. Without any of these, a person at a terminal is asked.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Who answers: offline (the built-in assistant), openai, anthropic, gemini, ollama and others.
+    /// The provider of the model: offline (the built-in assistant), openai, anthropic, gemini, ollama and others.
     #[arg(long)]
     provider: Option<String>,
     /// The model, by the provider's name for it.

@@ -6,7 +6,7 @@ use adjutant_domain::{
     timestamp::Timestamp,
 };
 use adjutant_store::{
-    audit::{self, Event, Kind},
+    audit::{self, Act, Kind},
     db::{Scope, SyncedTx, Tx},
     owner_reads,
     people::{self, Role, User},
@@ -15,7 +15,6 @@ use adjutant_store::{
 use adjutant_texts::sign_in as texts;
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::json;
 
 use super::activity::Turn;
 use crate::core::Core;
@@ -62,17 +61,16 @@ impl FirstRead {
             if !owner_reads::note_read(tx, &self.turn, now).await? {
                 return Ok(());
             }
-            let event = Event {
+            let label = texts::read_turn(self.turn.as_str());
+            let act = Act {
                 kind: Kind::Call,
                 user: &self.person,
                 actor: Some(&owner),
-                session: None,
-                call: None,
-                tool: "console",
+                at: "console",
                 outcome: "read",
-                detail: json!({ "label": texts::read_turn(self.turn.as_str()) }),
+                label: &label,
             };
-            audit::record(tx, event, now).await
+            audit::record_act(tx, act, now).await
         };
         core.db.write(Scope::Global, record).await
     }
