@@ -6,7 +6,8 @@
 #   curl -fsSL https://…/install.sh | sh -s -- --prefix /opt/adjutant
 #
 # Whoever controls the server of the release also controls SHA256SUMS: the checksums find what was damaged or cut off on
-# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine.
+# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine; and curl follows
+# redirections from HTTPS to HTTPS alone, wget none.
 
 # Everything is in functions, and the last line calls one: a script that was cut off does nothing.
 set -eu
@@ -50,7 +51,14 @@ archive_name() {
 }
 
 check_tools() {
-    has curl || has wget || fail 'curl or wget is needed'
+    if ! has curl; then
+        has wget || fail 'curl or wget is needed'
+        # BusyBox has another wget, which also checks no certificates.
+        case $(wget --help 2>&1) in
+        *--max-redirect*) ;;
+        *) fail 'the wget of this machine follows redirections to anywhere: install curl, which follows redirections safely' ;;
+        esac
+    fi
     has sha256sum || has shasum || has openssl || fail 'sha256sum, shasum or openssl is needed'
     has tar || fail 'tar is needed'
 }
@@ -65,17 +73,18 @@ check_url() {
     esac
 }
 
-# download URL FILE
+# download URL FILE. A redirection may not lead from HTTPS, or from a server on this machine, to anything else.
 download() {
     if has curl; then
-        # A redirection may not lead from HTTPS to anything else.
         case $1 in
         https://*) curl -fsSL --proto '=https' --proto-redir '=https' -o "$2" "$1" ;;
-        *) curl -fsSL -o "$2" "$1" ;;
-        esac
+        *) curl -fsSL --proto '=http' --max-redirs 0 -o "$2" "$1" ;;
+        esac || fail "cannot download $1"
     else
-        wget -q -O "$2" "$1"
-    fi || fail "cannot download $1"
+        # It cannot be told to stay with HTTPS.
+        wget -q --max-redirect=0 -O "$2" "$1" ||
+            fail "cannot download $1: check the address, or install curl, which follows redirections safely"
+    fi
 }
 
 # Prints the checksum of a file.
