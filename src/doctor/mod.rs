@@ -214,18 +214,19 @@ async fn check_database(db: &Db) -> Result<String> {
 
 /// Checks how large the file is, and whether it shrinks when rows are deleted.
 async fn check_size(db: &Db) -> Result<Finding> {
-    let space = db.read(Space::of).await?;
+    Ok(Finding { check: Check::Size, outcome: judge_size(db.read(Space::of).await?) })
+}
+
+fn judge_size(space: Space) -> Outcome {
     let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
     let said = format!("the database takes {size}, {free} of it free");
-    let outcome = if space.can_shrink() || space.needs_rewrite() {
-        Outcome::Fine(said)
-    } else {
-        Outcome::Warning(format!(
-            "{said}; an older version created it, so it does not shrink when rows are deleted: stop the \
-             gateway, run `adjutant backup`, and replace the database with the copy"
-        ))
-    };
-    Ok(Finding { check: Check::Size, outcome })
+    if space.can_shrink() || space.needs_rewrite() {
+        return Outcome::Fine(said);
+    }
+    Outcome::Warning(format!(
+        "{said}; an older version created it, so it does not shrink when rows are deleted: stop the gateway, \
+         then run `adjutant backup /tmp/copy.db && adjutant restore /tmp/copy.db`"
+    ))
 }
 
 /// Lists what failed again and again, and was set aside.

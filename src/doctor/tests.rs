@@ -189,6 +189,19 @@ fn every_check_has_a_line_in_the_documents() {
 }
 
 #[test]
+fn a_file_that_does_not_shrink_is_restored_from_its_own_backup() {
+    let judged = |auto_vacuum: u8| {
+        let pages = serde_json::json!({
+            "page_size": 4096, "pages": 51_200, "free": 2560, "auto_vacuum": auto_vacuum,
+        });
+        let outcome = judge_size(serde_json::from_value(pages).unwrap());
+        Finding { check: Check::Size, outcome }.to_string()
+    };
+    insta::assert_snapshot!(judged(0), @"warning  size: the database takes 200 MB, 10 MB of it free; an older version created it, so it does not shrink when rows are deleted: stop the gateway, then run `adjutant backup /tmp/copy.db && adjutant restore /tmp/copy.db`");
+    insta::assert_snapshot!(judged(2), @"ok       size: the database takes 200 MB, 10 MB of it free");
+}
+
+#[test]
 fn programs_get_the_code_and_the_severity() {
     let finding = Finding {
         check: Check::McpServer("shed".to_owned()),
