@@ -319,8 +319,10 @@ impl Named {
     }
 }
 
-/// The words in the names of headers and variables whose values are secrets.
-const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
+/// The words in the names of headers and variables whose values are secrets; some collectors call their keys a team's
+/// (`x-honeycomb-team`) or a DSN (`uptrace-dsn`).
+const CREDENTIALS: [&str; 10] =
+    ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
 
 impl fmt::Debug for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
