@@ -74,6 +74,16 @@ pub fn note_changed() -> &'static str {
 }
 
 /// The answer when a schedule was changed.
+/// The answer to a change that a rule of the operator forbids.
+pub fn not_permitted() -> &'static str {
+    "Whoever runs this bot does not permit it."
+}
+
+/// The answer to a change that the owner has to decide.
+pub fn owner_decides() -> &'static str {
+    "The owner decides about this. Ask the bot for the change in a chat: it asks them."
+}
+
 pub fn schedule_changed() -> &'static str {
     "The schedule is changed."
 }
