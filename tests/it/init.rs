@@ -74,10 +74,10 @@ struct Person {
 }
 
 impl Person {
-    fn runs(folder: &TempDir, env: &[(&str, &str)]) -> Self {
+    fn runs(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Self {
         let pair = openpty(None, None).unwrap();
         let end = || Stdio::from(pair.slave.try_clone().unwrap());
-        let child = init(folder, &[], env).stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+        let child = init(folder, arguments, env).stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
         let keyboard = File::from(pair.master);
         let mut screen = keyboard.try_clone().unwrap();
         let (shows, shown) = channel();
@@ -129,7 +129,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     let (url, api, token) = (model.url(), telegram.url(), telegram.token());
     let env = [("ADJUTANT__CHANNELS__TELEGRAM__API_URL", &*api)];
 
-    let mut person = Person::runs(&folder, &env);
+    let mut person = Person::runs(&folder, &[], &env);
     person.answers("Who answers [offline]: ", "gpt");
     person.answers("gpt is none of them.\r\nWho answers [offline]: ", "openai");
     person.answers("Model, such as gpt-5-mini: ", "gpt-5-mini");
@@ -180,7 +180,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(secrets.read_dir().unwrap().count(), 2, "nothing else is left");
 
     // What stands there is tried again, and stays.
-    let mut again = Person::runs(&folder, &env);
+    let mut again = Person::runs(&folder, &[], &env);
     again.answers("Who answers [openai]: ", "");
     again.answers("[gpt-5-mini]: ", "");
     again.answers(&format!("[{url}]: "), "");
@@ -192,7 +192,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(read(&folder, "config.toml"), written);
 
     // A change asks before it replaces the file.
-    let mut change = Person::runs(&folder, &env);
+    let mut change = Person::runs(&folder, &[], &env);
     change.answers("Who answers [openai]: ", "offline");
     change.answers("telegram-token]: ", "");
     change.answers("[none]: ", "");
@@ -208,7 +208,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
 fn an_interrupt_leaves_the_terminal_and_the_folder_as_they_were() {
     let folder = TempDir::new().unwrap();
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let mut person = Person::runs(&folder, &[]);
+        let mut person = Person::runs(&folder, &[], &[]);
         person.answers("Who answers [offline]: ", "anthropic");
         person.answers("Model, such as claude-sonnet-4-5: ", "claude-sonnet-4-5");
         person.reads("Key; it is not shown [none]: ");
@@ -219,6 +219,27 @@ fn an_interrupt_leaves_the_terminal_and_the_folder_as_they_were() {
         assert!(person.sees_what_is_typed());
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     }
+}
+
+#[test]
+fn a_key_for_an_option_is_not_shown_and_an_interrupt_ends_the_wait_for_it() {
+    let folder = TempDir::new().unwrap();
+    let key = ["--model", "gpt-5-mini", "--key-file", "-"];
+    let mut person = Person::runs(&folder, &key, &[]);
+    person.reads("model.api_key; it is not shown: ");
+    assert!(!person.sees_what_is_typed());
+    kill(Pid::from_raw(person.child.id().cast_signed()), Signal::SIGINT).unwrap();
+    person.reads("Ended; nothing was changed.");
+    assert_eq!(person.ends(), Some(130));
+    assert!(person.sees_what_is_typed());
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+
+    let mut person = Person::runs(&folder, &key, &[]);
+    person.answers("model.api_key; it is not shown: ", "sk-typed");
+    person.reads("Wrote config.toml");
+    assert_eq!(person.ends(), Some(0));
+    assert!(!person.said.contains("sk-typed"), "{}", person.said);
+    assert_eq!(read(&folder, "config.secrets/model-key"), "sk-typed\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]

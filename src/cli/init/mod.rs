@@ -19,6 +19,7 @@ use adjutant_domain::clock::Clock as _;
 use adjutant_provider::{models, offline::Offline};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
+use tokio::task::spawn_blocking;
 
 use self::{
     draft::{Asked, Draft, Source},
@@ -156,7 +157,7 @@ async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Termi
             (Some(file), _) if file.as_os_str() == "-" => {
                 ensure!(!is_read, "only one secret can come from standard input");
                 is_read = true;
-                Source::Given(piped()?)
+                Source::Given(from_standard_input(asked, terminal).await?)
             }
             (Some(file), _) => Source::File(file.clone()),
             (None, Some(variable)) => Source::Variable(variable.clone()),
@@ -212,6 +213,16 @@ fn set_model(draft: &mut Draft, (provider, name, base_url): (Option<&str>, Optio
         Some(url) => draft.set("model.base_url", url),
         None => {}
     }
+}
+
+/// Reads a secret. One that somebody types is not shown, and a signal ends the wait for it.
+async fn from_standard_input(asked: Asked, terminal: &mut Terminal) -> Result<String> {
+    if !Terminal::is_there() {
+        return terminal.awaits(spawn_blocking(piped)).await?.context("cannot read standard input")?;
+    }
+    let secret = terminal.asks_hidden(&format!("{}; it is not shown", asked.path())).await?;
+    ensure!(!secret.is_empty(), "there is no secret on standard input");
+    Ok(secret)
 }
 
 fn piped() -> Result<String> {
