@@ -299,6 +299,60 @@ async fn options_are_tried_and_a_file_keeps_its_comments() {
     discord.take_complaints();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_whose_file_is_lost_is_set_again() {
+    let (folder, model) = (TempDir::new().unwrap(), Model::start().await);
+    model.require_key("sk-new");
+    model.answer_with(|_| Turn::text("ok"));
+    let url = model.url();
+    let env = [("ADJUTANT__MODEL__BASE_URL", &*url)];
+    let [key, token] =
+        ["model-key", "telegram-token"].map(|name| folder.path().join("config.secrets").join(name));
+    let written = "[model]\nprovider = \"openai\"\nname = \"gpt-5-mini\"\napi_key = { file = \"config.secrets/model-key\" }\n";
+    fs::write(folder.path().join("config.toml"), written).unwrap();
+
+    let (code, told) = said(&folder, &["--yes"], &env, "");
+    let lost =
+        "config.toml line 4: [model] api_key names the file config.secrets/model-key, which cannot be read: ";
+    assert!(told.starts_with(lost), "{told}");
+    assert_eq!(code, Some(2));
+    let (code, told) = said(&folder, &["--key-file", "-", "--yes"], &env, "sk-new\n");
+    assert!(
+        told.starts_with("ok       model: openai gpt-5-mini answers\nWrote config.secrets/model-key"),
+        "{told}"
+    );
+    assert_eq!(code, Some(0));
+    assert_eq!(read(&folder, "config.toml"), written);
+
+    let telegram = "\n[channels.telegram]\ntoken = { file = \"config.secrets/telegram-token\" }\n";
+    fs::write(folder.path().join("config.toml"), format!("{written}{telegram}")).unwrap();
+    fs::remove_file(&key).unwrap();
+    fs::write(&token, "\n").unwrap();
+    let mut person = Person::runs(&folder, &[], &env);
+    person.reads("model.api_key names the file config.secrets/model-key, which cannot be read: No such file");
+    person.reads("channels.telegram.token names the file config.secrets/telegram-token, which is empty.");
+    person.answers("Who answers [openai]: ", "");
+    person.answers("[gpt-5-mini]: ", "");
+    person.answers("[the usual one]: ", "");
+    person.answers("Key; it is not shown [none]: ", "sk-new");
+    person.reads("ok       model: openai gpt-5-mini answers");
+    person.answers("from @BotFather; it is not shown [none]: ", "");
+    person.answers("under Bot; it is not shown [none]: ", "");
+    person.answers("Change config.toml? [Y/n]: ", "");
+    person.reads("Wrote config.toml");
+    assert_eq!(person.ends(), Some(0));
+    assert_eq!(fs::read_to_string(&key).unwrap(), "sk-new\n");
+    assert_eq!(read(&folder, "config.toml").trim(), format!("{written}\n[channels.telegram]"));
+
+    // What else is wrong is for the person to mend.
+    fs::remove_file(&key).unwrap();
+    fs::write(folder.path().join("config.toml"), format!("{written}colour = \"red\"\n")).unwrap();
+    let mut person = Person::runs(&folder, &[], &env);
+    person.reads("What stands in config.toml must be mended first:\r\nconfig.toml line 5: ");
+    assert_eq!(person.ends(), Some(2));
+    model.take_complaints();
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let folder = TempDir::new().unwrap();
@@ -311,9 +365,6 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     fs::write(folder.path().join("config.toml"), "[model]\nprovider = \"gpt\"\n").unwrap();
     let (code, told) = refused(&["--telegram-token-env", "NOT_SET"], "");
-    assert!(
-        told.starts_with("What stands in config.toml must be mended first:\nconfig.toml line 2: "),
-        "{told}"
-    );
+    assert!(told.starts_with("config.toml line 2: [model] provider must be one of "), "{told}");
     assert_eq!(code, Some(2));
 }

@@ -152,6 +152,20 @@ impl Draft {
         self.remove(asked.path());
     }
 
+    /// Returns the secrets whose files cannot be read or are empty, each with what is wrong.
+    pub(super) fn lost_secrets(&self) -> Vec<(Asked, String)> {
+        let problem = |asked: Asked| {
+            let file = self.text(&format!("{}.file", asked.path()))?;
+            let what = match fs::read_to_string(file) {
+                Ok(secret) if secret.trim().is_empty() => "is empty".to_owned(),
+                Ok(_) => return None,
+                Err(error) => format!("cannot be read: {error}"),
+            };
+            Some((asked, format!("{} names the file {file}, which {what}", asked.path())))
+        };
+        [Asked::ModelKey, Asked::TelegramToken, Asked::DiscordToken].into_iter().filter_map(problem).collect()
+    }
+
     /// Returns the settings as they would count.
     ///
     /// # Errors

@@ -120,10 +120,6 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
     );
     let mut terminal = Terminal::new()?;
     let mut draft = Draft::read(&path)?;
-    if let Err(errors) = draft.config(environment()) {
-        say(&format!("What stands in {} must be mended first:\n{errors}", path.display()))?;
-        return Ok(ExitCode::from(BAD_CONFIG));
-    }
     let done = match options.are_given() {
         true => with_options(&mut draft, &options, &mut terminal).await,
         false => questions::ask(&mut draft, &mut terminal).await,
