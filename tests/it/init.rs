@@ -1,7 +1,7 @@
 //! `adjutant init` by the real binary: at a terminal, and with options.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Permissions},
     io::{Read as _, Write as _},
     os::{
         fd::{AsFd as _, OwnedFd},
@@ -351,6 +351,31 @@ async fn a_secret_whose_file_is_lost_is_set_again() {
     person.reads("What stands in config.toml must be mended first:\r\nconfig.toml line 5: ");
     assert_eq!(person.ends(), Some(2));
     model.take_complaints();
+}
+
+#[test]
+fn a_named_file_names_its_secrets_wherever_the_gateway_is_started() {
+    let folder = TempDir::new().unwrap();
+    // The working folder of a process is the real one.
+    let here = folder.path().canonicalize().unwrap();
+    fs::write(here.join("key"), "sk-2\n").unwrap();
+    fs::set_permissions(here.join("key"), Permissions::from_mode(0o600)).unwrap();
+    let given = ["--config", "conf/config.toml", "--key-file", "-"];
+    let (code, told) = said(&folder, &given, &[], "sk-1\n");
+    assert_eq!(code, Some(0), "{told}");
+    insta::assert_snapshot!(read(&folder, "conf/config.toml").replace(here.to_str().unwrap(), "HERE"), @r#"
+    # Settings that differ from the defaults; `adjutant config --reference` prints all. `adjutant init` changes these.
+
+    [model]
+    api_key = { file = "HERE/conf/config.secrets/model-key" }
+    "#);
+    assert_eq!(read(&folder, "conf/config.secrets/model-key"), "sk-1\n");
+
+    // So is a file that an option names, also in the configuration of the working folder.
+    let (code, told) = said(&folder, &["--key-file", "key"], &[], "");
+    assert_eq!(code, Some(0), "{told}");
+    let written = read(&folder, "config.toml").replace(here.to_str().unwrap(), "HERE");
+    assert!(written.ends_with("\n[model]\napi_key = { file = \"HERE/key\" }\n"), "{written}");
 }
 
 #[test]

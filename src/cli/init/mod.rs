@@ -119,7 +119,7 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
          --key-env, --telegram-token-file or --telegram-token-env, --discord-token-file or --discord-token-env, --yes"
     );
     let mut terminal = Terminal::new()?;
-    let mut draft = Draft::read(&path)?;
+    let mut draft = Draft::read(&path, is_named)?;
     let done = match options.are_given() {
         true => with_options(&mut draft, &options, &mut terminal).await,
         false => questions::ask(&mut draft, &mut terminal).await,
@@ -159,7 +159,7 @@ async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Termi
             (None, Some(variable)) => Source::Variable(variable.clone()),
             (None, None) => continue,
         };
-        draft.set_secret(asked, source);
+        draft.set_secret(asked, source)?;
     }
     let config = match draft.config(environment()) {
         Ok(config) => config,

@@ -44,7 +44,7 @@ fn take_out_lost_secrets(draft: &mut Draft, terminal: &Terminal) -> Result<Resul
     let lost = draft.lost_secrets();
     let mut whole = draft.clone();
     for (asked, _) in &lost {
-        whole.set_secret(*asked, Source::Given("lost".to_owned()));
+        whole.set_secret(*asked, Source::Given("lost".to_owned()))?;
     }
     if let Err(errors) = whole.config(environment()) {
         return Ok(Err(errors));
@@ -157,7 +157,7 @@ async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: 
     let now = now.unwrap_or_else(|| "none".to_owned());
     let answer = terminal.asks_hidden(&format!("{asks}; it is not shown [{now}]")).await?;
     if !answer.is_empty() {
-        tried.set_secret(asked, Source::Given(answer));
+        tried.set_secret(asked, Source::Given(answer))?;
     }
     Ok(())
 }
