@@ -69,7 +69,8 @@ mod tests {
 
     #[test]
     fn a_yes_or_a_no_is_understood_however_it_is_typed() {
-        for said in ["Yes, please!", "Ja, bitte.", "d’accord", "D'accord", "Oui, merci", "oui\u{202f}!", "👍"] {
+        for said in ["Yes, please!", "Ja, bitte.", "d’accord", "D'accord", "Oui, merci", "oui\u{202f}!", "👍"]
+        {
             assert!(is_yes_or_no(said), "{said}");
         }
         for said in ["", ",", "yes, but later", "oui ou non"] {

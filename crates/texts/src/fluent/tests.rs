@@ -48,7 +48,17 @@ fn a_text_is_in_the_language_of_its_reader() {
 
 #[test]
 fn a_text_that_nobody_has_written_is_its_key() {
-    assert_eq!(Language::German.scope_sync(|| filled("no-such-text", &[])), "no-such-text");
+    assert_eq!(Language::German.scope_sync(|| filled("no-such-text", [])), "no-such-text");
+}
+
+#[test]
+fn each_text_without_variables_is_ready() {
+    for language in Language::ALL {
+        for (key, names) in variables(language) {
+            let [texts, _] = language.scope_sync(in_order);
+            assert_eq!(texts.fixed.contains_key(&key), names.is_empty(), "{key} in {language:?}");
+        }
+    }
 }
 
 /// Returns the messages of a language.
