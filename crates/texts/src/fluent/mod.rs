@@ -35,7 +35,9 @@ macro_rules! text {
 
 mod compose;
 
-pub(crate) use compose::{PART, alternatives, decimal, enumerated, for_model, with_part, with_parts};
+pub(crate) use compose::{
+    PART, alternatives, decimal, enumerated, for_model, in_english, with_part, with_parts,
+};
 pub(crate) use text;
 
 /// Returns a language's file.
