@@ -495,6 +495,7 @@ list-all = : { $total }
 list-some = : { $first } a { $last } de { $total }
 list-previous = Anterior
 list-next = Siguiente
+list-numbered-moment = { $number }. { $moment }
 list-part = Parte { $number } de { $count }.
 list-previous-part = Parte anterior
 list-next-part = Parte siguiente

@@ -507,6 +507,7 @@ list-all =  : { $total }
 list-some =  : { $first } à { $last } sur { $total }
 list-previous = Précédent
 list-next = Suivant
+list-numbered-moment = { $number }. { $moment }
 list-part = Partie { $number } sur { $count }.
 list-previous-part = Partie précédente
 list-next-part = Partie suivante

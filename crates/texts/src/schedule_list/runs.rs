@@ -15,7 +15,7 @@ use super::{NAME, Timed, about_schedule, plain};
 use crate::{
     fluent::text,
     in_a_line,
-    list::{in_rows, part, titled},
+    list::{in_rows, numbered_moment, part},
     reasons::told,
     times::day_and_time,
     usage::taken,
@@ -44,10 +44,10 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
             Some(why) => with_reason(outcome(run, local), in_a_line(&why, REASON)),
             None => outcome(run, local),
         };
-        body = body.text(format!("{gap}{number}. {told}"));
+        body = body.text(gap).text(numbered_moment(number, &told));
     }
     let read = |(number, run): (i64, &Run)| {
-        let label = titled(number, &moment(run.due_at, local));
+        let label = numbered_moment(number, &moment(run.due_at, local));
         plain(&label, SchedulePress::Output(run.run_id.as_str(), 0), list)
     };
     let back = match schedule {
