@@ -40,13 +40,14 @@ pub(crate) fn in_english<T>(make: impl FnOnce() -> T) -> T {
 /// Stands in a text for a part with styles of its own.
 pub(crate) const PART: &str = "\u{fffc}";
 
-/// Returns a text with this part in the place of [`PART`].
+/// Returns a text with this part in the place of [`PART`], which is in the text in every language.
 pub(crate) fn with_part(text: &str, part: &Rich) -> Rich {
+    debug_assert!(text.contains(PART), "no place for a part in “{text}”");
     let (before, after) = text.split_once(PART).unwrap_or((text, ""));
     Rich::builder().text(before).rich(part).text(after).build()
 }
 
-/// Returns a text with these parts in the places of [`PART`], in this order in every language.
+/// Returns a text with these parts in the places of [`PART`], which every language has in the order of the call of `text!`.
 pub(crate) fn with_parts(text: &str, parts: &[Rich]) -> Rich {
     let mut between = text.split(PART);
     let beginning = Rich::builder().text(between.next().unwrap_or_default());
