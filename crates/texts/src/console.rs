@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_domain::{clock::Doubt, timestamp::Timestamp, zones::Zone};
 use chrono::{DateTime, Utc};
 
-use super::{clock, count, health, places::platform as platform_of, times};
+use super::{clock, count, fluent::in_english, health, places::platform as platform_of, times};
 
 /// The name of a channel's platform as a heading.
 pub fn platform(channel: &str) -> &str {
@@ -14,7 +14,7 @@ pub fn platform(channel: &str) -> &str {
 
 /// A due time as the clocks of a zone show it, with their distance from UTC: a change of clocks is seen.
 pub fn moment(at: DateTime<Utc>, zone: Zone, now: Timestamp) -> String {
-    let moment = times::day_and_time(at.into(), now, zone);
+    let moment = in_english(|| times::day_and_time(at.into(), now, zone));
     format!("{moment} ({})", at.with_timezone(&zone).format("%Z"))
 }
 
@@ -110,7 +110,7 @@ pub fn no_model() -> &'static str {
 
 /// A fault: the clock.
 pub fn clock(doubt: &Doubt) -> String {
-    format!("Clock: {}.", clock::doubt(doubt))
+    format!("Clock: {}.", in_english(|| clock::doubt(doubt)))
 }
 
 /// A fault: nothing runs the timetable.

@@ -3,7 +3,7 @@
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 
-use super::{count, times};
+use super::{count, fluent::in_english, times};
 
 /// The argument that signs all browsers out.
 pub const OFF: &str = "off";
@@ -50,7 +50,7 @@ pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, no
              /console off, which signs all your browsers out."
         ));
     if let Some((since, zone)) = read_since {
-        let since = times::day_and_time(since, now, zone);
+        let since = in_english(|| times::day_and_time(since, now, zone));
         body = body.text(format!(
             "\n\nThe owner of this bot can read in the console what you have written since {since}, and what I answered."
         ));

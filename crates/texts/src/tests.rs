@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use adjutant_channel::{Argument, Command as MenuEntry, MessageId, Rich};
 use adjutant_domain::{
+    clock::{Doubt, Why},
     health::ChannelState,
     language::Language,
     picture::Problem,
@@ -294,6 +295,10 @@ fn the_status_names_what_is_wrong() {
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program
         ");
+    let doubt = Doubt { why: Why::Jumped, shown: NOW, other: NOW - DAY };
+    let all = Status { clock: Some(doubt), ..all };
+    // It is in English for everybody, dates and sizes too.
+    assert_eq!(Language::German.scope_sync(|| status(&all)), status(&all));
 }
 
 #[test]
