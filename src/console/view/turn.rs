@@ -17,7 +17,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::activity::Turn;
-use crate::core::Core;
+use crate::{core::Core, unanswered};
 
 /// The most of an argument, a result or a text that is shown, in characters.
 const LONGEST: usize = 20_000;
@@ -88,7 +88,9 @@ pub(super) async fn read(
     if !is_own && viewer.role != Role::Owner {
         return Ok((None, None));
     }
-    let is_read = !is_own && core.config.console.owner_reads && owner_reads::may_read(tx, &id).await?;
+    let is_read = !is_own
+        && core.config.console.owner_reads
+        && owner_reads::may_read(tx, &id, complete_since(core)).await?;
     let first_read = match is_read && !owner_reads::is_read(tx, &id).await? {
         true => Some(FirstRead { turn: id.clone(), person: turn.user_id.clone() }),
         false => None,
@@ -100,6 +102,13 @@ pub(super) async fn read(
         Some(Trace { turn: turn.into(), is_own, is_read, is_owner: viewer.role == Role::Owner, steps }),
         first_read,
     ))
+}
+
+/// Returns when a turn has to have begun for all messages to be stored still that it took in. None of them was older at its
+/// beginning than the oldest that is answered.
+fn complete_since(core: &Core) -> Timestamp {
+    let kept = core.config.retention.messages;
+    kept.map_or(Timestamp::EPOCH, |kept| core.clock.timestamp() - kept + unanswered::answer_within(core))
 }
 
 async fn is_of(tx: &Tx, viewer: &User, user: &UserId) -> Result<bool> {
