@@ -48,7 +48,8 @@ pub async fn forget_all(tx: &Tx) -> Result<()> {
 }
 
 /// Returns whether the owner may read what was said in a turn. It has to begin after its person was told, and so do what it
-/// is about: its messages, the schedule that it runs, and the turn that it works for. Calls of programs stay their person's.
+/// is about: its messages, the schedule that it runs, and the turn that it works for. Calls of programs stay their person's, and
+/// so do groups, where nobody is told.
 ///
 /// Nothing is taken for granted that is not stored any more. Turns are kept for longer than messages, and one without messages
 /// (the result of a schedule, a summary) repeats what is older. `complete_since` is when a turn has to have begun for all of its
@@ -64,7 +65,7 @@ pub async fn may_read(tx: &Tx, turn: &TurnId, complete_since: Timestamp) -> Resu
     loop {
         let row: Option<Row> = tx
             .first(
-                "SELECT coalesce(t.started_at > r.told_at AND s.client IS NULL
+                "SELECT coalesce(t.started_at > r.told_at AND s.client IS NULL AND s.chat_kind = 'direct'
                      AND NOT EXISTS (SELECT 1 FROM inbox i
                          WHERE i.turn_id = t.turn_id AND min(i.sent_at, i.received_at) <= r.told_at)
                      AND CASE
@@ -107,6 +108,7 @@ pub async fn note_read(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_channel::ChatKind;
     use adjutant_domain::{
         ids::{CallId, RunId, ScheduleId, SessionId},
         tools::ToolCall,
@@ -117,7 +119,7 @@ mod tests {
         calls, runs,
         schedules::{self, Schedule},
         sessions::{self, Session},
-        testing::{self, NOW, Store, ms},
+        testing::{self, NOW, Store, chat, ms},
         turns,
     };
 
@@ -204,6 +206,11 @@ mod tests {
                 let new = turn_at(tx, &session.session_id, after).await?;
                 message(tx, &session, &new, TOLD + ms(1)).await?;
                 assert!(may_read(tx, &new, NOW).await?);
+                let group =
+                    sessions::open(tx, &chat("family"), ChatKind::Group, &alice.user_id, after).await?;
+                let in_group = turn_at(tx, &group.session_id, after).await?;
+                message(tx, &group, &in_group, TOLD + ms(1)).await?;
+                assert!(!may_read(tx, &in_group, NOW).await?, "others wrote in the group, too");
                 let theirs = turn_at(tx, &of_bob.session_id, after).await?;
                 message(tx, &of_bob, &theirs, TOLD + ms(1)).await?;
                 assert!(!may_read(tx, &theirs, NOW).await?, "bob was not told");

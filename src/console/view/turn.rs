@@ -1,5 +1,6 @@
-//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees, and the owner if
-//! the settings allow it and the person was told before. That the owner has read a turn is in the audit.
+//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees. If the settings
+//! allow it and the person was told before, the owner sees what was said and what calls were given; that they have read a turn is
+//! in the audit. What calls returned the owner does not see: a search finds what was said before.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
@@ -97,7 +98,12 @@ pub(super) async fn read(
     };
     let (started_at, mut steps) = (turn.started_at, trace::steps(tx, &id, turn.run_id.as_ref()).await?);
     begin_responses(&mut steps, started_at);
-    let steps = steps.into_iter().map(|step| shown(core, step, is_own || is_read)).collect();
+    let texts = match (is_own, is_read) {
+        (true, _) => Texts::All,
+        (false, true) => Texts::ButResults,
+        (false, false) => Texts::None,
+    };
+    let steps = steps.into_iter().map(|step| shown(core, step, texts)).collect();
     Ok((
         Some(Trace { turn: turn.into(), is_own, is_read, is_owner: viewer.role == Role::Owner, steps }),
         first_read,
@@ -128,12 +134,26 @@ fn begin_responses(steps: &mut [Step], started_at: Timestamp) {
     }
 }
 
-fn shown(core: &Core, step: Step, with_texts: bool) -> Shown {
+/// Which texts of a turn are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Texts {
+    All,
+    /// Not what calls returned.
+    ButResults,
+    None,
+}
+
+fn shown(core: &Core, step: Step, texts: Texts) -> Shown {
     let tool = core.tools.get(&step.name).filter(|_| step.kind == StepKind::Call);
     let input = tool.map_or_else(|| step.input.clone(), |tool| tool.for_details(&step.input));
-    let text = |text: &str| match with_texts {
+    let text = |text: &str, is_shown: bool| match is_shown {
         true => core.redactor.redact(&text.chars().take(LONGEST).collect::<String>()).into_owned(),
         false => String::new(),
+    };
+    let (with_input, with_output) = match texts {
+        Texts::All => (true, true),
+        Texts::ButResults => (true, step.kind != StepKind::Call),
+        Texts::None => (false, false),
     };
     Shown {
         kind: match step.kind {
@@ -143,8 +163,8 @@ fn shown(core: &Core, step: Step, with_texts: bool) -> Shown {
             StepKind::Decision => "decision",
             StepKind::Delivery => "delivery",
         },
-        input: text(&input),
-        output: text(&step.output),
+        input: text(&input, with_input),
+        output: text(&step.output, with_output),
         name: step.name,
         begins: step.begins,
         ends: step.ends,
