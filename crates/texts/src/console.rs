@@ -48,6 +48,11 @@ pub fn too_many_pages() -> &'static str {
     "Too many pages of the console are open. Close one, and reload this one."
 }
 
+/// The answer to one request too many.
+pub fn too_many_requests() -> &'static str {
+    "Your browsers ask for too much at a time. Close some pages of the console, and reload this one."
+}
+
 /// The answer to a press about a dead letter that is gone.
 pub fn no_such_letter() -> &'static str {
     "This message is no longer among those that were given up. Nothing has changed."
