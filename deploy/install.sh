@@ -1,12 +1,15 @@
 #!/bin/sh
 # Installs adjutant from a release, without root: finds the archive for this machine, compares it with SHA256SUMS, and puts
-# the program, its manual pages and its completions below PREFIX. Nothing is changed unless all of that worked.
+# the program, its manual pages and its completions below PREFIX. It first writes each file beside its place, as FILE.new, and tries
+# the program; until that has worked for all, no file that is there is touched, and what fails leaves only empty folders. Then it
+# renames them, the program last: if that is cut short, the old program stays, and the next attempt completes it.
 #
 #   curl -fsSL https://…/install.sh | sh
 #   curl -fsSL https://…/install.sh | sh -s -- --prefix /opt/adjutant
 #
 # Whoever controls the server of the release also controls SHA256SUMS: the checksums find what was damaged or cut off on
-# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine.
+# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine; and curl follows
+# redirections from HTTPS to HTTPS alone, wget none.
 
 # Everything is in functions, and the last line calls one: a script that was cut off does nothing.
 set -eu
@@ -50,7 +53,14 @@ archive_name() {
 }
 
 check_tools() {
-    has curl || has wget || fail 'curl or wget is needed'
+    if ! has curl; then
+        has wget || fail 'curl or wget is needed'
+        # BusyBox has another wget, which also checks no certificates.
+        case $(wget --help 2>&1) in
+        *--max-redirect*) ;;
+        *) fail 'the wget of this machine follows redirections to anywhere: install curl, which follows redirections safely' ;;
+        esac
+    fi
     has sha256sum || has shasum || has openssl || fail 'sha256sum, shasum or openssl is needed'
     has tar || fail 'tar is needed'
 }
@@ -65,17 +75,18 @@ check_url() {
     esac
 }
 
-# download URL FILE
+# download URL FILE. A redirection may not lead from HTTPS, or from a server on this machine, to anything else.
 download() {
     if has curl; then
-        # A redirection may not lead from HTTPS to anything else.
         case $1 in
         https://*) curl -fsSL --proto '=https' --proto-redir '=https' -o "$2" "$1" ;;
-        *) curl -fsSL -o "$2" "$1" ;;
-        esac
+        *) curl -fsSL --proto '=http' --max-redirs 0 -o "$2" "$1" ;;
+        esac || fail "cannot download $1"
     else
-        wget -q -O "$2" "$1"
-    fi || fail "cannot download $1"
+        # It cannot be told to stay with HTTPS.
+        wget -q --max-redirect=0 -O "$2" "$1" ||
+            fail "cannot download $1: check the address, or install curl, which follows redirections safely"
+    fi
 }
 
 # Prints the checksum of a file.
@@ -97,38 +108,49 @@ verify() {
     [ "$actual" = "$expected" ] || fail "the checksum of $2 is wrong: $actual instead of $expected; nothing was installed"
 }
 
-# stage FILE PLACE MODE: copies a file beside its place.
+# with_each ACTION UNPACKED PREFIX: does ACTION FILE PLACE MODE with each file of a release, the program last.
+with_each() {
+    for page in "$2"/man/*.1; do
+        "$1" "$page" "$3/share/man/man1/${page##*/}" 644
+    done
+    "$1" "$2/completions/adjutant.bash" "$3/share/bash-completion/completions/adjutant" 644
+    "$1" "$2/completions/_adjutant" "$3/share/zsh/site-functions/_adjutant" 644
+    "$1" "$2/completions/adjutant.fish" "$3/share/fish/vendor_completions.d/adjutant.fish" 644
+    "$1" "$2/adjutant" "$3/bin/adjutant" 755
+}
+
+# Copies a file that is there beside its place.
 stage() {
+    [ -f "$1" ] || return 0
+    [ ! -d "$2" ] || fail "cannot write $2: it is a folder"
     { mkdir -p "$(dirname "$2")" && cp "$1" "$2.new" && chmod "$3" "$2.new"; } || fail "cannot write $2"
 }
 
-# put FILE PLACE: copies a file that is there, in one step, so that nobody sees half of it.
-put() {
+# Puts a copy in its place, in one step, so that nobody sees half of it.
+move() {
     [ -f "$1" ] || return 0
-    stage "$1" "$2" 644
-    mv -f "$2.new" "$2" || fail "cannot write $2"
+    mv -f "$2.new" "$2" || fail "cannot write $2; try again"
 }
 
-# put_program FILE PLACE: likewise, once the new program has shown that it starts on this machine.
-put_program() {
-    stage "$1" "$2" 755
-    version=$("$2.new" --version) || {
-        rm -f "$2.new"
-        fail 'the program of this release does not start on this machine; nothing was installed'
-    }
-    mv -f "$2.new" "$2" || fail "cannot write $2"
+# Removes a copy that is still beside its place.
+unstage() {
+    rm -f "$2.new"
 }
 
 # install_files UNPACKED PREFIX
 install_files() {
     [ -f "$1/adjutant" ] || fail 'the archive has no program'
-    put_program "$1/adjutant" "$2/bin/adjutant"
-    for page in "$1"/man/*.1; do
-        put "$page" "$2/share/man/man1/${page##*/}"
-    done
-    put "$1/completions/adjutant.bash" "$2/share/bash-completion/completions/adjutant"
-    put "$1/completions/_adjutant" "$2/share/zsh/site-functions/_adjutant"
-    put "$1/completions/adjutant.fish" "$2/share/fish/vendor_completions.d/adjutant.fish"
+    staged=yes
+    with_each stage "$1" "$2"
+    version=$("$2/bin/adjutant.new" --version) ||
+        fail 'the program of this release does not start on this machine; nothing was installed'
+    with_each move "$1" "$2"
+}
+
+# Removes what an attempt leaves that fails, and what was downloaded.
+clean_up() {
+    [ -z "$staged" ] || with_each unstage "$temporary/$name" "$prefix"
+    rm -rf "$temporary"
 }
 
 # Says what was installed, and what to do next.
@@ -175,7 +197,8 @@ main() {
     name=$(archive_name)
 
     temporary=$(mktemp -d) || fail 'cannot make a temporary folder'
-    trap 'rm -rf "$temporary"' EXIT
+    staged=
+    trap clean_up EXIT
     trap 'exit 130' INT
     trap 'exit 143' HUP TERM
     download "$base_url/SHA256SUMS" "$temporary/SHA256SUMS"

@@ -1,7 +1,9 @@
 //! Copies of the database, by the calendar (`[backup]`) and when asked for. Each is named by its due time, or by when it
-//! was asked for, so that of several processes which share the database one makes it.
+//! was asked for, so that of several processes which share the database one makes it. The two are counted apart: copies
+//! that somebody asks for take no place of those by the calendar.
 
 use std::{
+    fmt,
     fs::{self, DirBuilder, File},
     io,
     os::unix::fs::DirBuilderExt as _,
@@ -19,15 +21,22 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 
 use crate::core::Core;
 
-/// The name of a copy begins and ends with these; between is its due time, in UTC.
+/// The name of a copy begins and ends with these; between is its time, in UTC.
 const BEGINNING: &str = "adjutant-";
 const END: &str = ".db";
+/// The end of the name of a copy that was asked for.
+const END_ASKED: &str = "-asked.db";
+/// The end of the name of a copy that is being made, behind its own.
+const PART: &str = ".part";
 const TIME: &str = "%Y%m%dT%H%M%SZ";
 /// The file in the folder that whoever makes a copy has locked.
 const LOCK: &str = ".lock";
 
 /// The pause after a copy that failed: the disk may be full, or not mounted yet.
 const AFTER_FAILURE: Duration = Duration::from_mins(10);
+
+/// How many copies that were asked for are kept.
+const ASKED_KEPT: usize = 10;
 
 /// How far back the last due time is looked for one by one. What is due more often than once in it, is due in it.
 const RECENTLY: TimeDelta = TimeDelta::days(1);
@@ -51,7 +60,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         }
         // What is old is not deleted by a clock that may be wrong.
         let keep = core.trust.doubt().is_none().then_some(core.config.backup.keep as usize);
-        match copy(&core, &folder, due, keep).await {
+        match copy(&core, &folder, Name { at: due, was_asked_for: false }, keep).await {
             Ok(_) => after = due,
             Err(error) => {
                 tracing::error!(error = format!("{error:#}"), "cannot copy the database; trying again");
@@ -93,47 +102,65 @@ pub(crate) fn last_due(
     last(after.max(until - RECENTLY)).or_else(|| last(after))
 }
 
-/// Makes a copy now, and deletes none: pressed often, a button would leave nothing that is old. Returns the name of the
-/// copy.
+/// Makes a copy now, and keeps the newest ten that were made so. Returns the name of the copy.
 ///
 /// # Errors
 /// Returns an error if the folder or the copy cannot be written.
 pub(crate) async fn copy_now(core: &Arc<Core>) -> Result<String> {
-    let now = core.clock.now();
-    copy(core, &folder(&core.config), now, None).await?;
-    Ok(name(now))
+    let name = Name { at: core.clock.now(), was_asked_for: true };
+    copy(core, &folder(&core.config), name, Some(ASKED_KEPT)).await?;
+    Ok(name.to_string())
 }
 
-/// Makes a copy unless there is one already, and deletes the oldest of more than `keep`.
-async fn copy(core: &Arc<Core>, folder: &Path, due: DateTime<Utc>, keep: Option<usize>) -> Result<()> {
+/// Makes a copy unless there is one already, and deletes the oldest of more than `keep` of its kind.
+async fn copy(core: &Arc<Core>, folder: &Path, name: Name, keep: Option<usize>) -> Result<()> {
     let (database, folder) = (core.db.path().to_owned(), folder.to_owned());
     let made = spawn_blocking(move || -> Result<bool> {
         let _lock = lock(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
-        let target = folder.join(name(due));
+        remove_parts(&folder).with_context(|| format!("cannot tidy {}", folder.display()))?;
+        let target = folder.join(name.to_string());
         let is_new = !target.exists();
         if is_new {
             Handle::current().block_on(backup_whole(&database, &target))?;
         }
         if let Some(keep) = keep {
-            prune(&folder, keep)
+            prune(&folder, name.was_asked_for, keep)
                 .with_context(|| format!("cannot delete old copies in {}", folder.display()))?;
         }
         Ok(is_new)
     });
     if made.await.context("the copy broke off")?? {
-        tracing::info!(due = %due.format(TIME), "copied the database");
+        tracing::info!(copy = %name, "copied the database");
     }
     Ok(())
 }
 
-fn name(due: DateTime<Utc>) -> String {
-    format!("{BEGINNING}{}{END}", due.format(TIME))
+/// What a copy is of, and why it was made, as its name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    at: DateTime<Utc>,
+    was_asked_for: bool,
 }
 
-/// Returns what a copy is of, if this is the name of one.
-fn named(name: &str) -> Option<DateTime<Utc>> {
-    let time = name.strip_prefix(BEGINNING)?.strip_suffix(END)?;
-    NaiveDateTime::parse_from_str(time, TIME).ok().map(|time| time.and_utc())
+impl Name {
+    /// Returns the name of a copy; `None` if this is none.
+    fn parse(name: &str) -> Option<Self> {
+        let rest = name.strip_prefix(BEGINNING)?;
+        let (time, was_asked_for) = match rest.strip_suffix(END_ASKED) {
+            Some(time) => (time, true),
+            None => (rest.strip_suffix(END)?, false),
+        };
+        let at = NaiveDateTime::parse_from_str(time, TIME).ok()?.and_utc();
+        // A path is made of what was parsed alone, so that a name leads nowhere else.
+        Some(Self { at, was_asked_for }).filter(|parsed| parsed.to_string() == name)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = if self.was_asked_for { END_ASKED } else { END };
+        write!(f, "{BEGINNING}{}{end}", self.at.format(TIME))
+    }
 }
 
 /// A copy in the folder.
@@ -154,10 +181,10 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<Listed>> {
         found => found?,
     };
     // One may be deleted meanwhile.
-    let listed = found
-        .into_iter()
-        .rev()
-        .filter_map(|(at, path)| Some(Listed { name: name(at), at, bytes: fs::metadata(path).ok()?.len() }));
+    let listed = found.into_iter().rev().filter_map(|(name, path)| {
+        let bytes = fs::metadata(path).ok()?.len();
+        Some(Listed { name: name.to_string(), at: name.at, bytes })
+    });
     Ok(listed.collect())
 }
 
@@ -166,9 +193,8 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<Listed>> {
 /// # Errors
 /// Returns an error if it cannot be read.
 pub(crate) fn open(folder: &Path, asked: &str) -> io::Result<Option<File>> {
-    // The path is made of the time alone: a name leads nowhere else.
-    let Some(at) = named(asked).filter(|at| name(*at) == asked) else { return Ok(None) };
-    match File::open(folder.join(name(at))) {
+    let Some(name) = Name::parse(asked) else { return Ok(None) };
+    match File::open(folder.join(name.to_string())) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         opened => opened.map(Some),
     }
@@ -182,25 +208,39 @@ fn lock(folder: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Returns the due time of the newest copy in a folder.
-pub(crate) fn newest(folder: &Path) -> Option<DateTime<Utc>> {
-    copies(folder).ok()?.last().map(|(due, _)| *due)
+/// Removes what processes that were killed have left: while the folder is locked, nobody makes a copy.
+fn remove_parts(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if name.strip_suffix(PART).and_then(Name::parse).is_some() {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
 }
 
-/// Returns the copies in a folder by their due times, oldest first. Other files are none of them.
-fn copies(folder: &Path) -> io::Result<Vec<(DateTime<Utc>, PathBuf)>> {
+/// Returns the due time of the newest copy by the calendar in a folder.
+pub(crate) fn newest(folder: &Path) -> Option<DateTime<Utc>> {
+    copies(folder).ok()?.into_iter().rev().find(|(name, _)| !name.was_asked_for).map(|(name, _)| name.at)
+}
+
+/// Returns the copies in a folder by their times, oldest first. Other files are none of them.
+fn copies(folder: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        copies.extend(named(name).map(|due| (due, path)));
+        copies.extend(Name::parse(name).map(|name| (name, path)));
     }
     copies.sort();
     Ok(copies)
 }
 
-fn prune(folder: &Path, keep: usize) -> io::Result<()> {
-    let copies = copies(folder)?;
+/// Deletes the oldest of more than `keep` copies of a kind.
+fn prune(folder: &Path, were_asked_for: bool, keep: usize) -> io::Result<()> {
+    let mut copies = copies(folder)?;
+    copies.retain(|(name, _)| name.was_asked_for == were_asked_for);
     let too_many = copies.len().saturating_sub(keep);
     copies.iter().take(too_many).try_for_each(|(_, path)| fs::remove_file(path))
 }
@@ -214,18 +254,39 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let names =
             ["adjutant-20260503T033000Z.db", "adjutant-20260501T033000Z.db", "adjutant-20260502T033000Z.db"];
-        for name in names.into_iter().chain(["adjutant-mine.db", "notes.txt"]) {
+        let asked = ["adjutant-20260401T120000Z-asked.db", "adjutant-20260504T120000Z-asked.db"];
+        for name in names.into_iter().chain(asked).chain(["adjutant-mine.db", "notes.txt"]) {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        prune(folder.path(), 2).unwrap();
+        let left = || {
+            let mut left: Vec<_> =
+                fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+            left.sort();
+            left
+        };
+        prune(folder.path(), false, 2).unwrap();
+        assert_eq!(
+            left(),
+            [asked[0], names[2], names[0], asked[1], "adjutant-mine.db", "notes.txt"],
+            "what was asked for takes no place of the others"
+        );
+        prune(folder.path(), true, 1).unwrap();
+        assert_eq!(left(), [names[2], names[0], asked[1], "adjutant-mine.db", "notes.txt"]);
+        assert_eq!(newest(folder.path()).unwrap().to_rfc3339(), "2026-05-03T03:30:00+00:00");
+    }
+
+    #[test]
+    fn what_a_killed_process_left_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = ["adjutant-20260501T033000Z.db.part", "adjutant-20260501T120000Z-asked.db.part"];
+        for name in parts.into_iter().chain(["adjutant-20260430T033000Z.db", "adjutant-mine.db.part"]) {
+            fs::write(folder.path().join(name), "half").unwrap();
+        }
+        remove_parts(folder.path()).unwrap();
         let mut left: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(
-            left,
-            ["adjutant-20260502T033000Z.db", "adjutant-20260503T033000Z.db", "adjutant-mine.db", "notes.txt"]
-        );
-        assert_eq!(newest(folder.path()).unwrap().to_rfc3339(), "2026-05-03T03:30:00+00:00");
+        assert_eq!(left, ["adjutant-20260430T033000Z.db", "adjutant-mine.db.part"]);
     }
 
     #[test]

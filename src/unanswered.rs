@@ -44,6 +44,6 @@ pub(crate) fn is_too_old(core: &Core, sent_at: Timestamp, now: Timestamp) -> boo
 }
 
 /// Returns the longest delay of an answered event. An event that is not even late is always answered.
-fn answer_within(core: &Core) -> Duration {
+pub(crate) fn answer_within(core: &Core) -> Duration {
     core.config.channels.answer_within.max(LATE)
 }

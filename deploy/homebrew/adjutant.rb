@@ -28,12 +28,12 @@ class Adjutant < Formula
   end
 
   # brew services start adjutant
+  # No log files, which everybody could read: the first lines hold the page's token and the owner code. They go to the user's
+  # journal: journalctl --user --unit homebrew.adjutant
   service do
     run [opt_bin/"adjutant", "--config", etc/"adjutant/config.toml"]
     working_dir var/"adjutant"
     keep_alive crashed: true
-    log_path var/"log/adjutant.log"
-    error_log_path var/"log/adjutant.log"
   end
 
   test do

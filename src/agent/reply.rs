@@ -127,9 +127,13 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let today = Spent { millis, ..of_model(&core, &job, spent) };
         usage::count_turn(tx, &job.user.user_id, today, core.clock.now()).await?;
         if job.session.agent.is_some() {
+            let reason;
             let outcome = match end {
                 End::Reply { .. } | End::Called => Ok(said.as_str()),
-                End::Failed(why, _) => Err((ErrorCode::Unavailable, why.as_str())),
+                End::Failed(why, _) => {
+                    reason = texts::reasons::in_english(why);
+                    Err((ErrorCode::Unavailable, &*reason))
+                }
                 End::Stopped(_) => {
                     Err((ErrorCode::Cancelled, texts::delegation::stopped_for(StopReason::Cancelled)))
                 }

@@ -144,8 +144,8 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) 
     people::note_presence(tx, event, &Presence::default(), now).await?;
     let label = format!("{channel}:{id} became the owner by the code");
     let (kind, outcome) = (Kind::Grant, "owner");
-    let change = audit::Admission { kind, user: &owner, actor: Some(&owner), outcome, label: &label };
-    audit::record_admission(tx, change, now).await?;
+    let change = audit::Act { kind, user: &owner, actor: Some(&owner), at: "people", outcome, label: &label };
+    audit::record_act(tx, change, now).await?;
     Ok(Claimed::Ownership)
 }
 

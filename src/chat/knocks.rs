@@ -192,8 +192,8 @@ async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now
     let user = access::admit(tx, stranger.account(), &stranger.name, Admission::Owner, now).await?;
     let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);
     let (kind, outcome, actor) = (Kind::Grant, "admitted", Some(&owner.user_id));
-    let change = audit::Admission { kind, user: &user.user_id, actor, outcome, label: &label };
-    audit::record_admission(tx, change, now).await?;
+    let change = audit::Act { kind, user: &user.user_id, actor, at: "people", outcome, label: &label };
+    audit::record_act(tx, change, now).await?;
     let first = stranger.first_event();
     let answered = kept(core, stranger, now);
     let to = match &first {

@@ -1,7 +1,8 @@
-//! Before the owner may read on the console what somebody writes, that person is told so, in the chat in which they write.
-//! What they read from then on begins with what was written after that message had arrived.
+//! Before the owner may read on the console what somebody writes in their direct chats, that person is told so, in such a chat.
+//! What they read from then on begins with what was written after that message had arrived. What is written in groups they do not
+//! read there.
 
-use adjutant_channel::Inbound;
+use adjutant_channel::{ChatKind, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -18,7 +19,10 @@ use crate::{
 
 /// Tells the sender of an event, unless they know.
 pub(crate) async fn tell(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: Timestamp) -> Result<()> {
-    let concerns = core.config.console.owner_reads && user.role != Role::Owner && !event.sender.bot;
+    let concerns = core.config.console.owner_reads
+        && event.chat_kind == ChatKind::Direct
+        && user.role != Role::Owner
+        && !event.sender.bot;
     if !concerns || !rows::say(tx, &user.user_id, now).await? {
         return Ok(());
     }

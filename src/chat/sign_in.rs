@@ -4,7 +4,7 @@
 use adjutant_channel::ChatKind;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
-    audit::{self, Event, Kind},
+    audit::{self, Act, Kind},
     console::{self as rows, Link},
     db::Tx,
     outbox as outbox_rows, owner_reads,
@@ -14,7 +14,6 @@ use adjutant_texts::sign_in as texts;
 use anyhow::{Result, anyhow};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::rand::{SecureRandom as _, SystemRandom};
-use serde_json::json;
 use url::Url;
 
 use super::request::Request;
@@ -139,15 +138,6 @@ async fn record(
     label: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let event = Event {
-        kind,
-        user,
-        actor: Some(user),
-        session: None,
-        call: None,
-        tool: "console",
-        outcome,
-        detail: json!({ "label": label }),
-    };
-    audit::record(tx, event, now).await
+    let act = Act { kind, user, actor: Some(user), at: "console", outcome, label };
+    audit::record_act(tx, act, now).await
 }

@@ -42,8 +42,15 @@ pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Reda
 /// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which
 /// `level = "warn"` would otherwise remove from them.
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
-    // The libraries for models and MCP servers log message bodies unless they are turned off.
-    let lines = EnvFilter::new(format!("{level},genai=off,rmcp=off"));
+    // The libraries for models and MCP servers log message bodies unless they are turned off; that for WebSockets does at
+    // the level trace.
+    let lines = EnvFilter::new(format!(
+        "{level},genai=off,rmcp=off,{}",
+        match level {
+            Level::TRACE => "tungstenite=debug",
+            _ => "",
+        }
+    ));
     let own = |metadata: &Metadata<'_>| {
         let is_own = metadata.target().starts_with("adjutant");
         metadata.is_span() && is_own && *metadata.level() <= Level::INFO

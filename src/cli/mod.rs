@@ -244,7 +244,7 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
         Command::Config(Description { schema, effective, .. }) => {
             let text = match (schema, effective) {
                 (true, _) => format!("{:#}", config::schema()),
-                (_, true) => config.effective().iter().map(|setting| format!("{setting}\n")).collect(),
+                (_, true) => settings_that_count(&config)?,
                 _ => config::reference(),
             };
             say(text.trim_end())?;
@@ -349,6 +349,13 @@ async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
     }
     let worst = findings.iter().map(doctor::Finding::severity).max().unwrap_or(doctor::Severity::Fine);
     Ok(ExitCode::from(worst.exit_code()))
+}
+
+/// Returns the settings as they count, a line each, without secrets.
+fn settings_that_count(config: &Config) -> Result<String> {
+    let redactor = Redactor::new(config.secrets())?;
+    let shown = |setting: &config::Effective| setting.shown(|value| redactor.redact(value).into_owned());
+    Ok(config.effective().iter().map(|setting| format!("{}\n", shown(setting))).collect())
 }
 
 async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {

@@ -52,7 +52,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let token = web_token(&config)?;
     let redactor = Redactor::new(config.secrets().chain([token.expose()]))?;
     let clock = Arc::new(TrustedClock::new(Arc::new(SystemClock)));
-    let (beside, export) = traces::set_up(&config, clock.clone())?.unzip();
+    let (beside, export) = match traces::set_up(&config, clock.clone()) {
+        Ok(traces) => traces.unzip(),
+        Err(error) => {
+            eprintln!("{error:#}");
+            return Ok(ExitCode::from(super::BAD_CONFIG));
+        }
+    };
     let log = log_beside(beside, &config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let registering = Registering::begin(&path)?;

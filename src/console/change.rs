@@ -10,7 +10,7 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     approvals as approval_rows,
-    audit::{self, Event, Kind},
+    audit::{self, Act, Kind},
     db::{Scope, Tx},
     grants, outbox,
     people::{self as people_rows, AccountRef, Role, User},
@@ -25,7 +25,6 @@ use adjutant_tools::schedule::{self, EditArgs};
 use anyhow::Result;
 use axum::{Extension, Json, extract::rejection::JsonRejection, http::StatusCode};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{
     Refusal, edit,
@@ -259,15 +258,13 @@ async fn admit_account(
 
 /// Records what was done.
 pub(super) async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
-    let event = Event {
+    let act = Act {
         kind: Kind::Call,
         user: &done.user,
         actor: Some(&viewer.user_id),
-        session: None,
-        call: None,
-        tool: "console",
+        at: "console",
         outcome: done.outcome,
-        detail: json!({ "label": done.label }),
+        label: &done.label,
     };
-    audit::record(tx, event, now).await
+    audit::record_act(tx, act, now).await
 }

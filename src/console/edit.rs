@@ -1,7 +1,12 @@
 //! Edits of schedules, by the function of the tool that the model uses, with its checks; and what would come of one.
 
-use adjutant_channel::PressAnswer;
-use adjutant_domain::{ids::ScheduleId, origin::Sources, scope::Scope};
+use adjutant_channel::{ChatKind, PressAnswer};
+use adjutant_domain::{
+    ids::ScheduleId,
+    origin::Sources,
+    policy::{Effect, Place},
+    scope::Scope,
+};
 use adjutant_store::{
     db::Tx,
     people::{Role, User},
@@ -9,7 +14,7 @@ use adjutant_store::{
 };
 use adjutant_texts::{console as texts, schedule_list as schedule_texts};
 use adjutant_tools::{
-    kit::ToolError,
+    kit::{CallAssessment, ToolError},
     schedule::{self, Author, EditArgs},
 };
 use anyhow::Result;
@@ -22,7 +27,10 @@ use super::{
     view::{Moment, timed},
     viewer::Viewer,
 };
-use crate::core::Core;
+use crate::{approvals::policy, core::Core};
+
+/// The tool that makes the same edits for the model.
+const TOOL: &str = "schedule_edit";
 
 /// What would come of an edit.
 #[derive(Debug, Serialize)]
@@ -43,6 +51,9 @@ pub(super) async fn preview(
         body.map_err(|_| Refusal(StatusCode::BAD_REQUEST, texts::not_understood().to_owned()))?;
     let (user, id) = (viewer.user_id.clone(), ScheduleId(edit.schedule_id.clone()));
     let found = core.db.read(async move |tx| rows::get(tx, &user, &id).await).await?;
+    if let Some(why) = refusal(&core, &viewer, &edit)? {
+        return Err(Refusal(StatusCode::FORBIDDEN, why.to_owned()));
+    }
     let no_such_schedule = || Refusal(StatusCode::NOT_FOUND, schedule_texts::no_such_schedule().to_owned());
     let schedule = found.ok_or_else(no_such_schedule)?;
     match schedule::edited(&author(&core, &viewer), &schedule, edit) {
@@ -68,6 +79,9 @@ pub(super) async fn make(
     if rows::get(tx, user, &id).await?.is_none() {
         return Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None));
     }
+    if let Some(why) = refusal(core, viewer, &edit)? {
+        return Ok((PressAnswer::alert(why), None));
+    }
     match schedule::edit(tx, &author(core, viewer), (user, &Scope::Everything), edit).await? {
         Ok(schedule) => {
             let done = Done { outcome: "edited", user: schedule.user_id, label: schedule.name };
@@ -76,6 +90,28 @@ pub(super) async fn make(
         Err(ToolError::Rejected(_, why)) => Ok((PressAnswer::alert(why), None)),
         Err(ToolError::Internal(error)) => Err(error),
     }
+}
+
+/// Returns why the viewer may not make an edit here: the operator's rules and permissions for the tool hold on the page, too.
+/// Where they ask the person, nobody needs to be asked: the person makes the edit.
+fn refusal(core: &Core, viewer: &User, edit: &EditArgs) -> Result<Option<&'static str>> {
+    let place = Place { role: viewer.policy_role(), chat: ChatKind::Direct, attended: true };
+    let rules = &core.config.tools.rules;
+    let mut offered = core.tools.enabled(&core.config.tools.permissions);
+    let Some(tool) = offered.find(|tool| tool.name() == TOOL && policy::is_on(rules, place, tool)) else {
+        return Ok(Some(texts::not_permitted()));
+    };
+    let mut arguments = serde_json::to_value(edit)?;
+    if let Some(given) = arguments.as_object_mut() {
+        given.retain(|_, value| !value.is_null());
+    }
+    let call = (&arguments, &CallAssessment::default());
+    let effect = policy::judge(rules, place, tool, call, &Sources::OWN).effect;
+    Ok(match effect {
+        Effect::Deny | Effect::Off => Some(texts::not_permitted()),
+        Effect::Owner if viewer.role != Role::Owner => Some(texts::owner_decides()),
+        _ => None,
+    })
 }
 
 /// The viewer changes texts that the page shows, which may hold words of others.

@@ -1,13 +1,8 @@
 //! A view that goes on: it is sent anew whenever what it shows has changed.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    convert::Infallible,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{convert::Infallible, time::Duration};
 
-use adjutant_domain::ids::{UserId, sha256};
+use adjutant_domain::ids::sha256;
 use adjutant_store::people::Role;
 use adjutant_texts::console as texts;
 use anyhow::Context as _;
@@ -17,10 +12,11 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{Sse, sse::Event},
 };
-use futures::{Stream, stream};
+use futures::{Stream, StreamExt as _, stream};
 
 use super::{
     Console, Refusal,
+    per_person::Place,
     view::{self, Kept, Page, View},
     viewer::{Credential, Viewer},
 };
@@ -29,20 +25,23 @@ use crate::recent_log::Place as LogPlace;
 /// How often a view is read while a page shows it.
 const INTERVAL: Duration = Duration::from_secs(2);
 /// The most pages that a person follows at a time.
-const PAGES: usize = 16;
+pub(super) const PAGES: usize = 16;
 
 /// Follows a view with server-sent events. `view` carries it, whenever it has changed, and names its state by a digest; a
 /// page that was cut off says which one it has, and gets nothing until there is another. `checked` says that nothing has
 /// changed; `refused` that the viewer may see it no longer, or that it could not be read. `more` carries only the lines that
-/// the log has got since the state before; the id is the place in the log.
+/// the log has got since the state before; the id is the place in the log. One page too many is told so by `refused`, too,
+/// which ends it: browsers show pages no other answer.
 pub(super) async fn follow(
     State(console): State<Console>,
     Extension(Viewer { core, user, credential }): Extension<Viewer>,
     view: View,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_pages().to_owned());
-    let place = console.pages.take(&user.person).ok_or_else(too_many)?;
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let Some(place) = console.pages.take(&user.person) else {
+        let told = refused(texts::too_many_pages());
+        return Sse::new(stream::once(async { Ok(told) }).left_stream());
+    };
     let shown = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let shown = shown.or_else(|| view.last.clone());
     let kept = Kept::default();
@@ -52,7 +51,7 @@ pub(super) async fn follow(
         let event = followed.next().await?;
         Some((Ok(event), followed))
     });
-    Ok(Sse::new(futures::StreamExt::take_until(events, until.cancelled_owned())))
+    Sse::new(events.take_until(until.cancelled_owned()).right_stream())
 }
 
 /// A view on somebody's screen.
@@ -84,7 +83,7 @@ impl Followed {
             Ok(event) => Some(event),
             // The browser finds out why when it asks again.
             Err(Refusal(StatusCode::UNAUTHORIZED, _)) => None,
-            Err(Refusal(_, why)) => Some(Event::default().event("refused").data(why)),
+            Err(Refusal(_, why)) => Some(refused(&why)),
         }
     }
 
@@ -119,58 +118,10 @@ impl Followed {
     }
 }
 
+fn refused(why: &str) -> Event {
+    Event::default().event("refused").data(why)
+}
+
 fn checked() -> Event {
     Event::default().event("checked").data("{}")
-}
-
-/// The pages that people follow: nobody keeps others from following theirs.
-#[derive(Clone, Default)]
-pub(super) struct Pages(Arc<Mutex<HashMap<UserId, usize>>>);
-
-impl Pages {
-    /// Takes a place for a page of a person; `None` if they follow too many.
-    fn take(&self, person: &UserId) -> Option<Place> {
-        let mut followed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let pages = followed.entry(person.clone()).or_default();
-        if *pages >= PAGES {
-            return None;
-        }
-        *pages += 1;
-        Some(Place { pages: self.clone(), person: person.clone() })
-    }
-}
-
-/// A place for a page, which is free again once this is dropped.
-struct Place {
-    pages: Pages,
-    person: UserId,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut followed = self.pages.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut pages) = followed.entry(self.person.clone()) {
-            *pages.get_mut() -= 1;
-            if *pages.get() == 0 {
-                pages.remove();
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_follows_too_many_pages_keeps_nobody_else_out() {
-        let (pages, [alice, bob]) = (Pages::default(), ["alice", "bob"].map(|name| UserId(name.to_owned())));
-        let mut places: Vec<_> = (0..PAGES).map(|_| pages.take(&alice).expect("there is room")).collect();
-        assert!(pages.take(&alice).is_none());
-        let other = pages.take(&bob).expect("there is room for bob");
-        places.pop();
-        assert!(pages.take(&alice).is_some());
-        drop((places, other));
-        assert!(pages.0.lock().unwrap().is_empty());
-    }
 }

@@ -17,6 +17,7 @@ use axum::{
 };
 use serde_json::json;
 
+use self::per_person::PerPerson;
 use crate::{core::Core, recent_log::RecentLog};
 
 mod viewer;
@@ -26,6 +27,7 @@ mod edit;
 mod live;
 mod note;
 mod page;
+mod per_person;
 mod system;
 mod table;
 mod view;
@@ -40,7 +42,9 @@ pub struct Console {
     /// The channel holds the console, and the gateway the channel.
     gateway: Arc<OnceLock<(Weak<Core>, RecentLog)>>,
     /// The places for pages that follow a view.
-    pages: live::Pages,
+    pages: PerPerson,
+    /// The places for requests under way of those who have signed in.
+    requests: PerPerson,
     /// The places for what is done by one page at a time.
     places: system::Places,
     /// The links that were tried and refused.
@@ -53,7 +57,8 @@ impl Console {
         Self {
             key_holder,
             gateway: Arc::default(),
-            pages: live::Pages::default(),
+            pages: PerPerson::new(live::PAGES, usize::MAX),
+            requests: PerPerson::new(viewer::REQUESTS, viewer::REQUESTS_OF_ALL),
             places: system::Places::default(),
             refused: Arc::default(),
         }

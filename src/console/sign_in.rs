@@ -7,7 +7,7 @@ use std::{
 };
 
 use adjutant_domain::timestamp::Timestamp;
-use adjutant_listen::origin;
+use adjutant_listen::{KeyHolder, origin};
 use adjutant_store::{
     console::{self as sessions, SESSION_VALID},
     db::Scope,
@@ -46,12 +46,17 @@ pub(super) struct Opened {
 /// Trades a link's code, which is used up by that, for the cookie.
 pub(super) async fn sign_in(
     State(console): State<Console>,
+    key: Option<Extension<KeyHolder>>,
     headers: HeaderMap,
     body: Result<Json<Opened>, JsonRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
     // Another site could sign a browser in as somebody else.
     if origin(&headers).is_none() {
         return Err(Refusal(StatusCode::FORBIDDEN, texts::foreign().to_owned()));
+    }
+    // The key goes first, so the link would be used up for nothing.
+    if key.is_some() {
+        return Err(Refusal(StatusCode::CONFLICT, texts::has_key().to_owned()));
     }
     let core = console.core()?;
     let now = core.clock.timestamp();
@@ -95,15 +100,17 @@ pub(super) async fn sign_out(
 pub(super) fn cookie_name(core: &Core) -> String {
     let url = core.config.console.url.as_ref();
     let port = url.and_then(url::Url::port_or_known_default).unwrap_or_default();
-    // No page without TLS can set a cookie of this name.
-    let prefix = if is_secure(core) { "__Secure-" } else { "" };
+    // No page without TLS, and none of another host, can set a cookie of this name.
+    let prefix = if is_secure(core) { "__Host-" } else { "" };
     format!("{prefix}adjutant_console_{port}")
 }
 
 /// Returns the `Set-Cookie` value for this token.
 fn cookie(core: &Core, token: &str, seconds: u64) -> String {
-    let (name, secure) = (cookie_name(core), if is_secure(core) { "; Secure" } else { "" });
-    format!("{name}={token}; Path=/api/console; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
+    let name = cookie_name(core);
+    // The prefix asks for this path.
+    let (path, secure) = if is_secure(core) { ("/", "; Secure") } else { ("/api/console", "") };
+    format!("{name}={token}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
 fn is_secure(core: &Core) -> bool {

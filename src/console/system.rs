@@ -185,11 +185,10 @@ pub(super) struct Setting {
 
 /// Lists the settings as they count, without secrets.
 pub(super) fn settings(config: &Config, redactor: &Redactor) -> Vec<Setting> {
-    let shown = |setting: &adjutant_config::Effective| Setting {
-        path: setting.path.clone(),
-        value: redactor.redact(&setting.value).into_owned(),
-        origin: setting.origin.to_string(),
-        is_default: setting.origin == adjutant_config::Origin::Default,
+    let shown = |setting: &adjutant_config::Effective| {
+        let shown = setting.shown(|value| redactor.redact(value).into_owned());
+        let is_default = shown.origin == adjutant_config::Origin::Default;
+        Setting { path: shown.path, value: shown.value, origin: shown.origin.to_string(), is_default }
     };
     config.effective().iter().map(shown).collect()
 }

@@ -1,9 +1,9 @@
-//! Who looks at the console: whoever holds the key of the chat page, or who has signed in with a link. Every route that shows or
-//! changes something has its viewer from here.
+//! Finds the viewer of a request: the person who holds the key of the chat page, or who has signed in with a link. Every route that
+//! shows or changes something has its viewer from here.
 
 use std::sync::Arc;
 
-use adjutant_listen::{KeyHolder, origin};
+use adjutant_listen::{KeyHolder, admit_for_now, cookies, is_from_page, until_answered};
 use adjutant_store::{
     console as sessions,
     people::{self, Admission, Role, User},
@@ -12,7 +12,7 @@ use adjutant_texts::{console as texts, sign_in as sign_in_texts};
 use axum::{
     Extension, Json,
     extract::{Request, State},
-    http::{HeaderMap, StatusCode, header::COOKIE},
+    http::{HeaderMap, StatusCode},
     middleware::Next,
     response::Response,
 };
@@ -30,7 +30,7 @@ pub(super) enum Credential {
     Session(String),
 }
 
-/// Who looks, and at which gateway.
+/// A person who looks at a gateway.
 #[derive(Clone)]
 pub(super) struct Viewer {
     pub(super) core: Arc<Core>,
@@ -38,30 +38,48 @@ pub(super) struct Viewer {
     pub(super) credential: Credential,
 }
 
+/// The most requests of a person who has signed in that are under way at a time; a page that is followed is one.
+pub(super) const REQUESTS: usize = 24;
+/// The most of all who have signed in. The chat page has 256 connections, and its owner is to find one.
+pub(super) const REQUESTS_OF_ALL: usize = 128;
+/// The most cookies of the name that are looked up. Somebody else's page on the same host may have set one, too.
+const COOKIES: usize = 4;
+
 /// Finds out who makes a request, which its handler gets as an extension, and refuses what nobody may ask.
 pub(super) async fn identify(
     State(console): State<Console>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    let credential = match request.extensions().get::<KeyHolder>() {
-        Some(KeyHolder) => Credential::Key,
-        None => {
-            let core = console.core()?;
-            let token = cookie(request.headers(), &sign_in::cookie_name(&core));
-            // Nothing else can be one.
-            let token = token.filter(|token| token.len() == SECRET_LENGTH);
-            Credential::Session(token.ok_or_else(signed_out)?.to_owned())
-        }
-    };
-    let viewer = console.viewer(credential).await?;
-    // Browsers send the cookie with what other sites ask for, too, and then say which site it is.
-    let is_of_page = request.method().is_safe() || origin(request.headers()).is_some();
-    if matches!(viewer.credential, Credential::Session(_)) && !is_of_page {
+    if request.extensions().get::<KeyHolder>().is_some() {
+        let viewer = console.viewer(Credential::Key).await?;
+        request.extensions_mut().insert(viewer);
+        return Ok(next.run(request).await);
+    }
+    let viewer = signed_in(&console, request.headers()).await?;
+    if !is_from_page(request.method(), request.headers()) {
         return Err(Refusal(StatusCode::FORBIDDEN, sign_in_texts::foreign().to_owned()));
     }
+    // Each of many people may sign in: none of them keeps connections from the owner.
+    let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_requests().to_owned());
+    let place = console.requests.take(&viewer.user.person).ok_or_else(too_many)?;
     request.extensions_mut().insert(viewer);
-    Ok(next.run(adjutant_listen::admit(request)).await)
+    let (request, admitted) = admit_for_now(request);
+    Ok(until_answered(next.run(request).await, (place, admitted)))
+}
+
+/// Returns who has signed in with the browser that sends these headers.
+async fn signed_in(console: &Console, headers: &HeaderMap) -> Result<Viewer, Refusal> {
+    let name = sign_in::cookie_name(&*console.core()?);
+    // Nothing of another length can be one.
+    let tokens = cookies(headers, &name).filter(|token| token.len() == SECRET_LENGTH).take(COOKIES);
+    for token in tokens {
+        match console.viewer(Credential::Session(token.to_owned())).await {
+            Err(Refusal(StatusCode::UNAUTHORIZED, _)) => {}
+            found => return found,
+        }
+    }
+    Err(signed_out())
 }
 
 impl Console {
@@ -86,7 +104,7 @@ impl Console {
     }
 }
 
-/// Whose console it is, for the frame of the pages.
+/// The viewer, as the frame of the pages shows them.
 #[derive(Serialize)]
 pub(super) struct Shown {
     name: String,
@@ -103,10 +121,4 @@ pub(super) async fn show(Extension(viewer): Extension<Viewer>) -> Json<Shown> {
 
 fn signed_out() -> Refusal {
     Refusal(StatusCode::UNAUTHORIZED, sign_in_texts::needed().to_owned())
-}
-
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }

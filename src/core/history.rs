@@ -1,4 +1,4 @@
-//! What no row tells later: one sample a minute, for a day, since the process began. Its size is fixed.
+//! What no row tells later: one sample a minute, for a day and an hour, since the process began. Its size is fixed.
 
 use std::{
     collections::VecDeque,
@@ -13,8 +13,8 @@ use adjutant_domain::timestamp::Timestamp;
 
 /// How often a sample is taken.
 pub(crate) const EVERY: Duration = Duration::from_mins(1);
-/// How many are kept: those of a day.
-const KEPT: usize = 24 * 60;
+/// How many are kept: more than a plot of a day shows.
+const KEPT: usize = 25 * 60;
 
 /// How it was at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) struct Sample {
     pub(crate) rate_limited: u32,
 }
 
-/// The samples of a day.
+/// The newest samples.
 #[derive(Default)]
 pub(crate) struct History {
     samples: Mutex<VecDeque<Sample>>,

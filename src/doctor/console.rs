@@ -1,8 +1,11 @@
 //! Whether the links that the bot sends open the console.
 
+use std::net::{IpAddr, SocketAddr};
+
 use adjutant_config::Config;
 use adjutant_listen::Source;
 use axum::http::{HeaderMap, HeaderValue, header::HOST};
+use url::{Host, Url};
 
 use super::{Check, Finding, Outcome};
 
@@ -20,13 +23,30 @@ pub fn examine_console(config: &Config) -> Option<Finding> {
         ))
     } else if !is_ours {
         let host = url.host_str().unwrap_or_default();
+        let remedy = match address(url) {
+            // The hosts are names; requests for an address are taken where they could arrive by it.
+            Some(ip) => format!(
+                "use a name in [console] url, and add it to hosts under [channels.web]; or set bind = \"{}\" and \
+                 allow_remote = true there",
+                SocketAddr::new(ip, web.bind.port())
+            ),
+            None => format!("add \"{host}\" to hosts under [channels.web]"),
+        };
         Outcome::Failure(format!(
-            "the chat page refuses requests for {host}, so nobody can sign in there: add \"{host}\" to hosts under [channels.web]"
+            "the chat page refuses requests for {host}, so nobody can sign in there: {remedy}"
         ))
     } else {
         Outcome::Fine(format!("/console sends links to {shown}"))
     };
     Some(Finding { check: Check::Console, outcome })
+}
+
+fn address(url: &Url) -> Option<IpAddr> {
+    match url.host()? {
+        Host::Domain(_) => None,
+        Host::Ipv4(ip) => Some(ip.into()),
+        Host::Ipv6(ip) => Some(ip.into()),
+    }
 }
 
 #[cfg(test)]
@@ -55,5 +75,22 @@ mod tests {
         config.console.url = Some("http://[::1]:8765".parse().unwrap());
         config.channels.web.enabled = true;
         assert_eq!(said(&config), "ok       console: /console sends links to http://[::1]:8765/");
+    }
+
+    #[test]
+    fn an_address_that_the_page_refuses_is_no_host_to_add() {
+        let mut config = Config::default();
+        config.console.url = Some("https://192.168.1.5".parse().unwrap());
+        // This would change nothing.
+        config.channels.web.hosts = vec!["192.168.1.5".to_owned()];
+        let said = |config: &Config| examine_console(config).unwrap().to_string();
+        assert_eq!(
+            said(&config),
+            "FAILURE  console: the chat page refuses requests for 192.168.1.5, so nobody can sign in there: use a name in \
+             [console] url, and add it to hosts under [channels.web]; or set bind = \"192.168.1.5:8765\" and allow_remote = \
+             true there"
+        );
+        config.channels.web.bind = "192.168.1.5:8765".parse().unwrap();
+        assert_eq!(said(&config), "ok       console: /console sends links to https://192.168.1.5/");
     }
 }

@@ -3,18 +3,26 @@
 use adjutant_config::{Config, ReplyWithVoice, SpeechSource, Vision, VoiceSource};
 use adjutant_speech::{Speech, Voice};
 use anyhow::{Context as _, Result, anyhow};
-use tokio::time::timeout;
+use tokio::{join, time::timeout};
 
 use super::{Check, Finding, Outcome, PATIENCE};
 
 /// Checks who writes recordings down, who looks at pictures, and who speaks answers. The gateway works without them.
 pub async fn examine_media(config: &Config) -> [Finding; 3] {
-    let media = &config.media;
-    let recordings = match media.speech.source {
+    let (recordings, voice) = join!(recordings(config), voice(config));
+    [(Check::Recordings, recordings), (Check::Pictures, pictures(config)), (Check::Voice, voice)]
+        .map(|(check, outcome)| Finding { check, outcome })
+}
+
+async fn recordings(config: &Config) -> Outcome {
+    match config.media.speech.source {
         SpeechSource::Off => Outcome::Fine("switched off; [media.speech] source writes them down".to_owned()),
         SpeechSource::Remote | SpeechSource::Command => warned(hearing(config).await),
-    };
-    let voice = match (media.reply_with_voice, media.voice.source) {
+    }
+}
+
+async fn voice(config: &Config) -> Outcome {
+    match (config.media.reply_with_voice, config.media.voice.source) {
         (ReplyWithVoice::Off, VoiceSource::Off) => {
             Outcome::Fine("switched off; [media] reply_with_voice speaks answers".to_owned())
         }
@@ -22,9 +30,7 @@ pub async fn examine_media(config: &Config) -> [Finding; 3] {
             Outcome::Warning("[media.voice] is set, but [media] reply_with_voice is \"off\"".to_owned())
         }
         (which, _) => warned(speaking(config).await.map(|said| format!("{}: {said}", spoken(which)))),
-    };
-    [(Check::Recordings, recordings), (Check::Pictures, pictures(config)), (Check::Voice, voice)]
-        .map(|(check, outcome)| Finding { check, outcome })
+    }
 }
 
 async fn hearing(config: &Config) -> Result<String> {

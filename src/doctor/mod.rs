@@ -37,7 +37,7 @@ use adjutant_vault::Vault;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use futures::future::join_all;
-use tokio::time::timeout;
+use tokio::{join, time::timeout};
 
 use self::finding::Outcome;
 pub use self::{
@@ -105,12 +105,18 @@ pub struct Subject<'a> {
     pub zone: Zone,
 }
 
-/// Makes all checks, and changes nothing. Each of those that ask somebody ends within half a minute.
+/// Makes all checks, and changes nothing. Those that ask somebody run together, and each ends within half a minute: the
+/// console waits for all of them.
 pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     let Subject { config, database, channels, sandbox, now, zone } = subject;
-    let mut findings = Box::pin(examine(database, Parts::of(config, channels), now, zone)).await;
-    findings.extend(examine_jail(config, sandbox).await);
-    findings.extend(examine_media(config).await);
+    let parts = Parts::of(config, channels);
+    let (mut findings, jail, media) = join!(
+        Box::pin(examine(database, parts, now, zone)),
+        Box::pin(examine_jail(config, sandbox)),
+        Box::pin(examine_media(config)),
+    );
+    findings.extend(jail);
+    findings.extend(media);
     findings.extend(examine_backups(config, now, zone));
     findings.extend(examine_console(config));
     findings.extend(examine_skills(config));
@@ -136,26 +142,34 @@ pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, z
         let secrets = vault::check_vault(db, &parts.vault).await;
         findings.extend(secrets.unwrap_or_else(|error| Some(Finding::of(Check::Secrets, Err(error)))));
     }
-    match parts.channels {
-        // Channels are checked at the same time: one that does not answer does not delay the others.
-        Ok(channels) => {
-            let checks = channels.iter().map(|channel| check_channel(channel.as_ref(), db.as_deref(), now));
-            findings.extend(join_all(checks).await);
+    let channels = async {
+        match parts.channels {
+            Ok(channels) => {
+                join_all(channels.iter().map(|made| check_channel(made.as_ref(), db.as_deref(), now))).await
+            }
+            Err(error) => vec![Finding::of(Check::Channels, Err(error))],
         }
-        Err(error) => findings.push(Finding::of(Check::Channels, Err(error))),
-    }
-    findings.extend(join_all(parts.models.into_iter().map(check_model)).await);
-    findings.extend(parts.prices.into_iter().filter_map(check_price));
-    match parts.embedder {
-        Ok(Some(embedder)) => {
-            findings.push(Finding::of(Check::Embeddings, check_embedder(embedder.as_ref()).await));
+    };
+    let models = join_all(parts.models.into_iter().map(check_model));
+    let embedder = async {
+        match parts.embedder {
+            Ok(Some(embedder)) => {
+                Some(Finding::of(Check::Embeddings, check_embedder(embedder.as_ref()).await))
+            }
+            Ok(None) => None,
+            Err(error) => Some(Finding::of(Check::Embeddings, Err(error))),
         }
-        Ok(None) => {}
-        Err(error) => findings.push(Finding::of(Check::Embeddings, Err(error))),
-    }
+    };
     let secrets = db.clone().map(|db| Secrets { db, vault: parts.vault.clone() });
-    let servers = parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings, secrets.as_ref()));
-    findings.extend(join_all(servers).await);
+    let servers =
+        join_all(parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings, secrets.as_ref())));
+    // What does not answer does not delay the others.
+    let (channels, models, embedder, servers) = join!(channels, models, embedder, servers);
+    findings.extend(channels);
+    findings.extend(models);
+    findings.extend(parts.prices.into_iter().filter_map(check_price));
+    findings.extend(embedder);
+    findings.extend(servers);
     findings.push(check_time(now, zone));
     findings.push(check_zone_data(now));
     if let Some(db) = &db {
@@ -214,18 +228,19 @@ async fn check_database(db: &Db) -> Result<String> {
 
 /// Checks how large the file is, and whether it shrinks when rows are deleted.
 async fn check_size(db: &Db) -> Result<Finding> {
-    let space = db.read(Space::of).await?;
+    Ok(Finding { check: Check::Size, outcome: judge_size(db.read(Space::of).await?) })
+}
+
+fn judge_size(space: Space) -> Outcome {
     let (size, free) = (texts::bytes(space.bytes()), texts::bytes(space.free_bytes()));
     let said = format!("the database takes {size}, {free} of it free");
-    let outcome = if space.can_shrink() || space.needs_rewrite() {
-        Outcome::Fine(said)
-    } else {
-        Outcome::Warning(format!(
-            "{said}; an older version created it, so it does not shrink when rows are deleted: stop the \
-             gateway, run `adjutant backup`, and replace the database with the copy"
-        ))
-    };
-    Ok(Finding { check: Check::Size, outcome })
+    if space.can_shrink() || space.needs_rewrite() {
+        return Outcome::Fine(said);
+    }
+    Outcome::Warning(format!(
+        "{said}; an older version created it, so it does not shrink when rows are deleted: stop the gateway, \
+         then run `adjutant backup /tmp/copy.db && adjutant restore /tmp/copy.db`"
+    ))
 }
 
 /// Lists what failed again and again, and was set aside.

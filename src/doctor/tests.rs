@@ -1,12 +1,14 @@
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
-use adjutant_memory::testing::Bag;
-use adjutant_provider::offline::Offline;
+use adjutant_memory::{embedder::EmbedError, testing::Bag};
+use adjutant_provider::{ModelError, ModelReply, offline::Offline};
 use adjutant_simulators::mcp::Mcp;
 use adjutant_store::{
     secrets::{self, Secret},
     testing::{Store, chat},
 };
+use async_trait::async_trait;
 use chrono::TimeDelta;
+use tokio::sync::Barrier;
 
 use super::*;
 use crate::testing::fake_channel::Fake;
@@ -69,6 +71,54 @@ async fn every_channel_is_checked_though_one_fails() {
     ok       time zone data: release RELEASE, part of this program
     ");
     assert_eq!(findings.iter().filter(|finding| finding.severity() == Severity::Failure).count(), 1);
+}
+
+/// Answers once all that share the barrier are asked.
+struct Waits(Arc<Barrier>);
+
+#[async_trait]
+impl Provider for Waits {
+    fn label(&self) -> String {
+        "waiting model".to_owned()
+    }
+
+    async fn respond(
+        &self,
+        _: &ModelRequest,
+        _: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<ModelReply, ModelError> {
+        self.0.wait().await;
+        Ok(ModelReply::default())
+    }
+}
+
+#[async_trait]
+impl Embedder for Waits {
+    fn space(&self) -> &'static str {
+        "waiting"
+    }
+
+    async fn embed(&self, texts: &[String], _: Purpose) -> Result<Vec<Vec<f32>>, EmbedError> {
+        self.0.wait().await;
+        Ok(vec![vec![1.0]; texts.len()])
+    }
+}
+
+#[tokio::test]
+async fn what_is_slow_to_answer_does_not_hold_up_the_other_checks() {
+    let (folder, asked) = (tempfile::tempdir().unwrap(), Arc::new(Barrier::new(2)));
+    let path = folder.path().join("adjutant.db");
+    let parts = Parts {
+        channels: Ok(Vec::new()),
+        models: vec![("model".to_owned(), Ok(Arc::new(Waits(asked.clone()))))],
+        prices: Vec::new(),
+        embedder: Ok(Some(Arc::new(Waits(asked)))),
+        vault: Arc::new(Vault::new(path.with_extension("key"))),
+        mcp: BTreeMap::new(),
+    };
+    let findings = examine(Database::At(&path), parts, NOW, Zone::UTC).await;
+    assert_eq!(findings[1].to_string(), "ok       model: waiting model answers");
+    assert_eq!(findings[2].to_string(), "ok       embeddings: waiting returns vectors of 1 dimensions");
 }
 
 #[tokio::test]
@@ -186,6 +236,19 @@ fn every_check_has_a_line_in_the_documents() {
     let codes: Vec<_> =
         documents.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     assert_eq!(codes, checks.map(|check| check.code()), "docs/DOCTOR.md has a line for each code");
+}
+
+#[test]
+fn a_file_that_does_not_shrink_is_restored_from_its_own_backup() {
+    let judged = |auto_vacuum: u8| {
+        let pages = serde_json::json!({
+            "page_size": 4096, "pages": 51_200, "free": 2560, "auto_vacuum": auto_vacuum,
+        });
+        let outcome = judge_size(serde_json::from_value(pages).unwrap());
+        Finding { check: Check::Size, outcome }.to_string()
+    };
+    insta::assert_snapshot!(judged(0), @"warning  size: the database takes 200 MB, 10 MB of it free; an older version created it, so it does not shrink when rows are deleted: stop the gateway, then run `adjutant backup /tmp/copy.db && adjutant restore /tmp/copy.db`");
+    insta::assert_snapshot!(judged(2), @"ok       size: the database takes 200 MB, 10 MB of it free");
 }
 
 #[test]

@@ -31,16 +31,6 @@ const KNOWN_MESSAGES: i64 = 1_000;
 const IN_DOUBT: &str = "nobody knows whether it arrived";
 
 /// Settles a send with an unknown outcome: repeats it while that does no harm, else finds out whether it arrived.
-#[tracing::instrument(
-    name = "delivery",
-    skip_all,
-    fields(
-        outbox_id = row.outbox_id,
-        chat = %row.chat(),
-        turn = row.source.turn().map(tracing::field::display),
-        run = row.source.run().map(tracing::field::display),
-    )
-)]
 pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if row.message_id.is_some() {
         // An edit may be repeated.

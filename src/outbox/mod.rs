@@ -15,6 +15,7 @@ use adjutant_store::{
 use adjutant_texts as texts;
 use anyhow::{Context as _, Result};
 use futures::FutureExt;
+use tracing::{Instrument as _, Span};
 
 use crate::core::{Core, counts::Stage};
 
@@ -104,15 +105,15 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         Next::Nothing => return Ok(false),
         Next::Wait(until) => waiting::for_an_attempt(core, chat, until).await,
         Next::Deliver(row) => {
-            let open = Open::of(&row);
-            attempt(core, channel, *row).await.context(open)?;
+            let (open, span) = (Open::of(&row), delivery_span(&row));
+            attempt(core, channel, *row).instrument(span).await.context(open)?;
         }
         Next::Resolve(row) => {
-            let open = Open::of(&row);
+            let (open, span) = (Open::of(&row), delivery_span(&row));
             let is_sent = |begun: &Row| begun.is_same_message(&row) && row.is_sent_by(&core.process);
             let done = match core.begun_sends.take_if(&row.outbox_id, is_sent) {
-                Some(begun) => deliver_begun(core, channel, begun).await,
-                None => doubt::resolve(core, channel, *row).await,
+                Some(begun) => deliver(core, channel, begun).instrument(span).await,
+                None => doubt::resolve(core, channel, *row).instrument(span).await,
             };
             done.context(open)?;
         }
@@ -120,16 +121,17 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
     Ok(true)
 }
 
-#[tracing::instrument(
-    name = "delivery",
-    skip_all,
-    fields(
+/// Returns the span in which a message is delivered.
+fn delivery_span(row: &Row) -> Span {
+    tracing::info_span!(
+        "delivery",
         outbox_id = row.outbox_id,
         chat = %row.chat(),
         turn = row.source.turn().map(tracing::field::display),
         run = row.source.run().map(tracing::field::display),
     )
-)]
+}
+
 async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
@@ -163,21 +165,6 @@ pub(crate) async fn begin_send(
         core.begun_sends.put(outbox_id, row);
     }
     Ok(())
-}
-
-/// Sends a row that was claimed when it was stored.
-#[tracing::instrument(
-    name = "delivery",
-    skip_all,
-    fields(
-        outbox_id = row.outbox_id,
-        chat = %row.chat(),
-        turn = row.source.turn().map(tracing::field::display),
-        run = row.source.run().map(tracing::field::display),
-    )
-)]
-async fn deliver_begun(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    deliver(core, channel, row).await
 }
 
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.

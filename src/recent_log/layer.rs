@@ -3,7 +3,7 @@
 use std::{fmt::Debug, sync::Arc};
 
 use tracing::{
-    Event, Subscriber,
+    Event, Level, Subscriber,
     field::{Field, Visit},
     span::{Attributes, Id, Record},
 };
@@ -52,6 +52,10 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLogLayer {
 
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
         let (mut fields, metadata) = (self.fields(), event.metadata());
+        // What libraries say in detail may be what people wrote, which the page shows to nobody.
+        if !metadata.target().starts_with("adjutant") && *metadata.level() > Level::WARN {
+            return;
+        }
         event.record(&mut fields);
         let (mut spans, mut ids) = (Vec::new(), Vec::<(&'static str, Arc<str>)>::new());
         for span in context.event_scope(event).into_iter().flat_map(Scope::from_root) {

@@ -8,7 +8,7 @@ use adjutant_store::{
     runs::{self, Cause, Delivery, End, Run, Status},
     schedules::{self, Notification, Schedule},
 };
-use adjutant_texts::runs as texts;
+use adjutant_texts::{reasons, runs as texts};
 use anyhow::Result;
 use chrono::NaiveTime;
 use tracing::{
@@ -82,7 +82,7 @@ pub(crate) async fn finish(
     if let Some(pause) = pause {
         tracing::debug!(attempt = run.attempts, ?pause, "run failed; retrying");
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
-        return runs::retry(tx, &run.run_id, ended.said, now + *pause).await;
+        return runs::retry(tx, &run.run_id, &reasons::in_english(ended.said), now + *pause).await;
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
@@ -99,9 +99,10 @@ pub(crate) async fn finish(
         _ => 0,
     };
     let said = with_consequence(ended.said, failures);
+    let why = reasons::in_english(ended.said);
     let wanted = match ended.fault {
         FailureKind::RunBudget => true,
-        FailureKind::DailyBudget => !was_notified_today(tx, core, &run, ended.said).await?,
+        FailureKind::DailyBudget => !was_notified_today(tx, core, &run, &why).await?,
         FailureKind::Permanent | FailureKind::Transient => {
             !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
         }
@@ -112,7 +113,7 @@ pub(crate) async fn finish(
         // A held result is sent from this text later.
         output: &said,
         error: match ended.status {
-            Status::Failed => Some(ended.said),
+            Status::Failed => Some(&why),
             Status::Stopped => Some(texts::stopped()),
             _ => None,
         },

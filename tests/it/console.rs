@@ -361,9 +361,9 @@ async fn the_owner_copies_the_database_and_takes_a_copy_away() {
         let answer: Value = alice.tries("/api/console/backups", &json!({})).await.json().await.unwrap();
         answer["text"].as_str().unwrap().to_owned()
     };
-    reads!(copy().await, @"Copied: adjutant-20260501T100000Z.db");
+    reads!(copy().await, @"Copied: adjutant-20260501T100000Z-asked.db");
     bot.advance(1);
-    reads!(copy().await, @"Copied: adjutant-20260501T100100Z.db");
+    reads!(copy().await, @"Copied: adjutant-20260501T100100Z-asked.db");
     // What a process that was killed has left, and what is nobody's copy.
     for name in ["adjutant-20260501T100200Z.db.part", "notes.txt"] {
         std::fs::write(folder.path().join(name), "half").unwrap();
@@ -371,11 +371,11 @@ async fn the_owner_copies_the_database_and_takes_a_copy_away() {
     let listed = copies().await;
     let names: Vec<_> =
         listed.as_array().unwrap().iter().map(|copy| copy["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["adjutant-20260501T100100Z.db", "adjutant-20260501T100000Z.db"]);
+    assert_eq!(names, ["adjutant-20260501T100100Z-asked.db", "adjutant-20260501T100000Z-asked.db"]);
 
     let taken = alice.requests(&format!("/api/console/backups/{}", names[0])).await;
     let length = taken.headers()["content-length"].to_str().unwrap().to_owned();
-    reads!(taken.headers()["content-disposition"].to_str().unwrap(), @r#"attachment; filename="adjutant-20260501T100100Z.db""#);
+    reads!(taken.headers()["content-disposition"].to_str().unwrap(), @r#"attachment; filename="adjutant-20260501T100100Z-asked.db""#);
     let bytes = taken.bytes().await.unwrap();
     assert!(bytes.starts_with(b"SQLite format 3"));
     assert_eq!((json!(bytes.len()), length), (listed[0]["bytes"].clone(), bytes.len().to_string()));
@@ -390,9 +390,9 @@ async fn the_owner_copies_the_database_and_takes_a_copy_away() {
         ["tool", "outcome", "by", "about"].map(|name| event[name].as_str().unwrap_or_default()).join(" ")
     });
     reads!(told.collect::<Vec<_>>().join("\n"), @"
-    console downloaded owner adjutant-20260501T100100Z.db
-    console backed_up owner adjutant-20260501T100100Z.db
-    console backed_up owner adjutant-20260501T100000Z.db
+    console downloaded owner adjutant-20260501T100100Z-asked.db
+    console backed_up owner adjutant-20260501T100100Z-asked.db
+    console backed_up owner adjutant-20260501T100000Z-asked.db
     ");
     bot.end().await;
 }
@@ -494,7 +494,7 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
         assert!(!turn.to_string().contains("orchid") && turn["is_own"] == false, "{turn}");
         assert!(!turn["steps"].as_array().unwrap().is_empty());
     }
-    let usage = page.views("usage").await["people"][0]["people"].take();
+    let usage = page.views("usage").await["periods"][0]["people"].take();
     let names: Vec<_> = usage.as_array().unwrap().iter().map(|person| person["name"].clone()).collect();
     assert_eq!(names, [json!("alice")], "but what it cost is");
     let events = page.views("audit").await["events"].take();
@@ -572,7 +572,7 @@ async fn nothing_is_shown_without_the_token_or_to_a_foreign_page() {
         .iter()
         .flat_map(|view| [format!("/api/console/views/{view}"), format!("/api/console/live/{view}")]);
     let tables = TABLES.iter().map(|table| format!("/api/console/tables/{table}"));
-    let tables = tables.chain(["/api/console/backups/adjutant-20260501T100000Z.db".to_owned()]);
+    let tables = tables.chain(["/api/console/backups/adjutant-20260501T100000Z-asked.db".to_owned()]);
     for path in views.chain(tables) {
         let refused = Client::new().get(alice.url(&path)).send().await.unwrap();
         assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{path}");

@@ -89,3 +89,32 @@ async fn what_costs_much_is_said_before_it_is_saved() {
     reads!(seen["doubt"].as_str().unwrap(), @"It would run up to 288 times a day, each time with the model.");
     bot.end().await;
 }
+
+#[tokio::test]
+async fn the_operators_rules_for_the_tool_hold_on_the_page() {
+    for (rule, said) in [
+        (
+            r#"[{ tool = "schedule_edit", then = "deny" }]"#,
+            "Whoever runs this bot does not permit it. (alert)",
+        ),
+        (
+            r#"[{ tool = "schedule_edit", then = "off" }]"#,
+            "Whoever runs this bot does not permit it. (alert)",
+        ),
+        // The owner is who looks.
+        (r#"[{ tool = "schedule_edit", then = "owner" }]"#, "The schedule is changed."),
+        (r#"[{ tool = "schedule_edit", then = "ask" }]"#, "The schedule is changed."),
+    ] {
+        let bot: Bot<OnWeb> = Setup::new().with("TOOLS__RULES", rule).start().await;
+        let alice = bot.alice();
+        alice.says("remind me every day at 9:30 to water the plants").await;
+        bot.next_message().await;
+        let id = alice.views("schedules").await["schedules"][0]["id"].take();
+        let edit = json!({"schedule_id": id, "name": "mine"});
+        let refused = alice.tries("/api/console/preview", &edit).await.status() == StatusCode::FORBIDDEN;
+        assert_eq!(refused, said.ends_with("(alert)"), "{rule}");
+        let change = json!({"change": "edit_schedule", "schedule_id": id, "name": "mine"});
+        assert_eq!(alice.makes(&change).await.to_string(), said, "{rule}");
+        bot.end().await;
+    }
+}

@@ -1,7 +1,7 @@
 //! `adjutant init` by the real binary: at a terminal, and with options.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Permissions},
     io::{Read as _, Write as _},
     os::{
         fd::{AsFd as _, OwnedFd},
@@ -74,10 +74,10 @@ struct Person {
 }
 
 impl Person {
-    fn runs(folder: &TempDir, env: &[(&str, &str)]) -> Self {
+    fn runs(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Self {
         let pair = openpty(None, None).unwrap();
         let end = || Stdio::from(pair.slave.try_clone().unwrap());
-        let child = init(folder, &[], env).stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+        let child = init(folder, arguments, env).stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
         let keyboard = File::from(pair.master);
         let mut screen = keyboard.try_clone().unwrap();
         let (shows, shown) = channel();
@@ -129,7 +129,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     let (url, api, token) = (model.url(), telegram.url(), telegram.token());
     let env = [("ADJUTANT__CHANNELS__TELEGRAM__API_URL", &*api)];
 
-    let mut person = Person::runs(&folder, &env);
+    let mut person = Person::runs(&folder, &[], &env);
     person.answers("Who answers [offline]: ", "gpt");
     person.answers("gpt is none of them.\r\nWho answers [offline]: ", "openai");
     person.answers("Model, such as gpt-5-mini: ", "gpt-5-mini");
@@ -180,7 +180,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(secrets.read_dir().unwrap().count(), 2, "nothing else is left");
 
     // What stands there is tried again, and stays.
-    let mut again = Person::runs(&folder, &env);
+    let mut again = Person::runs(&folder, &[], &env);
     again.answers("Who answers [openai]: ", "");
     again.answers("[gpt-5-mini]: ", "");
     again.answers(&format!("[{url}]: "), "");
@@ -192,7 +192,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(read(&folder, "config.toml"), written);
 
     // A change asks before it replaces the file.
-    let mut change = Person::runs(&folder, &env);
+    let mut change = Person::runs(&folder, &[], &env);
     change.answers("Who answers [openai]: ", "offline");
     change.answers("telegram-token]: ", "");
     change.answers("[none]: ", "");
@@ -208,7 +208,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
 fn an_interrupt_leaves_the_terminal_and_the_folder_as_they_were() {
     let folder = TempDir::new().unwrap();
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let mut person = Person::runs(&folder, &[]);
+        let mut person = Person::runs(&folder, &[], &[]);
         person.answers("Who answers [offline]: ", "anthropic");
         person.answers("Model, such as claude-sonnet-4-5: ", "claude-sonnet-4-5");
         person.reads("Key; it is not shown [none]: ");
@@ -219,6 +219,27 @@ fn an_interrupt_leaves_the_terminal_and_the_folder_as_they_were() {
         assert!(person.sees_what_is_typed());
         assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     }
+}
+
+#[test]
+fn a_key_for_an_option_is_not_shown_and_an_interrupt_ends_the_wait_for_it() {
+    let folder = TempDir::new().unwrap();
+    let key = ["--model", "gpt-5-mini", "--key-file", "-"];
+    let mut person = Person::runs(&folder, &key, &[]);
+    person.reads("model.api_key; it is not shown: ");
+    assert!(!person.sees_what_is_typed());
+    kill(Pid::from_raw(person.child.id().cast_signed()), Signal::SIGINT).unwrap();
+    person.reads("Ended; nothing was changed.");
+    assert_eq!(person.ends(), Some(130));
+    assert!(person.sees_what_is_typed());
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+
+    let mut person = Person::runs(&folder, &key, &[]);
+    person.answers("model.api_key; it is not shown: ", "sk-typed");
+    person.reads("Wrote config.toml");
+    assert_eq!(person.ends(), Some(0));
+    assert!(!person.said.contains("sk-typed"), "{}", person.said);
+    assert_eq!(read(&folder, "config.secrets/model-key"), "sk-typed\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -278,6 +299,85 @@ async fn options_are_tried_and_a_file_keeps_its_comments() {
     discord.take_complaints();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_whose_file_is_lost_is_set_again() {
+    let (folder, model) = (TempDir::new().unwrap(), Model::start().await);
+    model.require_key("sk-new");
+    model.answer_with(|_| Turn::text("ok"));
+    let url = model.url();
+    let env = [("ADJUTANT__MODEL__BASE_URL", &*url)];
+    let [key, token] =
+        ["model-key", "telegram-token"].map(|name| folder.path().join("config.secrets").join(name));
+    let written = "[model]\nprovider = \"openai\"\nname = \"gpt-5-mini\"\napi_key = { file = \"config.secrets/model-key\" }\n";
+    fs::write(folder.path().join("config.toml"), written).unwrap();
+
+    let (code, told) = said(&folder, &["--yes"], &env, "");
+    let lost =
+        "config.toml line 4: [model] api_key names the file config.secrets/model-key, which cannot be read: ";
+    assert!(told.starts_with(lost), "{told}");
+    assert_eq!(code, Some(2));
+    let (code, told) = said(&folder, &["--key-file", "-", "--yes"], &env, "sk-new\n");
+    assert!(
+        told.starts_with("ok       model: openai gpt-5-mini answers\nWrote config.secrets/model-key"),
+        "{told}"
+    );
+    assert_eq!(code, Some(0));
+    assert_eq!(read(&folder, "config.toml"), written);
+
+    let telegram = "\n[channels.telegram]\ntoken = { file = \"config.secrets/telegram-token\" }\n";
+    fs::write(folder.path().join("config.toml"), format!("{written}{telegram}")).unwrap();
+    fs::remove_file(&key).unwrap();
+    fs::write(&token, "\n").unwrap();
+    let mut person = Person::runs(&folder, &[], &env);
+    person.reads("model.api_key names the file config.secrets/model-key, which cannot be read: No such file");
+    person.reads("channels.telegram.token names the file config.secrets/telegram-token, which is empty.");
+    person.answers("Who answers [openai]: ", "");
+    person.answers("[gpt-5-mini]: ", "");
+    person.answers("[the usual one]: ", "");
+    person.answers("Key; it is not shown [none]: ", "sk-new");
+    person.reads("ok       model: openai gpt-5-mini answers");
+    person.answers("from @BotFather; it is not shown [none]: ", "");
+    person.answers("under Bot; it is not shown [none]: ", "");
+    person.answers("Change config.toml? [Y/n]: ", "");
+    person.reads("Wrote config.toml");
+    assert_eq!(person.ends(), Some(0));
+    assert_eq!(fs::read_to_string(&key).unwrap(), "sk-new\n");
+    assert_eq!(read(&folder, "config.toml").trim(), format!("{written}\n[channels.telegram]"));
+
+    // What else is wrong is for the person to mend.
+    fs::remove_file(&key).unwrap();
+    fs::write(folder.path().join("config.toml"), format!("{written}colour = \"red\"\n")).unwrap();
+    let mut person = Person::runs(&folder, &[], &env);
+    person.reads("What stands in config.toml must be mended first:\r\nconfig.toml line 5: ");
+    assert_eq!(person.ends(), Some(2));
+    model.take_complaints();
+}
+
+#[test]
+fn a_named_file_names_its_secrets_wherever_the_gateway_is_started() {
+    let folder = TempDir::new().unwrap();
+    // The working folder of a process is the real one.
+    let here = folder.path().canonicalize().unwrap();
+    fs::write(here.join("key"), "sk-2\n").unwrap();
+    fs::set_permissions(here.join("key"), Permissions::from_mode(0o600)).unwrap();
+    let given = ["--config", "conf/config.toml", "--key-file", "-"];
+    let (code, told) = said(&folder, &given, &[], "sk-1\n");
+    assert_eq!(code, Some(0), "{told}");
+    insta::assert_snapshot!(read(&folder, "conf/config.toml").replace(here.to_str().unwrap(), "HERE"), @r#"
+    # Settings that differ from the defaults; `adjutant config --reference` prints all. `adjutant init` changes these.
+
+    [model]
+    api_key = { file = "HERE/conf/config.secrets/model-key" }
+    "#);
+    assert_eq!(read(&folder, "conf/config.secrets/model-key"), "sk-1\n");
+
+    // So is a file that an option names, also in the configuration of the working folder.
+    let (code, told) = said(&folder, &["--key-file", "key"], &[], "");
+    assert_eq!(code, Some(0), "{told}");
+    let written = read(&folder, "config.toml").replace(here.to_str().unwrap(), "HERE");
+    assert!(written.ends_with("\n[model]\napi_key = { file = \"HERE/key\" }\n"), "{written}");
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let folder = TempDir::new().unwrap();
@@ -290,9 +390,6 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     fs::write(folder.path().join("config.toml"), "[model]\nprovider = \"gpt\"\n").unwrap();
     let (code, told) = refused(&["--telegram-token-env", "NOT_SET"], "");
-    assert!(
-        told.starts_with("What stands in config.toml must be mended first:\nconfig.toml line 2: "),
-        "{told}"
-    );
+    assert!(told.starts_with("config.toml line 2: [model] provider must be one of "), "{told}");
     assert_eq!(code, Some(2));
 }

@@ -22,6 +22,7 @@ mod init;
 mod linked_files;
 mod links;
 mod model;
+mod owner_reads;
 mod sign_in;
 mod telegram;
 mod upgrade;

@@ -9,17 +9,18 @@ use adjutant_store::{
 };
 use reqwest::{Client, Method, Response, StatusCode, header::SET_COOKIE};
 use serde_json::{Value, json};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
     console::{TABLES, VIEWS},
     harness::{Bot, Both, Chat as _, Masked as _, OnTelegram, OnWeb, Setup, Shown, reads},
 };
 
-type OnBoth = Both<OnTelegram, OnWeb>;
+pub(crate) type OnBoth = Both<OnTelegram, OnWeb>;
 
 const PEOPLE: &str = "[\"telegram:42\", \"telegram:43\"]";
 
-fn setup() -> Setup {
+pub(crate) fn setup() -> Setup {
     Setup::new().with("CONSOLE__URL", "http://localhost").with("ACCESS__ALLOW", PEOPLE)
 }
 
@@ -37,7 +38,7 @@ fn code_in(text: &str) -> String {
 }
 
 /// A browser without the key of the chat page.
-struct Visitor {
+pub(crate) struct Visitor {
     client: Client,
     origin: String,
     /// The name and value of its cookie, once it has one.
@@ -45,12 +46,12 @@ struct Visitor {
 }
 
 impl Visitor {
-    fn new(page: &OnWeb) -> Self {
+    pub(crate) fn new(page: &OnWeb) -> Self {
         Self { client: Client::new(), origin: page.url(""), cookie: None }
     }
 
     /// Signs in with a new link of this person's.
-    async fn of(phone: &OnTelegram, page: &OnWeb) -> Self {
+    pub(crate) async fn of(phone: &OnTelegram, page: &OnWeb) -> Self {
         let (message, code) = asks(phone).await;
         let mut visitor = Self::new(page);
         assert_eq!(visitor.opens(&code).await, (StatusCode::NO_CONTENT, String::new()));
@@ -78,7 +79,7 @@ impl Visitor {
         }
     }
 
-    async fn gets(&self, path: &str) -> Response {
+    pub(crate) async fn gets(&self, path: &str) -> Response {
         self.request(Method::GET, path).send().await.unwrap()
     }
 
@@ -87,7 +88,7 @@ impl Visitor {
         request.header("origin", &self.origin).send().await.unwrap()
     }
 
-    async fn views(&self, view: &str) -> Value {
+    pub(crate) async fn views(&self, view: &str) -> Value {
         let answer = self.gets(&format!("/api/console/views/{view}")).await;
         assert_eq!(answer.status(), StatusCode::OK, "{view}");
         answer.json().await.unwrap()
@@ -159,6 +160,60 @@ async fn a_person_opens_their_console_by_a_link() {
     assert_eq!(key_holder, json!({"name": "owner", "is_owner": true, "is_signed_in": false}));
     let by_key = page.tries("/api/console/sign_out", &json!({})).await;
     assert_eq!(by_key.status(), StatusCode::CONFLICT);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn whoever_holds_the_key_uses_no_link_up() {
+    let bot: Bot<OnBoth> = setup().start().await;
+    let Both(phone, page) = bot.alice();
+    let (message, code) = asks(&phone).await;
+    let by_key = page.tries("/api/console/sign_in", &json!({ "code": code })).await;
+    let (status, why) = told(by_key).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    reads!(why, @"This browser opens the console with the key of the chat page, as the owner. Open the link in another browser, or in a private window: it has not been used.");
+    assert_eq!(Visitor::new(&page).opens(&code).await.0, StatusCode::NO_CONTENT);
+    phone.changes(&message).await;
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn whoever_is_signed_in_keeps_nobody_out() {
+    let bot: Bot<OnBoth> = setup().start().await;
+    let Both(phone, page) = bot.alice();
+    let visitor = Visitor::of(&phone, &page).await;
+    let follows = async || visitor.gets("/api/console/live/schedules").await;
+    let mut pages = Vec::new();
+    for _ in 0..16 {
+        pages.push(follows().await);
+    }
+    let one_more = follows().await;
+    assert_eq!(one_more.status(), StatusCode::OK);
+    reads!(one_more.text().await.unwrap().trim_end(), @"
+    event: refused
+    data: Too many pages of the console are open. Close one, and reload this one.
+    ");
+
+    let cookie = visitor.cookie.clone().unwrap();
+    let host = visitor.origin.trim_start_matches("http://");
+    let half = format!(
+        "POST /api/console/changes HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
+         Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{"
+    );
+    let mut unfinished = Vec::new();
+    for _ in 0..8 {
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        unfinished.push(stream);
+    }
+    bot.until("all places are taken", async || visitor.status().await == StatusCode::SERVICE_UNAVAILABLE)
+        .await;
+    let (_, why) = told(visitor.gets("/api/console/views/overview").await).await;
+    reads!(why, @"Your browsers ask for too much at a time. Close some pages of the console, and reload this one.");
+    assert_eq!(page.views("overview").await["is_owner"], true, "the owner is answered");
+    drop(pages);
+    bot.until("there are places again", async || visitor.status().await == StatusCode::OK).await;
+    drop(unfinished);
     bot.end().await;
 }
 
@@ -285,9 +340,12 @@ async fn other_sites_and_those_who_guess_are_refused() {
     let answer = opens(&[("host", "bot.example.org"), ("origin", "https://bot.example.org")]).await;
     let cookie = answer.headers()[SET_COOKIE].to_str().unwrap().to_owned();
     let (cookie, attributes) = cookie.split_once("; ").unwrap();
-    assert_eq!(attributes, "Path=/api/console; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure");
-    assert!(cookie.starts_with("__Secure-adjutant_console_443="), "{cookie}");
+    assert_eq!(attributes, "Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure");
+    assert!(cookie.starts_with("__Host-adjutant_console_443="), "{cookie}");
     phone.changes(&message).await;
+    let (name, token) = cookie.split_once('=').unwrap();
+    visitor.cookie = Some(format!("{name}={}; {cookie}", "x".repeat(token.len())));
+    assert_eq!(visitor.status().await, StatusCode::OK, "another page of the host has set one, too");
     visitor.cookie = Some(cookie.to_owned());
     let change = json!({"change": "revoke", "id": "1"});
     let without = visitor.request(Method::POST, "/api/console/changes").json(&change).send().await.unwrap();
@@ -315,6 +373,8 @@ async fn other_sites_and_those_who_guess_are_refused() {
 struct Bobs {
     changes: Vec<Value>,
     turns: Vec<String>,
+    schedule: String,
+    id: String,
 }
 
 /// Lets bob note, plan and ask for a deletion, which waits; and lets a message to him be given up.
@@ -364,10 +424,21 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
         let token = ids(tx, "SELECT knock_token AS value FROM strangers").await?.remove(0);
         let people = ids(tx, "SELECT user_id AS value FROM users WHERE name <> 'alice'").await?;
         let turns = ids(tx, "SELECT turn_id AS value FROM turns").await?;
-        Ok((schedule, call, hash, token, people, turns))
+        let bob = ids(tx, "SELECT user_id AS value FROM users WHERE name = 'bob'").await?.remove(0);
+        let note =
+            ids(tx, "SELECT note_id AS value FROM notes WHERE content LIKE '%orchid%'").await?.remove(0);
+        Ok((schedule, (call, hash), token, people, turns, (bob, note)))
     });
-    let (schedule, call, hash, token, people, turns) = read.await.unwrap();
-    let mut changes = vec![json!({"change": "revoke", "id": "grant-of-bob"})];
+    let (schedule, (call, hash), token, people, turns, (id, note)) = read.await.unwrap();
+    let mut changes = vec![
+        json!({"change": "revoke", "id": "grant-of-bob"}),
+        json!({"change": "account", "account": "telegram:45"}),
+        json!({"change": "edit_schedule", "schedule_id": schedule, "name": "mine"}),
+        json!({"change": "note", "id": note, "act": {"edit": {"text": "mine"}}}),
+    ];
+    for act in ["share", "unshare", "forget"] {
+        changes.push(json!({"change": "note", "id": note, "act": act}));
+    }
     for yes in [true, false] {
         changes.push(json!({"change": "decide", "id": call, "arguments_hash": hash, "approves": yes}));
         changes.push(json!({"change": "dead_letter", "id": letter, "delivers": yes}));
@@ -381,7 +452,7 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
             changes.push(json!({"change": "person", "id": person, "act": act}));
         }
     }
-    Bobs { changes, turns }
+    Bobs { changes, turns, schedule, id }
 }
 
 async fn ids(tx: &Tx, sql: &'static str) -> anyhow::Result<Vec<String>> {
@@ -400,6 +471,7 @@ async fn state(bot: &Bot<OnBoth>) -> Vec<String> {
             "SELECT json_array(schedule_id, status, next_run_at, updated_at) AS value FROM schedules",
             "SELECT json_array(approval_id, state, decided_by) AS value FROM approvals",
             "SELECT json_array(grant_id, revoked_at) AS value FROM grants",
+            "SELECT json_array(note_id, content, shareable) AS value FROM notes",
             "SELECT json_array(outbox_id, state, content) AS value FROM outbox",
             "SELECT json_array(channel, external_id, admission, removed_at) AS value FROM identities",
             "SELECT json_array(user_id, role, approver, made_approver) AS value FROM users",
@@ -416,16 +488,17 @@ async fn state(bot: &Bot<OnBoth>) -> Vec<String> {
 
 #[tokio::test]
 async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
-    let bot: Bot<OnBoth> = setup().start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let bot: Bot<OnBoth> = setup().with("BACKUP__FOLDER", folder.path().display()).start().await;
     let Both(phone, page) = bot.alice();
     phone.says("remember that my fern likes shade").await;
     phone.next_message().await;
     let visitor = Visitor::of(&phone, &page).await;
     let bob = phone.tg.user(43, "bob");
-    let Bobs { changes, turns } = bob_has(&bot, &phone, &bob, &page).await;
+    let Bobs { changes, turns, schedule, id } = bob_has(&bot, &phone, &bob, &page).await;
 
     let turns = turns.iter().map(|turn| format!("turn?of={turn}"));
-    let paths = VIEWS.iter().map(ToString::to_string).chain(turns);
+    let paths = VIEWS.iter().map(ToString::to_string).chain(turns).chain([format!("person?of={id}")]);
     for view in paths {
         let shown = visitor.views(&view).await.to_string();
         let mut live = visitor.gets(&format!("/api/console/live/{view}")).await;
@@ -436,6 +509,9 @@ async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
             }
         }
     }
+    let mut found = visitor.views("memory?of=orchid").await;
+    assert_eq!(found["query"].take(), "orchid");
+    assert!(!found.to_string().contains("orchid"), "{found}");
     for table in TABLES {
         let shown = visitor.gets(&format!("/api/console/tables/{table}")).await.text().await.unwrap();
         assert!(!shown.contains("orchid") && !shown.contains("bob"), "{table}: {shown}");
@@ -443,6 +519,9 @@ async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
     let overview = visitor.views("overview").await;
     for everybodys in ["sessions", "undelivered", "database_bytes"] {
         assert_eq!(overview[everybodys], Value::Null, "{everybodys} is everybody's");
+    }
+    for channel in overview["channels"].as_array().unwrap() {
+        assert_eq!((&channel["last_event"], &channel["lag_ms"]), (&Value::Null, &Value::Null), "{channel}");
     }
     let own = visitor.views("activity").await["turns"].take();
     assert_eq!(own.as_array().unwrap().len(), 1, "but one's own is there");
@@ -455,66 +534,19 @@ async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
         assert!(refused, "{change}: {text}");
         assert_eq!(state(&bot).await, before, "{change}");
     }
-    bot.end().await;
-}
+    let edit = json!({"schedule_id": schedule, "cadence_type": "interval", "cadence_value": "1h"});
+    let preview = visitor.posts("/api/console/preview", &edit).await;
+    assert_eq!(preview.status(), StatusCode::NOT_FOUND, "the schedule is bob's");
 
-#[tokio::test]
-async fn the_owner_reads_what_was_said_after_the_person_was_told() {
-    let mut bot: Bot<OnBoth> = setup().start().await;
-    let Both(phone, page) = bot.alice();
-    phone.says("remember that my orchid needs rain water").await;
-    phone.next_message().await;
-    let newest = async || page.views("activity").await["turns"][0]["id"].as_str().unwrap().to_owned();
-    let reads = async |turn: &str| {
-        let shown = page.views(&format!("turn?of={turn}")).await;
-        assert_eq!(shown["is_own"], false);
-        (shown["is_read"] == true, shown.to_string())
-    };
-    let before = newest().await;
-    assert!(!reads(&before).await.1.contains("orchid"));
-
-    bot.restart_with("CONSOLE__OWNER_READS", true).await;
-    bot.advance(1);
-    phone.says("jot my fern likes shade").await;
-    reads!(phone.next_message().await, @"The owner of this bot can read in the console what you write here from now on, and what I answer. That includes what I look up and do for it, such as your notes and files, and runs of schedules that you make from now on. What was said before this message stays hidden from them. /status says for how long this has been so.");
-    phone.next_message().await;
-    let at_once = newest().await;
-    bot.advance(1);
-    phone.says("jot my cactus likes sun").await;
-    phone.next_message().await;
-    let after = newest().await;
-    for (turn, word) in [(&before, "orchid"), (&at_once, "fern")] {
-        let (is_read, shown) = reads(turn).await;
-        assert!(!is_read && !shown.contains(word), "{word} was written before they were told");
+    let copied: Value = page.tries("/api/console/backups", &json!({})).await.json().await.unwrap();
+    let name = copied["text"].as_str().unwrap().strip_prefix("Copied: ").unwrap();
+    for what in ["checks", "backups"] {
+        let asked = visitor.posts(&format!("/api/console/{what}"), &json!({})).await;
+        assert_eq!(asked.status(), StatusCode::FORBIDDEN, "{what}");
     }
-    let read_events = async || {
-        let events = page.views("audit").await["events"].take();
-        events.as_array().unwrap().iter().filter(|event| event["outcome"] == "read").count()
-    };
-    assert_eq!(read_events().await, 0);
-    for _ in 0..2 {
-        let (is_read, shown) = reads(&after).await;
-        assert!(is_read && shown.contains("cactus"), "{shown}");
-    }
-    assert_eq!(read_events().await, 1, "once for a turn");
-    let visitor = Visitor::new(&page);
-    assert_eq!(
-        visitor.gets(&format!("/api/console/views/turn?of={after}")).await.status(),
-        StatusCode::UNAUTHORIZED
-    );
-    phone.says("/status").await;
-    let status = phone.next_message().await.text;
-    let line = status.lines().find(|line| line.contains("owner")).unwrap_or_default().to_owned();
-    reads!(line, @"• The owner can read in the console what you have written since Fri 1 May, 10:01, and what I answered");
-    page.says("hello there").await;
-    page.next_message().await;
-
-    bot.restart_with("CONSOLE__OWNER_READS", false).await;
-    assert!(!reads(&after).await.1.contains("cactus"), "switched off, all is hidden");
-    bot.restart_with("CONSOLE__OWNER_READS", true).await;
-    assert!(!reads(&after).await.1.contains("cactus"), "and stays so");
-    phone.says("/status").await;
-    assert!(phone.next_message().await.text.starts_with("The owner of this bot can read"), "it is said anew");
-    phone.next_message().await;
+    let copy = visitor.gets(&format!("/api/console/backups/{name}")).await;
+    assert_eq!(copy.status(), StatusCode::FORBIDDEN);
+    let copies = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(copies, 1, "there is the owner's copy alone");
     bot.end().await;
 }

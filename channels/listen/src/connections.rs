@@ -76,14 +76,9 @@ impl Connection {
     /// Takes back the admission of the request before. A connection that was never admitted goes on waiting, so that
     /// many requests without the secret do not keep it open.
     pub(super) fn begin_request(&self) -> Admission {
-        self.state.send_if_modified(|standing| {
-            let is_next = *standing == Standing::Admitted;
-            if is_next {
-                *standing = Standing::Waiting(Instant::now());
-            }
-            is_next
-        });
-        Admission { state: self.state.clone(), pause: self.all.limits.pause }
+        let admission = Admission { state: self.state.clone(), pause: self.all.limits.pause };
+        admission.withdraw();
+        admission
     }
 
     /// Returns whether the connection is not admitted.
@@ -128,5 +123,16 @@ impl Admission {
             is_waiting
         });
         self.pause
+    }
+
+    /// Takes the admission back, unless that has happened: the connection waits for another from now on.
+    pub(super) fn withdraw(&self) {
+        self.state.send_if_modified(|standing| {
+            let is_admitted = *standing == Standing::Admitted;
+            if is_admitted {
+                *standing = Standing::Waiting(Instant::now());
+            }
+            is_admitted
+        });
     }
 }

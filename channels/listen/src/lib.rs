@@ -4,10 +4,12 @@
 //! A connection is *admitted* when the channel calls [`admit`] for a request on it, once it has checked the secret. One
 //! that is not admitted soon is closed, whatever it is doing: sending a head byte by byte, or leaving an answer unread.
 //! When there are too many connections, the one that has waited longest for admission makes room, so nobody keeps the
-//! others out by opening many and saying nothing.
+//! others out by opening many and saying nothing. Whoever is let in without the secret is admitted for each answer anew
+//! ([`admit_for_now`]).
 
 #![warn(missing_docs)]
 
+mod answer;
 mod connections;
 mod source;
 
@@ -33,7 +35,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::connections::{Admission, Connection, Connections};
 
-pub use crate::source::{Foreign, Source, bearer, origin};
+pub use crate::{
+    answer::until_answered,
+    source::{Foreign, Source, bearer, cookies, is_from_page, origin},
+};
 
 /// The most bytes that are buffered of what a connection sends: the longest head of a request.
 const MAX_BUFFER: usize = 64 * 1024;
@@ -69,12 +74,37 @@ impl Default for Limits {
 /// Admits the connection of a request that has shown the secret, and bounds the pauses in the request's body. Does
 /// nothing to a request that [`serve`] did not receive.
 pub fn admit(mut request: Request) -> Request {
-    let Some(admission) = request.extensions_mut().remove::<Admission>() else { return request };
+    match request.extensions_mut().remove::<Admission>() {
+        Some(admission) => admitted(request, &admission),
+        None => request,
+    }
+}
+
+/// Admits the connection of a request as [`admit`] does, but only for as long as the second value lives: for those who are let in
+/// without the secret, and of whose requests the caller answers so many at a time. [`until_answered`] keeps it that long.
+pub fn admit_for_now(mut request: Request) -> (Request, Option<Admitted>) {
+    match request.extensions_mut().remove::<Admission>() {
+        Some(admission) => (admitted(request, &admission), Some(Admitted(admission))),
+        None => (request, None),
+    }
+}
+
+fn admitted(request: Request, admission: &Admission) -> Request {
     let pause = admission.admit();
     request.map(|body| {
         let pieces = body.into_data_stream().timeout(pause);
         Body::from_stream(pieces.map(|piece| piece.map_err(axum::Error::new).flatten()))
     })
+}
+
+/// A connection that is admitted until this is dropped.
+#[must_use]
+pub struct Admitted(Admission);
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        self.0.withdraw();
+    }
 }
 
 /// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. Whoever does not want to wait for

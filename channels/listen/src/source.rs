@@ -4,8 +4,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{
-    HeaderMap, HeaderName,
-    header::{AUTHORIZATION, HOST, ORIGIN},
+    HeaderMap, HeaderName, Method,
+    header::{AUTHORIZATION, COOKIE, HOST, ORIGIN},
     uri::Authority,
 };
 
@@ -69,6 +69,19 @@ pub fn origin(headers: &HeaderMap) -> Option<&str> {
     headers.get(ORIGIN).map(|value| value.to_str().unwrap_or_default())
 }
 
+/// Returns the values of all cookies of a name. Another page of the same host may have set one of the name, too.
+pub fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// Returns whether a request whose source is allowed cannot be made by another site's page. Browsers send cookies with what other
+/// sites ask for, too; with a request that changes something, every browser says which page asks.
+pub fn is_from_page(method: &Method, headers: &HeaderMap) -> bool {
+    method.is_safe() || origin(headers).is_some()
+}
+
 fn is_page_of(origin: &str, host: &str) -> bool {
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
@@ -89,7 +102,11 @@ mod tests {
     }
 
     fn headers(pairs: &[(HeaderName, &str)]) -> HeaderMap {
-        pairs.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect()
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value.parse().unwrap());
+        }
+        headers
     }
 
     #[test]
@@ -120,6 +137,23 @@ mod tests {
             ("abc", None),
         ] {
             assert_eq!(bearer(&headers(&[(AUTHORIZATION, header)])), token, "{header}");
+        }
+    }
+
+    #[test]
+    fn all_cookies_of_a_name_are_found() {
+        let sent = headers(&[(COOKIE, "a=1; b=2;a=3"), (COOKIE, "ab=4; a=5=6; a")]);
+        let found = |name| cookies(&sent, name).collect::<Vec<_>>();
+        assert_eq!(found("a"), ["1", "3", "5=6"]);
+        assert_eq!((found("b"), found("c")), (vec!["2"], vec![]));
+    }
+
+    #[test]
+    fn who_changes_something_says_from_which_page() {
+        let from_page = headers(&[(ORIGIN, "http://127.0.0.1:8787")]);
+        for (method, with, without) in [(Method::GET, true, true), (Method::POST, true, false)] {
+            assert_eq!(is_from_page(&method, &from_page), with, "{method}");
+            assert_eq!(is_from_page(&method, &HeaderMap::new()), without, "{method}");
         }
     }
 

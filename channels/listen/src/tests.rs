@@ -2,7 +2,11 @@
 
 use std::net::SocketAddr;
 
-use axum::{http::StatusCode, middleware::Next, routing::post};
+use axum::{
+    http::StatusCode,
+    middleware::Next,
+    routing::{get, post},
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
@@ -23,13 +27,22 @@ struct Server {
 impl Server {
     async fn start(limits: Limits) -> Self {
         async fn check(request: Request, next: Next) -> Result<axum::response::Response, StatusCode> {
-            match request.headers().contains_key("secret") {
-                true => Ok(next.run(admit(request)).await),
-                false => Err(StatusCode::UNAUTHORIZED),
+            match ["secret", "guest"].map(|name| request.headers().contains_key(name)).into() {
+                (true, _) => Ok(next.run(admit(request)).await),
+                (false, true) => {
+                    let (request, admitted) = admit_for_now(request);
+                    Ok(until_answered(next.run(request).await, admitted))
+                }
+                (false, false) => Err(StatusCode::UNAUTHORIZED),
             }
         }
         let echo = post(|body: String| async move { body }).get(|| async { "hello" });
-        let router = Router::new().route("/", echo).layer(axum::middleware::from_fn(check));
+        let endless = get(|| async {
+            let pieces = tokio_stream::once(Ok::<_, std::io::Error>("hello"));
+            Body::from_stream(pieces.chain(tokio_stream::pending()))
+        });
+        let router =
+            Router::new().route("/", echo).route("/endless", endless).layer(axum::middleware::from_fn(check));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, shutdown) = (listener.local_addr().unwrap(), CancellationToken::new());
         let task = tokio::spawn(serve(listener, router, limits, shutdown.clone()));
@@ -128,6 +141,33 @@ async fn who_is_admitted_makes_room_for_nobody() {
         client.sends(HELLO).await;
         assert_eq!(client.next().await, "hello");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_makes_room_once_they_are_answered() {
+    let server = Server::start(limits(2, LONG)).await;
+    let guest = HELLO.replace("Secret", "Guest");
+    let mut guests = Vec::new();
+    for _ in 0..4 {
+        guests.push(server.connect(&guest).await);
+        assert_eq!(guests.last_mut().unwrap().next().await, "hello");
+    }
+    let mut alice = server.connect(HELLO).await;
+    assert_eq!(alice.next().await, "hello");
+
+    let mut follower = server.connect(&guest.replace("GET /", "GET /endless")).await;
+    let mut piece = [0; 1024];
+    assert_ne!(follower.0.read(&mut piece).await.unwrap(), 0);
+    assert_eq!(server.connect("").await.reads().await, "", "an answer that goes on is not cut off");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_asks_no_more_has_their_time() {
+    let server = Server::start(Limits { head: Duration::from_millis(LONG), ..limits(8, 100) }).await;
+    let guest = server.connect(&HELLO.replace("Secret", "Guest")).await;
+    assert_eq!(guest.reads().await, "HTTP/1.1 200 OK", "long before the time for the next head is over");
     server.stop().await;
 }
 

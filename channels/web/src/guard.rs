@@ -6,8 +6,8 @@
 
 use std::net::SocketAddr;
 
-use adjutant_listen::{Foreign, Source, bearer, origin};
-use axum::http::{HeaderMap, Method, header::COOKIE};
+use adjutant_listen::{Foreign, Source, bearer, cookies, is_from_page};
+use axum::http::{HeaderMap, Method};
 
 use crate::token::AccessToken;
 
@@ -62,7 +62,7 @@ impl Guard {
         if !cookies(headers, &self.cookie).any(|token| self.token.is(token)) {
             return Err(Refusal::Token);
         }
-        if method.is_safe() || origin(headers).is_some() { Ok(()) } else { Err(Refusal::Origin) }
+        if is_from_page(method, headers) { Ok(()) } else { Err(Refusal::Origin) }
     }
 
     /// Returns the `Set-Cookie` value that lets a browser in without the page ever holding the token. The browser sends
@@ -74,17 +74,11 @@ impl Guard {
     }
 }
 
-fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
-    let pairs = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let pairs = pairs.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
-}
-
 #[cfg(test)]
 mod tests {
     use axum::http::{
         HeaderName,
-        header::{AUTHORIZATION, ORIGIN},
+        header::{AUTHORIZATION, COOKIE, ORIGIN},
     };
 
     use super::*;

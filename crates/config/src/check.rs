@@ -1,6 +1,6 @@
 //! What the types of the settings cannot check: limits, and settings that depend on each other.
 
-use adjutant_domain::{policy::Effect, zones::Zone};
+use adjutant_domain::{policy::Effect, web::is_loopback, zones::Zone};
 
 use super::chats::INSTRUCTIONS;
 use super::limits::{
@@ -10,7 +10,6 @@ use super::limits::{
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReasoningEffort, ReplyWithVoice,
     SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
-    mcp::is_local,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -44,7 +43,7 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
     }
     if let Some(endpoint) = &config.traces.endpoint
         && endpoint.scheme() == "http"
-        && !is_local(endpoint)
+        && !is_loopback(endpoint)
         && config.traces.secrets().next().is_some()
     {
         let must = "must begin with https:// where headers hold a key: over http:// others can read it";

@@ -43,6 +43,20 @@ pub struct Effective {
     pub origin: Origin,
 }
 
+impl Effective {
+    /// Returns it as it may be shown: without what `redact` takes out, and no longer than a line.
+    #[must_use]
+    pub fn shown(&self, redact: impl Fn(&str) -> String) -> Self {
+        // First: of a secret that was cut, the beginning would stay.
+        let value = redact(&self.value);
+        let value = match value.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}…", &value[..end]),
+            None => value,
+        };
+        Self { value, ..self.clone() }
+    }
+}
+
 impl fmt::Display for Effective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} = {}  # {}", title(&self.path), self.value, self.origin)
@@ -98,7 +112,7 @@ fn shown(path: &str, value: &Value) -> String {
         // Some servers are known by an address that nobody else may know.
         Value::String(text) if of_server && key == "url" => Value::from(host_alone(text)),
         Value::String(text) => Value::from(without_credentials(text)),
-        Value::Array(texts) if of_server && matches!(key, "headers" | "env") => {
+        Value::Array(texts) if path == "traces.headers" || of_server && matches!(key, "headers" | "env") => {
             Value::Array(texts.iter().map(name_alone).collect())
         }
         Value::Array(texts) if of_server && key == "args" && !texts.is_empty() => Value::from("…"),
@@ -108,11 +122,7 @@ fn shown(path: &str, value: &Value) -> String {
         }
         other => other.clone(),
     };
-    let text = serde_json::to_string(&shown).unwrap_or_default();
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    serde_json::to_string(&shown).unwrap_or_default()
 }
 
 /// Returns the name of a header or variable, without its value.

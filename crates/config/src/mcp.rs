@@ -2,6 +2,7 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
+use adjutant_domain::web::is_loopback;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
@@ -183,7 +184,7 @@ impl McpSettings {
         match (&self.url, self.command.trim().is_empty()) {
             (None, true) => problem("url", "is required, unless command is set".to_owned()),
             (Some(_), false) => problem("command", "must not be set together with url".to_owned()),
-            (Some(url), true) if url.scheme() == "http" && !self.allow_http && !is_local(url) => {
+            (Some(url), true) if url.scheme() == "http" && !self.allow_http && !is_loopback(url) => {
                 let must = "must begin with https://: over http:// others can read along; allow_http = true takes it \
                             all the same";
                 problem("url", must.to_owned());
@@ -225,15 +226,6 @@ impl McpSettings {
 
 /// The longest summary, in characters.
 const MAX_SUMMARY: usize = 160;
-
-pub(super) fn is_local(url: &Url) -> bool {
-    match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost",
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
-}
 
 /// Returns whether a server may have this name.
 pub(super) fn may_be_named(name: &str) -> bool {
@@ -319,8 +311,10 @@ impl Named {
     }
 }
 
-/// The words in the names of headers and variables whose values are secrets.
-const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
+/// The words in the names of headers and variables whose values are secrets; some collectors call their keys a team's
+/// (`x-honeycomb-team`) or a DSN (`uptrace-dsn`).
+const CREDENTIALS: [&str; 10] =
+    ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
 
 impl fmt::Debug for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -120,7 +120,7 @@ metrics! {
 
     SCHEDULE_LATENESS = Metric {
         name: "adjutant_schedule_lateness_seconds",
-        help: "How long after its due time a run was begun.",
+        help: "How long after its due time a run was taken up; how long it then waited for another run is not counted.",
         kind: Kind::Histogram(LATENESS),
         labels: &[],
     };

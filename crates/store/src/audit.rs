@@ -78,23 +78,26 @@ pub async fn record(tx: &Tx, event: Event<'_>, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// A change of who is served, or of a role.
-pub struct Admission<'a> {
+/// An act that is no call of a tool: a change of who is served, a link, a sign-in, a change from the console.
+pub struct Act<'a> {
     pub kind: Kind,
+    /// The user whom it concerns.
     pub user: &'a UserId,
     /// Who did it; `None` on the command line.
     pub actor: Option<&'a UserId>,
-    /// One word, such as `removed`.
+    /// Where it was done, in place of a tool: `people`, `link`, `console`.
+    pub at: &'a str,
+    /// One word, as in [`Event::outcome`].
     pub outcome: &'a str,
-    /// What was done, in words.
+    /// What was done, for people.
     pub label: &'a str,
 }
 
-/// Records a change of who is served, or of a role.
-pub async fn record_admission(tx: &Tx, change: Admission<'_>, now: Timestamp) -> Result<()> {
-    let Admission { kind, user, actor, outcome, label } = change;
+/// Records an act.
+pub async fn record_act(tx: &Tx, act: Act<'_>, now: Timestamp) -> Result<()> {
+    let Act { kind, user, actor, at, outcome, label } = act;
     let detail = serde_json::json!({ "label": label });
-    let event = Event { kind, user, actor, session: None, call: None, tool: "people", outcome, detail };
+    let event = Event { kind, user, actor, session: None, call: None, tool: at, outcome, detail };
     record(tx, event, now).await
 }
 

@@ -48,34 +48,46 @@ pub async fn forget_all(tx: &Tx) -> Result<()> {
 }
 
 /// Returns whether the owner may read what was said in a turn. It has to begin after its person was told, and so do what it
-/// is about: its messages, the schedule that it runs, and the turn that it works for. Calls of programs stay their person's.
-pub async fn may_read(tx: &Tx, turn: &TurnId) -> Result<bool> {
+/// is about: its messages, the schedule that it runs, and the turn that it works for. Calls of programs stay their person's, and
+/// so do groups, where nobody is told.
+///
+/// Nothing is taken for granted that is not stored any more. Turns are kept for longer than messages, and one without messages
+/// (the result of a schedule, a summary) repeats what is older. `complete_since` is when a turn has to have begun for all of its
+/// messages to be stored still.
+pub async fn may_read(tx: &Tx, turn: &TurnId, complete_since: Timestamp) -> Result<bool> {
     #[derive(Deserialize)]
     struct Row {
         is_after: i64,
+        works_for_another: i64,
         parent: Option<TurnId>,
     }
-    let mut next = Some(turn.clone());
-    while let Some(turn) = next {
+    let mut next = turn.clone();
+    loop {
         let row: Option<Row> = tx
             .first(
-                "SELECT coalesce(t.started_at > r.told_at AND s.client IS NULL
+                "SELECT coalesce(t.started_at > r.told_at AND s.client IS NULL AND s.chat_kind = 'direct'
                      AND NOT EXISTS (SELECT 1 FROM inbox i
                          WHERE i.turn_id = t.turn_id AND min(i.sent_at, i.received_at) <= r.told_at)
-                     AND (s.run_id IS NULL OR EXISTS (SELECT 1 FROM runs u JOIN schedules c USING (schedule_id)
-                         WHERE u.run_id = s.run_id AND c.created_at > r.told_at)), 0) AS is_after,
+                     AND CASE
+                         WHEN s.run_id IS NOT NULL THEN EXISTS (SELECT 1 FROM runs u JOIN schedules c USING (schedule_id)
+                             WHERE u.run_id = s.run_id AND c.created_at > r.told_at)
+                         WHEN s.parent_call IS NOT NULL THEN 1
+                         ELSE t.started_at >= ?2
+                             AND EXISTS (SELECT 1 FROM inbox i WHERE i.turn_id = t.turn_id AND i.kind = 'message')
+                     END, 0) AS is_after,
+                     s.parent_call IS NOT NULL AS works_for_another,
                      (SELECT c.turn_id FROM tool_calls c WHERE c.call_id = s.parent_call) AS parent
                  FROM turns t JOIN sessions s USING (session_id) LEFT JOIN owner_reads r USING (user_id)
                  WHERE t.turn_id = ?1",
-                params![&turn],
+                params![&next, complete_since],
             )
             .await?;
         match row {
-            Some(Row { is_after: 1, parent }) => next = parent,
+            Some(Row { is_after: 1, works_for_another: 0, .. }) => return Ok(true),
+            Some(Row { is_after: 1, parent: Some(parent), .. }) => next = parent,
             _ => return Ok(false),
         }
     }
-    Ok(true)
 }
 
 /// Returns whether it is recorded that the owner has read a turn.
@@ -96,14 +108,18 @@ pub async fn note_read(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::ids::{RunId, ScheduleId, SessionId};
+    use adjutant_channel::ChatKind;
+    use adjutant_domain::{
+        ids::{CallId, RunId, ScheduleId, SessionId},
+        tools::ToolCall,
+    };
 
     use super::*;
     use crate::{
-        runs,
+        calls, runs,
         schedules::{self, Schedule},
         sessions::{self, Session},
-        testing::{self, NOW, Store, ms},
+        testing::{self, NOW, Store, chat, ms},
         turns,
     };
 
@@ -129,6 +145,19 @@ mod tests {
         )
         .await
         .map(drop)
+    }
+
+    /// Stores a turn of a specialist that works for a call of this one.
+    async fn part_of(tx: &Tx, session: &Session, turn: &TurnId, at: Timestamp) -> Result<TurnId> {
+        let call =
+            ToolCall { id: "call-1".to_owned(), name: "delegate".to_owned(), arguments: "{}".to_owned() };
+        let id = CallId::generate();
+        let entry = turns::append_assistant(tx, turn, "", 0, at).await?;
+        let new =
+            calls::New { id: &id, call: &call, state: calls::State::Done, result: "done", error_code: None };
+        calls::insert(tx, turn, entry, 0, new).await?;
+        let own = sessions::open_delegated(tx, session, ("reader", &id), at).await?;
+        turn_at(tx, &own, at).await
     }
 
     #[tokio::test]
@@ -164,25 +193,61 @@ mod tests {
         store
             .write(async move |tx| {
                 let before = turn_at(tx, &session.session_id, NOW).await?;
-                assert!(!may_read(tx, &before).await?);
+                assert!(!may_read(tx, &before, NOW).await?);
                 tell(tx, &alice.user_id).await?;
                 let after = TOLD + ms(3);
-                assert!(!may_read(tx, &before).await?);
+                assert!(!may_read(tx, &before, NOW).await?);
                 let at_once = turn_at(tx, &session.session_id, TOLD).await?;
-                assert!(!may_read(tx, &at_once).await?);
+                message(tx, &session, &at_once, TOLD + ms(1)).await?;
+                assert!(!may_read(tx, &at_once, NOW).await?);
                 let late = turn_at(tx, &session.session_id, after).await?;
                 message(tx, &session, &late, TOLD).await?;
-                assert!(!may_read(tx, &late).await?, "what it answers was written before");
+                assert!(!may_read(tx, &late, NOW).await?, "what it answers was written before");
                 let new = turn_at(tx, &session.session_id, after).await?;
                 message(tx, &session, &new, TOLD + ms(1)).await?;
-                assert!(may_read(tx, &new).await?);
+                assert!(may_read(tx, &new, NOW).await?);
+                let group =
+                    sessions::open(tx, &chat("family"), ChatKind::Group, &alice.user_id, after).await?;
+                let in_group = turn_at(tx, &group.session_id, after).await?;
+                message(tx, &group, &in_group, TOLD + ms(1)).await?;
+                assert!(!may_read(tx, &in_group, NOW).await?, "others wrote in the group, too");
                 let theirs = turn_at(tx, &of_bob.session_id, after).await?;
-                assert!(!may_read(tx, &theirs).await?, "bob was not told");
-                assert!(!may_read(tx, &TurnId("turn-1".to_owned())).await?);
+                message(tx, &of_bob, &theirs, TOLD + ms(1)).await?;
+                assert!(!may_read(tx, &theirs, NOW).await?, "bob was not told");
+                assert!(!may_read(tx, &TurnId("turn-1".to_owned()), NOW).await?);
 
                 assert!(!is_read(tx, &new).await?);
                 assert!(note_read(tx, &new, after).await? && !note_read(tx, &new, after).await?);
                 assert!(is_read(tx, &new).await?);
+                Ok(())
+            })
+            .await;
+    }
+
+    #[tokio::test]
+    async fn what_is_not_stored_any_more_proves_nothing() {
+        let store = Store::new().await;
+        let (alice, session) = store.person("alice").await;
+        store
+            .write(async move |tx| {
+                tell(tx, &alice.user_id).await?;
+                let after = TOLD + ms(3);
+                let silent = turn_at(tx, &session.session_id, after).await?;
+                assert!(!may_read(tx, &silent, NOW).await?, "the result of a schedule answers no message");
+                let turn = turn_at(tx, &session.session_id, after).await?;
+                message(tx, &session, &turn, TOLD + ms(1)).await?;
+                assert!(may_read(tx, &turn, after).await?);
+                assert!(!may_read(tx, &turn, after + ms(1)).await?, "some of its messages may be deleted");
+
+                let part = part_of(tx, &session, &turn, after).await?;
+                assert!(may_read(tx, &part, after).await?);
+                tx.execute("DELETE FROM inbox WHERE turn_id = ?1", params![&turn]).await?;
+                assert!(!may_read(tx, &turn, NOW).await?, "its messages are deleted");
+                assert!(!may_read(tx, &part, NOW).await?, "so is what it works for");
+                message(tx, &session, &turn, TOLD + ms(1)).await?;
+                assert!(may_read(tx, &part, NOW).await?);
+                tx.execute("DELETE FROM tool_calls WHERE turn_id = ?1", params![&turn]).await?;
+                assert!(!may_read(tx, &part, NOW).await?, "nobody knows what it works for");
                 Ok(())
             })
             .await;
@@ -210,7 +275,7 @@ mod tests {
                     runs::insert(tx, &run, testing::run(&id, &alice.user_id, NOW), NOW).await?;
                     let own = sessions::open_run(tx, &session, &run, TOLD + ms(2)).await?;
                     let turn = turn_at(tx, &own.session_id, TOLD + ms(2)).await?;
-                    read.push(may_read(tx, &turn).await?);
+                    read.push(may_read(tx, &turn, NOW).await?);
                 }
                 assert_eq!(read, [false, true]);
                 Ok(())

@@ -39,20 +39,25 @@ pub struct Amount {
     pub amount: i64,
 }
 
-/// Returns how many messages of these people came through a channel; an empty list means everybody. Stretches without any
-/// are left out.
-pub async fn messages(tx: &Tx, channel: &str, people: &[UserId], times: Times) -> Result<Vec<Amount>> {
+/// Returns how many messages of these people came through a channel; `None` means everybody. Stretches without any are
+/// left out.
+pub async fn messages(
+    tx: &Tx,
+    channel: &str,
+    people: Option<&[UserId]>,
+    times: Times,
+) -> Result<Vec<Amount>> {
     let (from, to) = (times.from, times.to);
     tx.all(
         concat!(
             "SELECT i.received_at / ?5 AS stretch, count(*) AS amount
              FROM inbox i LEFT JOIN sessions s ON s.session_id = i.session_id
              WHERE i.channel = ?1 AND i.received_at >= ?2 AND i.received_at <= ?3 AND i.message_id IS NOT NULL
-                 AND i.kind = 'message' AND (?4 = '[]' OR coalesce(i.user_id, s.user_id) IN ",
+                 AND i.kind = 'message' AND (?4 IS NULL OR coalesce(i.user_id, s.user_id) IN ",
             listed!("?4"),
             ") GROUP BY i.received_at / ?5"
         ),
-        params![channel, from, to, serde_json::to_string(people)?, times.millis()],
+        params![channel, from, to, people.map(serde_json::to_string).transpose()?, times.millis()],
     )
     .await
 }
@@ -67,8 +72,8 @@ pub struct Ended {
     pub cost_micros: i64,
 }
 
-/// Returns the turns of these people that ended; an empty list means everybody.
-pub async fn turns(tx: &Tx, people: &[UserId], times: Times) -> Result<Vec<Ended>> {
+/// Returns the turns of these people that ended; `None` means everybody.
+pub async fn turns(tx: &Tx, people: Option<&[UserId]>, times: Times) -> Result<Vec<Ended>> {
     let (from, to) = (times.from, times.to);
     tx.all(
         concat!(
@@ -77,16 +82,17 @@ pub async fn turns(tx: &Tx, people: &[UserId], times: Times) -> Result<Vec<Ended
                      AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.turn_id = t.turn_id)
                  THEN t.finished_at - t.started_at END AS took_ms
              FROM turns t CROSS JOIN sessions s USING (session_id)
-             WHERE t.finished_at >= ?1 AND t.finished_at <= ?2 AND (?3 = '[]' OR s.user_id IN ",
+             WHERE t.finished_at >= ?1 AND t.finished_at <= ?2 AND (?3 IS NULL OR s.user_id IN ",
             listed!("?3"),
             ") ORDER BY t.finished_at DESC LIMIT ?4"
         ),
-        params![from, to, serde_json::to_string(people)?, TURNS],
+        params![from, to, people.map(serde_json::to_string).transpose()?, TURNS],
     )
     .await
 }
 
-/// Returns for each stretch by how many milliseconds a run was begun late at most, of everybody's runs.
+/// Returns for each stretch how many milliseconds after its due time a run was taken up at most, of everybody's runs. How
+/// long it then waited for another one is not counted.
 pub async fn lateness(tx: &Tx, times: Times) -> Result<Vec<Amount>> {
     tx.all(
         "SELECT r.started_at / ?3 AS stretch, max(r.started_at - r.due_at) AS amount

@@ -1,8 +1,8 @@
 //! Usage: what each person's turns have spent, by UTC day.
 
-use adjutant_domain::{budget::Spent, ids::UserId};
+use adjutant_domain::{budget::Spent, ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::db::{Tx, params};
@@ -93,9 +93,9 @@ pub async fn by_day(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Re
     .await
 }
 
-/// The sums of one person.
+/// The sums of one person, or of one schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OfPerson {
+pub struct Named {
     pub name: String,
     pub turns: i64,
     pub input_tokens: i64,
@@ -105,7 +105,7 @@ pub struct OfPerson {
 }
 
 /// Returns the sums of up to `limit` people over the last `days` days, those that cost most first.
-pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<OfPerson>> {
+pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<Named>> {
     tx.all(
         "SELECT max(p.name) AS name, sum(u.turns) AS turns, sum(u.input_tokens) AS input_tokens,
              sum(u.cached_tokens) AS cached_tokens, sum(u.output_tokens) AS output_tokens,
@@ -114,6 +114,29 @@ pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Re
          GROUP BY p.person ORDER BY sum(u.cost_micros) DESC, sum(u.turns) DESC LIMIT ?2
          -- scan: everybody's days, when the owner looks",
         params![first_of(days, now).to_string(), limit],
+    )
+    .await
+}
+
+/// Returns the sums of up to `limit` schedules of a person over the last `days` days, those that cost most first. Runs of
+/// one that is deleted count, without its name.
+pub async fn by_schedule(
+    tx: &Tx,
+    user: &UserId,
+    days: i64,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<Named>> {
+    let first = Timestamp::from(first_of(days, now).and_time(NaiveTime::MIN).and_utc());
+    tx.all(
+        "SELECT coalesce(max(s.name), '') AS name, count(*) AS turns, sum(r.input_tokens) AS input_tokens,
+             sum(r.cached_tokens) AS cached_tokens, sum(r.output_tokens) AS output_tokens,
+             sum(r.cost_micros) AS cost_micros
+         FROM same_person p JOIN runs r ON r.user_id = p.member LEFT JOIN schedules s USING (schedule_id)
+         WHERE p.user_id = ?1 AND r.started_at >= ?2 AND r.status <> 'skipped'
+         GROUP BY r.schedule_id ORDER BY sum(r.cost_micros) DESC, count(*) DESC LIMIT ?3
+         -- sort: the sums of one person's schedules",
+        params![user, first, limit],
     )
     .await
 }

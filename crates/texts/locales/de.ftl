@@ -5,8 +5,8 @@
 queue-title = Wenn du schreibst, während ich an einer Antwort arbeite:
 queue-chosen-mark = (gewählt)
 queue-collect = Die Nachricht wartet, und ich beantworte alles zusammen.
-queue-steer = Ich nehme sie vor meinem nächsten Schritt auf.
-queue-interrupt = Ich höre auf, behalte, was ich habe, und beantworte sie sofort.
+queue-steer = Ich nehme die Nachricht vor meinem nächsten Schritt auf.
+queue-interrupt = Ich höre auf, behalte, was ich habe, und beantworte die Nachricht sofort.
 queue-waiting =
     { $count ->
         [one] Jetzt wartet eine Nachricht.
@@ -96,7 +96,7 @@ source-quoted-heard = eine Aufnahme, wie ich sie gehört habe
 source-quoted-notice = ein Hinweis von mir
 source-file-from = eine Datei (Quelle: { $source })
 source-document = das Dokument { $name }
-source-hook = ein Aufruf der Adresse { $name }
+source-hook = ein Aufruf des Hooks { $name }
 
 ## Approvals: the prompt
 
@@ -231,8 +231,8 @@ details-file-failed = Die Details sind zu lang für Nachrichten, und ich konnte 
 approvals-nothing-waits = Nichts wartet auf eine Entscheidung.
 approvals-waiting = Wartet auf eine Entscheidung
 approvals-strangers = Wartet auf Einlass
-approvals-no-grants = Du hast nichts erlaubt, was über das Einzelne hinausgeht.
-approvals-no-grants-here = Du hast hier nichts erlaubt, was über das Einzelne hinausgeht.
+approvals-no-grants = Du hast nichts erlaubt, was über einzelne Anfragen hinausgeht.
+approvals-no-grants-here = Du hast hier nichts erlaubt, was über einzelne Anfragen hinausgeht.
 approvals-grants = Ohne Rückfrage erlaubt
 approvals-in-group = Hier, wo andere mitlesen, zeige ich nur, was zu diesem Chat gehört.
 approvals-more = und { $count } weitere
@@ -382,7 +382,7 @@ set-aside-today =
     }
 not-yours = Das kann nur entscheiden, wer darum gebeten hat. Nichts hat sich geändert.
 suggestion-used = Darauf hast du schon geantwortet.
-unknown-button = Dieser Knopf funktioniert nicht mehr. Nichts hat sich geändert.
+unknown-button = Diese Schaltfläche funktioniert nicht mehr. Nichts hat sich geändert.
 undeliverable = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat hat sie nicht angenommen. /status zeigt, warum. Frag mich bitte noch einmal auf andere Weise.
 out-of-reach = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat war so lange nicht erreichbar, dass ich aufgegeben habe. /status zeigt den Grund. Frag mich bitte noch einmal, wenn du sie noch willst.
 continued-in-file = … Die ganze Antwort steht in der Datei.
@@ -493,8 +493,9 @@ clock-zone-data-old = { $data }, ist mehr als ein Jahr alt: Wo sich die Regeln d
 list-and-more = { $shown } und { $count } weitere
 list-all = : { $total }
 list-some = : { $first } bis { $last } von { $total }
-list-previous = Zurück
-list-next = Weiter
+list-previous = Vorige
+list-next = Nächste
+list-numbered-moment = { $number }) { $moment }
 list-part = Teil { $number } von { $count }.
 list-previous-part = Voriger Teil
 list-next-part = Nächster Teil
@@ -701,7 +702,7 @@ schedules-zone = Zeiten gelten in { $zone }.
 schedules-group = Hier, wo andere mitlesen können, zeige ich nur Zeitpläne, die du hier gemacht hast.
 schedules-none-named = Du hast keinen Zeitplan mit dem Namen „{ $query }“. /schedules zeigt alle deine Zeitpläne.
 schedules-none = Du hast keine Zeitpläne. Um einen zu machen, schreib zum Beispiel:
-schedules-unreadable-times = ich kann seine Zeiten nicht lesen
+schedules-unreadable-times = ich kann die Zeiten nicht lesen
 schedules-about-next = { $words } · das nächste Mal { $time }
 schedules-about-put-off = { $words } · verschoben auf { $time }
 schedules-about-state = { $words } · { $state }
@@ -1000,8 +1001,8 @@ people-this-month =
        *[other] { $tokens } Tokens
     }
 people-not-served = Ich tue nichts für diese Person, und was sie hat, bleibt, bis sie zurück ist.
-people-no-approver = Darf nicht genehmigen
-people-make-approver = Darf genehmigen
+people-no-approver = Genehmigen entziehen
+people-make-approver = Genehmigen erlauben
 people-admit = Zulassen
 people-removing = Diese Person entfernen? Ich beende, was ich für sie tue, und antworte ihr nicht mehr, auch wenn die Konfiguration sie aufführt. Ihre Notizen, Zeitpläne und Dateien bleiben und gehören ihr wieder, wenn du sie zulässt.
 people-yes-remove = Ja, entfernen
@@ -1101,7 +1102,7 @@ links-in-private-with-code = Bitte verknüpfe Konten in einem direkten Chat mit 
 links-in-private = Bitte mach das in einem direkten Chat mit mir, nicht hier, wo andere mitlesen können.
 links-no-direct-chat = Beide Seiten müssen in einem direkten Chat mit mir bestätigen, und ich kann dir in keinem schreiben. Bitte schreib mir dort und sende den Befehl dann noch einmal.
 links-offered =
-    Um dieses Konto mit einem anderen von dir zu verknüpfen, sende mir vom anderen aus, in einem direkten Chat und innerhalb von 10 Minuten:
+    Um dieses Konto mit einem anderen von dir zu verknüpfen, sende mir das hier vom anderen aus, in einem direkten Chat und innerhalb von 10 Minuten:
 
     `/link { $code }`
 
@@ -1176,7 +1177,7 @@ files-trash-folder =
 files-trash-file = : { $size }, gelöscht am { $time }
 files-trash-hint = Eine Schaltfläche holt das Gelöschte zurück. Einen Tag nach dem Löschen ist es endgültig weg.
 files-versions-title = Frühere Fassungen von { $path }
-files-version = { $number }. bis { $time }: { $size }
+files-version = { $number }) bis { $time }: { $size }
 files-versions-hint = Eine Schaltfläche holt eine Fassung zurück; was jetzt in der Datei steht, wird dann selbst zur früheren Fassung. Sie bleiben 30 Tage lang.
 files-restored = Wieder da: { $path }
 files-brought-back = In der Datei steht wieder, was damals darin stand.
@@ -1593,7 +1594,7 @@ vault-bad-server = Ein Server ist etwa api.example.com oder https://api.example.
 vault-too-many = Du hast { $most } Geheimnisse, mehr bewahre ich nicht auf. Lösche zuerst eines unter /vault.
 vault-send-the-value = Sende mir den Wert von { $name } als nächste Nachricht, innerhalb von 10 Minuten. Ich bewahre ihn versiegelt auf, verwende ihn nur für { $server } und zeige ihn niemandem, auch meinem Modell nicht. Um das abzubrechen, sende /cancel.
 vault-cancelled = In Ordnung, ich warte nicht mehr auf ein Geheimnis.
-vault-stored = Ich habe jetzt das Geheimnis { $name } für { $server }. Bitte mich dort um etwas und sag, welches Geheimnis ich verwenden soll.
+vault-stored = Ich habe jetzt das Geheimnis { $name } für { $server }. Bitte mich um etwas, das dieser Server kann, und sag, welches Geheimnis ich verwenden soll.
 vault-unsealed = Ich konnte den Wert von { $name } nicht versiegeln und habe darum nichts davon behalten. Mein Protokoll sagt, warum; wende dich an die Person, die mich betreibt.
 vault-late = Du hast den Wert von { $name } zu spät gesendet, darum habe ich nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }
 vault-unusable = Das kann nicht der Wert von { $name } sein: Er ist eine Zeile Text mit höchstens 4000 Zeichen. Ich habe nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }
@@ -1736,13 +1737,13 @@ site-and-more = { $all } und { $count } weitere
 site-more-lines = … und { $count } weitere
 site-preview = Vorschau
 site-publish = Veröffentlichen
-site-sharing = Teilen
+site-sharing = Freigabe
 site-the-website = Die Website
 site-sharing-means = Alle, für die ich dort arbeite, ändern die Entwürfe, indem sie mir schreiben, und ich frage vor jeder Änderung. Veröffentlichen kann nur, wem die Website gehört oder wer sie prüft.
 site-owner = Gehört: { $owner }
 site-reviewers = Prüfende: { $names }
-site-no-reviewer = Prüft nicht mehr: { $name }
-site-reviewer = Darf prüfen: { $name }
+site-no-reviewer = Prüfen entziehen: { $name }
+site-reviewer = Prüfen lassen: { $name }
 site-stop-sharing = Nicht mehr teilen
 
 ## A website: what I ask, and what became of it

@@ -496,6 +496,7 @@ list-all = : { $total }
 list-some = : { $first } to { $last } of { $total }
 list-previous = Previous
 list-next = Next
+list-numbered-moment = { $number }. { $moment }
 list-part = Part { $number } of { $count }.
 list-previous-part = Previous part
 list-next-part = Next part

@@ -96,13 +96,13 @@ source-quoted-heard = una grabación, tal como la oí
 source-quoted-notice = un aviso mío
 source-file-from = un archivo (origen: { $source })
 source-document = el documento { $name }
-source-hook = una llamada de la dirección { $name }
+source-hook = una llamada del hook { $name }
 
 ## Approvals: the prompt
 
 approval-untrusted = He leído texto ajeno, que podría intentar influir en mí. Origen: { $source }.
-approval-reason-schedule = Para la programación «{ $name }». { $why }
-approval-reason-blocked-schedule = Para la programación «{ $name }», que no vuelve a ejecutarse hasta que esto se decida. { $why }
+approval-reason-schedule = Para la tarea programada «{ $name }». { $why }
+approval-reason-blocked-schedule = Para la tarea programada «{ $name }», que no vuelve a ejecutarse hasta que esto se decida. { $why }
 approval-reason-earlier = { $why } Hay mensajes anteriores aquí con palabras ajenas. Origen: { $sources }.
 approval-why-direct = Envíame el motivo en tu próximo mensaje.
 approval-why-group = Responde a este mensaje con el motivo.
@@ -143,9 +143,9 @@ approval-call =
         [memory_save] nota nueva
         [memory_update] nota cambiada
         [memory_delete] nota eliminada
-        [schedule_create] programación nueva
-        [schedule_edit] programación cambiada
-        [schedule_delete] programación eliminada
+        [schedule_create] tarea programada nueva
+        [schedule_edit] tarea programada cambiada
+        [schedule_delete] tarea programada eliminada
         [attachment_save] archivo guardado
         [send_media] archivo enviado
         [delegate_to_agent] tarea para un especialista
@@ -158,9 +158,9 @@ approval-every-call =
         [memory_save] cada nota nueva
         [memory_update] cada nota cambiada
         [memory_delete] cada nota eliminada
-        [schedule_create] cada programación nueva
-        [schedule_edit] cada programación cambiada
-        [schedule_delete] cada programación eliminada
+        [schedule_create] cada tarea programada nueva
+        [schedule_edit] cada tarea programada cambiada
+        [schedule_delete] cada tarea programada eliminada
         [attachment_save] cada archivo guardado
         [send_media] cada archivo enviado
         [delegate_to_agent] cada tarea para un especialista
@@ -361,7 +361,7 @@ size-megabytes = { $size } MB
 ## Turns
 
 added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o me contestan. /help dice lo que puedo hacer aquí.
-hello = ¡Hola! Menciónname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
+hello = ¡Hola! Mencióname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
 turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
 turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
 turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado.)*
@@ -442,7 +442,7 @@ late-skipped-elsewhere = ⚠️ No estaba, y mientras tanto se escribió en el c
 
 limit-conversations = Tienes { $most } conversaciones conmigo en distintos chats y temas, que es el máximo, así que no puedo empezar otra aquí. Sigue en una de esas, por favor.
 limit-waiting = { $most } mensajes tuyos esperan mi respuesta, que es el máximo que acepto a la vez. No responderé a lo que escribas ahora: envíalo de nuevo cuando me haya puesto al día. /stop descarta lo que espera aquí.
-limit-results-not-kept = { $most } mensajes míos iban de camino a este chat y no se pudieron enviar, así que no guardé lo que tus programaciones dijeron después. /schedules muestra lo que dijo cada ejecución.
+limit-results-not-kept = { $most } mensajes míos iban de camino a este chat y no se pudieron enviar, así que no guardé lo que tus tareas programadas dijeron después. /schedules muestra lo que dijo cada ejecución.
 limit-undelivered = { $most } mensajes míos aún van de camino a este chat. No responderé a lo que escribas ahora: envíalo de nuevo cuando hayan llegado.
 
 ## Recordings
@@ -482,8 +482,8 @@ voice-too-dear = No he dicho mi respuesta en voz alta: costaría más de lo que 
 
 clock-long-absence = el reloj marca { $shown }, y la última vez que funcioné fue hacia el { $other }. Hasta que una plataforma confirme la hora, o el reloj haya avanzado una hora, no se borra nada antiguo, nada caduca y lo que venció entretanto espera. Si la hora es incorrecta, ajusta el reloj
 clock-jumped = el reloj ha saltado a { $shown }. Hasta que una plataforma lo confirme, o el reloj haya avanzado una hora, doy por buena la hora { $other }. Si la hora es incorrecta, ajusta el reloj
-clock-ahead = el reloj marca { $shown }, pero según { $channel } son { $other }, y por eso me guío. Ajusta el reloj
-clock-behind = el reloj marca { $shown }, pero según { $channel } son { $other }. Ajusta el reloj, o todo llegará tarde
+clock-ahead = el reloj marca { $shown }, pero según { $channel } es { $other }, y por eso me guío. Ajusta el reloj
+clock-behind = el reloj marca { $shown }, pero según { $channel } es { $other }. Ajusta el reloj, o todo llegará tarde
 clock-zone-data-bundled = versión { $version }, parte de este programa
 clock-zone-data-of-system = versión { $version }, de { $folder }
 clock-zone-data-old = { $data }, tiene más de un año: donde las reglas horarias han cambiado desde entonces, las horas son incorrectas. Actualiza el paquete tzdata de esta máquina o este programa
@@ -495,6 +495,7 @@ list-all = : { $total }
 list-some = : { $first } a { $last } de { $total }
 list-previous = Anterior
 list-next = Siguiente
+list-numbered-moment = { $number }. { $moment }
 list-part = Parte { $number } de { $count }.
 list-previous-part = Parte anterior
 list-next-part = Parte siguiente
@@ -571,7 +572,7 @@ delegation-asked-by-specialist = Para el especialista «{ $agent }». { $why }
 
 toolset-heading = Herramientas
 toolset-introduction = Siempre tengo a mano tus notas y recordatorios. Estas las abro cuando nuestra conversación las necesita, hasta que las cierres o empieces una nueva:
-toolset-open-mark = (abierto)
+toolset-open-mark = (abierta)
 toolset-more = y { $count } más
 toolset-button-open = Abrir { $name }
 toolset-button-close = Cerrar { $name }
@@ -597,7 +598,7 @@ table-number = Tabla { $number }
 
 timezone-yours = Tu zona horaria es { $zone }.
 timezone-of-host = No has fijado una zona horaria, así que uso la de mi máquina: { $zone }.
-timezone-with-time = { $zone }, donde son { $now }
+timezone-with-time = { $zone }, donde ahora es { $now }
 timezone-quiet-hours = Horas de silencio: { $hours }
 timezone-no-quiet-hours = Horas de silencio: ninguna
 timezone-another = Otra zona: «/timezone Europe/Paris» o solo la ciudad; «/timezone { $default }» para la de mi máquina
@@ -606,13 +607,13 @@ timezone-set = A partir de ahora tus horas son las de { $zone }.
 timezone-reset = A partir de ahora tus horas vuelven a ser las de mi máquina, { $zone }.
 timezone-schedules-by-model =
     { $count ->
-        [one] { $count } programación conserva su propia zona horaria; dime si debo cambiarla.
-       *[other] { $count } programaciones conservan sus propias zonas horarias; dime si debo cambiarlas.
+        [one] { $count } tarea programada conserva su propia zona horaria; dime si debo cambiarla.
+       *[other] { $count } tareas programadas conservan sus propias zonas horarias; dime si debo cambiarlas.
     }
 timezone-schedules =
     { $count ->
-        [one] { $count } programación conserva la zona horaria en que se creó; /schedules muestra cuál.
-       *[other] { $count } programaciones conservan las zonas horarias en que se crearon; /schedules muestra cuáles.
+        [one] { $count } tarea programada conserva la zona horaria en que se creó; /schedules muestra cuál.
+       *[other] { $count } tareas programadas conservan las zonas horarias en que se crearon; /schedules muestra cuáles.
     }
 timezone-unknown = No conozco ninguna zona horaria llamada «{ $name }». Las zonas horarias se llaman, por ejemplo, Europe/Paris; basta la ciudad.
 timezone-unknown-but-near = No conozco ninguna zona horaria llamada «{ $name }». ¿Querías decir { $names }?
@@ -622,7 +623,7 @@ timezone-choice-default = { $default }: la de mi máquina, { $zone }
 
 ## Quiet hours
 
-quiet-hours = Tus horas de silencio son { $hours } ({ $zone }). Las programaciones siguen ejecutándose, pero los resultados y recordatorios esperan a que terminen, salvo que sean urgentes. «/quiet { $off }» las desactiva; «/quiet { $usual }» las cambia.
+quiet-hours = Tus horas de silencio son { $hours } ({ $zone }). Las tareas programadas siguen ejecutándose, pero los resultados y recordatorios esperan a que terminen, salvo que sean urgentes. «/quiet { $off }» las desactiva; «/quiet { $usual }» las cambia.
 quiet-no-hours = No tienes horas de silencio: los recordatorios y resultados llegan a cualquier hora. Con «/quiet { $usual }» esperan a que pase la noche.
 quiet-set = A partir de ahora tus horas de silencio son { $hours } ({ $zone }). Los recordatorios y resultados que surjan entonces esperan a que terminen. Si alguno no debe esperar, dime que lo haga urgente.
 quiet-off = Ya no tienes horas de silencio.
@@ -707,7 +708,7 @@ schedules-about-put-off = { $words } · pospuesta hasta { $time }
 schedules-about-state = { $words } · { $state }
 schedules-pause = Pausar
 schedules-resume = Reanudar
-schedules-stop-run = Detener
+schedules-stop-run = Parar ejecución
 schedules-run-now = Ejecutar ahora
 schedules-edit = Modificar
 schedules-history = Historial
@@ -1000,8 +1001,8 @@ people-this-month =
        *[other] { $tokens } tokens
     }
 people-not-served = No hago nada para esta persona, y lo que tiene se conserva hasta que vuelva.
-people-no-approver = Ya no aprueba
-people-make-approver = Puede aprobar
+people-no-approver = Quitar aprobación
+people-make-approver = Dejar que apruebe
 people-admit = Admitir
 people-removing = ¿Quitar a esta persona? Dejo de hacer lo que hago para ella y ya no le respondo, aunque la configuración la incluya. Sus notas, tareas programadas y archivos se conservan, y vuelven a ser suyos si la admites.
 people-yes-remove = Sí, quitar
@@ -1593,7 +1594,7 @@ vault-bad-server = Un servidor es como api.example.com, o https://api.example.co
 vault-too-many = Tienes { $most } secretos, y no guardo más. Elimina antes uno en /vault.
 vault-send-the-value = Envíame el valor de { $name } en tu próximo mensaje, antes de 10 minutos. Lo guardo sellado, lo uso solo para { $server } y no se lo muestro a nadie, ni siquiera a mi modelo. Para terminar, envía /cancel.
 vault-cancelled = De acuerdo, ya no espero un secreto.
-vault-stored = Ya tengo el secreto { $name }, para { $server }. Pídeme algo allí, y di qué secreto debo usar.
+vault-stored = Ya tengo el secreto { $name }, para { $server }. Pídeme algo de ese servidor y di qué secreto debo usar.
 vault-unsealed = No pude sellar el valor de { $name }, así que no he guardado nada. Mi registro dice por qué; avisa a quien me administra.
 vault-late = Enviaste el valor de { $name } demasiado tarde, así que no he guardado nada. Empieza de nuevo: /vault add { $name } { $server }
 vault-unusable = Eso no puede ser el valor de { $name }: es una línea de texto de hasta 4000 caracteres. No he guardado nada. Empieza de nuevo: /vault add { $name } { $server }
@@ -1736,13 +1737,13 @@ site-and-more = { $all } y { $count } más
 site-more-lines = … y { $count } más
 site-preview = Vista previa
 site-publish = Publicar
-site-sharing = Compartir
+site-sharing = Acceso compartido
 site-the-website = El sitio web
 site-sharing-means = Las personas a las que atiendo allí cambian los borradores escribiéndome, y pregunto antes de cada cambio. Solo lo publican su dueño y los revisores.
 site-owner = Dueño: { $owner }
 site-reviewers = Revisores: { $names }
-site-no-reviewer = Ya no revisa: { $name }
-site-reviewer = Puede revisar: { $name }
+site-no-reviewer = Quitar revisor: { $name }
+site-reviewer = Hacer revisor: { $name }
 site-stop-sharing = Dejar de compartir
 
 ## A website: what I ask, and what became of it

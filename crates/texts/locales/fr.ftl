@@ -108,7 +108,7 @@ source-quoted-heard = un enregistrement, tel que je l’ai entendu
 source-quoted-notice = un de mes avis
 source-file-from = un fichier (source : { $source })
 source-document = le document { $name }
-source-hook = un appel à l’adresse { $name }
+source-hook = un appel du hook { $name }
 
 ## Approvals: the prompt
 
@@ -507,6 +507,7 @@ list-all =  : { $total }
 list-some =  : { $first } à { $last } sur { $total }
 list-previous = Précédent
 list-next = Suivant
+list-numbered-moment = { $number }. { $moment }
 list-part = Partie { $number } sur { $count }.
 list-previous-part = Partie précédente
 list-next-part = Partie suivante
@@ -576,7 +577,7 @@ delegation-why-corrections = il s’est servi de ses outils de travers, encore e
 delegation-why-not-configured = il n’y a plus de spécialiste « { $agent } » dans la configuration
 delegation-why-internal-error = un problème est survenu dans le programme
 delegation-why-nobody-decided = personne n’a répondu à temps à sa question
-delegation-asked-by-helper = Pour un assistant. { $why }
+delegation-asked-by-helper = Pour un auxiliaire. { $why }
 delegation-asked-by-specialist = Pour le spécialiste « { $agent } ». { $why }
 
 ## Toolsets
@@ -609,7 +610,7 @@ table-number = Tableau { $number }
 
 timezone-yours = Votre fuseau horaire est { $zone }.
 timezone-of-host = Vous n’avez pas indiqué de fuseau horaire, j’utilise donc celui de ma machine : { $zone }.
-timezone-with-time = { $zone }, où il est { $now }
+timezone-with-time = { $zone }, où nous sommes le { $now }
 timezone-quiet-hours = Heures calmes : { $hours }
 timezone-no-quiet-hours = Heures calmes : aucune
 timezone-another = Un autre fuseau : « /timezone Europe/Paris », ou la ville seule ; « /timezone { $default } » pour celui de ma machine
@@ -719,7 +720,7 @@ schedules-about-put-off = { $words } · reportée à { $time }
 schedules-about-state = { $words } · { $state }
 schedules-pause = Suspendre
 schedules-resume = Reprendre
-schedules-stop-run = Arrêter
+schedules-stop-run = Arrêter l’exécution
 schedules-run-now = Exécuter
 schedules-edit = Modifier
 schedules-history = Historique
@@ -1012,8 +1013,8 @@ people-this-month =
        *[other] { $tokens } jetons
     }
 people-not-served = Je ne fais rien pour cette personne, et ce qu’elle a reste jusqu’à son retour.
-people-no-approver = N’approuve plus
-people-make-approver = Peut approuver
+people-no-approver = Retirer ce droit
+people-make-approver = Laisser approuver
 people-admit = Admettre
 people-removing = Retirer cette personne ? J’arrête ce que je fais pour elle et ne lui réponds plus, même si la configuration la mentionne. Ses notes, tâches planifiées et fichiers restent, et seront de nouveau à elle si vous l’admettez.
 people-yes-remove = Oui, retirer
@@ -1609,7 +1610,7 @@ vault-bad-server = Un serveur ressemble à api.example.com, ou https://api.examp
 vault-too-many = Vous avez { $most } secrets, et je n’en garde pas plus. Supprimez-en d’abord un sous /vault.
 vault-send-the-value = Envoyez-moi la valeur de { $name } dans votre prochain message, d’ici 10 minutes. Je la garde scellée, ne l’utilise que pour { $server } et ne la montre à personne, pas même à mon modèle. Pour y mettre fin, envoyez /cancel.
 vault-cancelled = D’accord, je n’attends plus de secret.
-vault-stored = J’ai maintenant le secret { $name }, pour { $server }. Demandez-moi quelque chose là-bas, et dites quel secret utiliser.
+vault-stored = J’ai maintenant le secret { $name }, pour { $server }. Demandez-moi quelque chose sur ce serveur, et dites quel secret utiliser.
 vault-unsealed = Je n’ai pas pu sceller la valeur de { $name }, je n’en ai donc rien gardé. Mon journal dit pourquoi ; prévenez la personne qui me gère.
 vault-late = Vous avez envoyé la valeur de { $name } trop tard, je n’en ai donc rien gardé. Recommencez : /vault add { $name } { $server }
 vault-unusable = Cela ne peut pas être la valeur de { $name } : c’est une ligne de texte d’au plus 4000 caractères. Je n’en ai rien gardé. Recommencez : /vault add { $name } { $server }
@@ -1757,8 +1758,8 @@ site-the-website = Le site
 site-sharing-means = Les personnes que je sers là-bas modifient les brouillons en m’écrivant, et je demande avant chaque changement. Seuls son propriétaire et les relecteurs le publient.
 site-owner = Propriétaire : { $owner }
 site-reviewers = Relecteurs : { $names }
-site-no-reviewer = Ne relit plus : { $name }
-site-reviewer = Peut relire : { $name }
+site-no-reviewer = Retirer relecteur : { $name }
+site-reviewer = Nommer relecteur : { $name }
 site-stop-sharing = Ne plus partager
 
 ## A website: what I ask, and what became of it
@@ -1986,7 +1987,7 @@ site-import-line =
        *[other] { $what }
     } : { $file }
 site-export = Écrire votre site comme fichiers Markdown dans { $folder }
-site-search-photos = Chercher des photos libres sur « { $query } »
+site-search-photos = Chercher dans la banque d’images : « { $query } »
 site-photos-shown =
     { $count ->
         [one] { $count } photo
@@ -1994,7 +1995,7 @@ site-photos-shown =
     }
 site-which-photo = Quelle photo ?
 site-no-photo = Aucune
-site-add-photo = Ajouter la photo libre { $id } aux images de votre site
+site-add-photo = Ajouter la photo { $id } de la banque d’images aux images de votre site
 site-done-page-imported = page « { $title } » importée
 site-done-post-imported = article « { $title } » importé
 site-done-picture-imported = image « { $title } » importée

@@ -7,7 +7,7 @@ use adjutant_domain::{
 };
 use adjutant_store::people::{Stranger, StrangerState};
 
-use super::{button, in_a_line, platform};
+use super::{button, fluent::in_english, in_a_line, platform};
 
 /// The most of a stranger's name that is shown, in characters: they choose it themselves.
 const NAME: usize = 60;
@@ -103,10 +103,9 @@ pub(super) fn knock(body: RichBuilder, stranger: &Stranger) -> RichBuilder {
         Some(username) => format!("@{}", in_a_line(username, NAME)),
         None => stranger.external_id.clone(),
     };
+    let platform = in_english(|| platform(&stranger.channel));
     let place = if stranger.chat_kind == ChatKind::Group { ", in a group" } else { "" };
-    let body = body
-        .bold(in_a_line(&stranger.name, NAME))
-        .text(format!(" ({account} on {}{place})", platform(&stranger.channel)));
+    let body = body.bold(in_a_line(&stranger.name, NAME)).text(format!(" ({account} on {platform}{place})"));
     let first = stranger.first_event();
     let words = match first.as_ref().map(|first| &first.event) {
         Some(Event::Message { text, .. }) => elided(&shown::line(text.trim()), WORDS),

@@ -11,6 +11,7 @@ use adjutant_store::{documents::Counts, outbox::Held};
 
 use super::{
     bytes, clock, count,
+    fluent::in_english,
     health::{self, ChannelHealth},
     sign_in, times,
 };
@@ -328,7 +329,7 @@ pub fn status(status: &Status) -> String {
     lines.extend((!status.skills.is_empty()).then(|| skills(&status.skills)));
     lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
     if let Some(doubt) = &status.clock {
-        lines.push(format!("- ⚠️ Clock: {}.", clock::doubt(doubt)));
+        lines.push(format!("- ⚠️ Clock: {}.", in_english(|| clock::doubt(doubt))));
     }
     if status.undelivered > 0 {
         lines.push(format!("- Messages on their way: {}", status.undelivered));
@@ -347,10 +348,8 @@ pub fn status(status: &Status) -> String {
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(documents(&kept.documents));
-        lines.extend(
-            kept.read_since
-                .map(|since| sign_in::read_since(&times::day_and_time(since, status.now, status.zone))),
-        );
+        let day = |since| in_english(|| times::day_and_time(since, status.now, status.zone));
+        lines.extend(kept.read_since.map(|since| sign_in::read_since(&day(since))));
         lines.extend(kept.everybody.as_ref().map(kept_of_all));
         lines.extend(kept.everybody.as_ref().map(|_| zone_data(&status.zone_data, status.now)));
         let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);
@@ -389,7 +388,8 @@ fn kept_of_you(kept: &Kept) -> String {
         more if more > MOST_MESSAGES => format!("more than {MOST_MESSAGES} messages"),
         messages => count(messages, "message"),
     };
-    format!("- Stored for you: {}, {messages}, {} of files", count(kept.notes, "note"), bytes(kept.files))
+    let (notes, files) = (count(kept.notes, "note"), in_english(|| bytes(kept.files)));
+    format!("- Stored for you: {notes}, {messages}, {files} of files")
 }
 
 /// Says what became of a person's saved documents; nothing, if there are none.
@@ -411,14 +411,14 @@ fn documents(counts: &Counts) -> Option<String> {
 
 fn zone_data(data: &InUse, now: Timestamp) -> String {
     match data.is_old(now.to_utc()) {
-        true => format!("- ⚠️ Time zone data: {}.", clock::old_zone_data(data)),
-        false => format!("- Time zone data: {}", clock::zone_data(data)),
+        true => format!("- ⚠️ Time zone data: {}.", in_english(|| clock::old_zone_data(data))),
+        false => format!("- Time zone data: {}", in_english(|| clock::zone_data(data))),
     }
 }
 
 fn kept_of_all(all: &Everybody) -> String {
-    let (database, free) = (bytes(all.database), bytes(all.free));
-    format!("- Stored in all: a database of {database} ({free} of it free), {} of files", bytes(all.files))
+    let [database, free, files] = [all.database, all.free, all.files].map(|size| in_english(|| bytes(size)));
+    format!("- Stored in all: a database of {database} ({free} of it free), {files} of files")
 }
 
 // Completions --------------------------------------------------------------------------------------------------

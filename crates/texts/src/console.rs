@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_domain::{clock::Doubt, timestamp::Timestamp, zones::Zone};
 use chrono::{DateTime, Utc};
 
-use super::{clock, count, health, places::platform as platform_of, times};
+use super::{clock, count, fluent::in_english, health, places::platform as platform_of, times};
 
 /// The name of a channel's platform as a heading.
 pub fn platform(channel: &str) -> &str {
@@ -14,7 +14,7 @@ pub fn platform(channel: &str) -> &str {
 
 /// A due time as the clocks of a zone show it, with their distance from UTC: a change of clocks is seen.
 pub fn moment(at: DateTime<Utc>, zone: Zone, now: Timestamp) -> String {
-    let moment = times::day_and_time(at.into(), now, zone);
+    let moment = in_english(|| times::day_and_time(at.into(), now, zone));
     format!("{moment} ({})", at.with_timezone(&zone).format("%Z"))
 }
 
@@ -48,6 +48,11 @@ pub fn too_many_pages() -> &'static str {
     "Too many pages of the console are open. Close one, and reload this one."
 }
 
+/// The answer to one request too many.
+pub fn too_many_requests() -> &'static str {
+    "Your browsers ask for too much at a time. Close some pages of the console, and reload this one."
+}
+
 /// The answer to a press about a dead letter that is gone.
 pub fn no_such_letter() -> &'static str {
     "This message is no longer among those that were given up. Nothing has changed."
@@ -74,6 +79,16 @@ pub fn note_changed() -> &'static str {
 }
 
 /// The answer when a schedule was changed.
+/// The answer to a change that a rule of the operator forbids.
+pub fn not_permitted() -> &'static str {
+    "Whoever runs this bot does not permit it."
+}
+
+/// The answer to a change that the owner has to decide.
+pub fn owner_decides() -> &'static str {
+    "The owner decides about this. Ask the bot for the change in a chat: it asks them."
+}
+
 pub fn schedule_changed() -> &'static str {
     "The schedule is changed."
 }
@@ -100,7 +115,7 @@ pub fn no_model() -> &'static str {
 
 /// A fault: the clock.
 pub fn clock(doubt: &Doubt) -> String {
-    format!("Clock: {}.", clock::doubt(doubt))
+    format!("Clock: {}.", in_english(|| clock::doubt(doubt)))
 }
 
 /// A fault: nothing runs the timetable.

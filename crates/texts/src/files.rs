@@ -13,7 +13,7 @@ use super::{
     button, bytes,
     fluent::text,
     in_a_line,
-    list::{PAGE, Page, in_rows, titled},
+    list::{PAGE, Page, in_rows, numbered_moment, titled},
     note_list::moment,
 };
 
@@ -175,7 +175,7 @@ pub fn versions(file: &Listed, versions: &[Version], page: i64, zone: Zone) -> C
         body = body.text("\n").text(line);
         let version = short(&version.path);
         let press_it = FilePress::BringBack { file: &id, version: &version };
-        bring_back.push(press(&titled(number, &until), press_it));
+        bring_back.push(press(&numbered_moment(number, &until), press_it));
     }
     body = body.text("\n\n").text(text!("files-versions-hint"));
     let mut turns = page.turns(|label, page| press(label, FilePress::Versions(page, &id)));

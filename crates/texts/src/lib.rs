@@ -51,6 +51,7 @@ pub mod queue;
 pub mod quoted;
 pub mod readiness;
 pub mod reasoning;
+pub mod reasons;
 pub mod runs;
 pub mod schedule_list;
 pub mod sign_in;

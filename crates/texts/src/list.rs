@@ -75,6 +75,12 @@ pub(super) fn titled(number: i64, title: &str) -> String {
     format!("{number}. {}", in_a_line(title, TITLE).replace(" …", "…"))
 }
 
+/// Returns an item that begins with a moment, with its number; a language whose dates begin with a number and a dot
+/// writes that of the item with another sign.
+pub(super) fn numbered_moment(number: i64, moment: &str) -> String {
+    text!("list-numbered-moment", number = number, moment = moment)
+}
+
 /// Arranges the buttons of items in rows, with the row that turns the pages below them.
 pub(super) fn in_rows(items: impl Iterator<Item = Button>, turns: Vec<Button>) -> Vec<Vec<Button>> {
     let items: Vec<_> = items.collect();
@@ -110,8 +116,10 @@ pub fn choice(text: &str) -> Option<Choice> {
 #[cfg(test)]
 mod tests {
     use adjutant_channel::ButtonStyle;
+    use adjutant_domain::{language::Language, timestamp::Timestamp, zones::Zone};
 
     use super::*;
+    use crate::times::year_and_day;
 
     #[test]
     fn what_does_not_fit_is_counted() {
@@ -136,6 +144,15 @@ mod tests {
         assert_eq!(labels[..2], ["1. a title that is far too…", "2. a title that is far too…"]);
         assert!(labels.iter().all(|label| label.len() <= 64));
         assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1, 2]);
+    }
+
+    #[test]
+    fn the_number_of_an_item_is_told_from_that_of_a_date() {
+        let numbered = |language: Language| {
+            language.scope_sync(|| numbered_moment(2, &year_and_day(Timestamp::EPOCH, Zone::UTC)))
+        };
+        let all = ["2. 1 Jan 1970", "2) 1. Jan. 1970", "2. 1 ene 1970", "2. 1er janv. 1970"];
+        assert_eq!(Language::ALL.map(numbered), all);
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! Texts about schedules and their runs.
 
-use adjutant_domain::{ids::RunId, language::Language, text::beginning, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{ids::RunId, text::beginning, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{runs::Run, schedules::Schedule};
 use chrono::SecondsFormat;
 
-use super::{clip, fluent::text, in_a_line, schedule_list::overdue::paused_why, times::day_and_time};
+use super::{
+    clip,
+    fluent::{for_model, text},
+    in_a_line,
+    times::day_and_time,
+};
 
 /// The most of a name, and of a reminder's text, that a list shows, in characters.
 const NAME: usize = 60;
@@ -157,65 +162,46 @@ pub fn no_model() -> &'static str {
     text!("runs-no-model")
 }
 
-// On record; `noted` shows them in the reader's language ------------------------------------------------------
+// On record, in English; `reasons` tells them in the reader's language ------------------------------------------
 
 /// The reason why a schedule is paused.
 pub fn failed_too_often() -> &'static str {
-    text!("runs-failed-too-often")
+    for_model(|| text!("runs-failed-too-often"))
 }
 
 /// The reason why a schedule is paused.
 pub fn unreadable() -> &'static str {
-    text!("runs-unreadable")
+    for_model(|| text!("runs-unreadable"))
 }
 
 /// The reason why a schedule is paused.
 pub fn unreachable() -> &'static str {
-    text!("runs-unreachable")
+    for_model(|| text!("runs-unreachable"))
 }
 
 /// The reason why a run ended without a result.
 pub fn stopped() -> &'static str {
-    text!("runs-stopped")
+    for_model(|| text!("runs-stopped"))
 }
 
 /// The reason why a run ended without a result.
 pub fn not_decided() -> &'static str {
-    text!("runs-not-decided")
+    for_model(|| text!("runs-not-decided"))
 }
 
 /// The reason why a run never began.
 pub fn overlapped() -> &'static str {
-    text!("runs-overlapped")
+    for_model(|| text!("runs-overlapped"))
 }
 
 /// The reason why a run never began.
 pub fn undecided() -> &'static str {
-    text!("runs-undecided")
+    for_model(|| text!("runs-undecided"))
 }
 
 /// The reason why a run never began.
 pub fn deleted() -> &'static str {
-    text!("runs-schedule-deleted")
-}
-
-/// Returns a reason on record in the language of the reader, if it is one of these; whoever noted it may have had another
-/// language.
-pub(crate) fn noted(why: &str) -> &str {
-    let known = [
-        failed_too_often,
-        unreadable,
-        unreachable,
-        stopped,
-        not_decided,
-        overlapped,
-        undecided,
-        deleted,
-        no_model,
-        paused_why,
-    ];
-    let is_it = |text: &fn() -> &'static str| Language::ALL.iter().any(|it| it.scope_sync(text) == why);
-    known.iter().find(|text| is_it(text)).map_or(why, |text| text())
+    for_model(|| text!("runs-schedule-deleted"))
 }
 
 // For the model ------------------------------------------------------------------------------------------------
@@ -273,6 +259,8 @@ fn cut(run: &RunId, said: &str, chars: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::language::Language;
+
     use super::*;
 
     const NOW: Timestamp = Timestamp::from_millis(1_777_622_400_000);
@@ -297,18 +285,6 @@ mod tests {
             undelivered("Tide", true, "High at 12:00."),
         ]
         .join("\n\n")
-    }
-
-    #[test]
-    fn a_reason_on_record_is_told_in_the_reader_s_language() {
-        let noted_by = |language: Language| language.scope_sync(overlapped);
-        for language in Language::ALL {
-            let why = noted_by(language);
-            for reader in Language::ALL {
-                assert_eq!(reader.scope_sync(|| noted(why)), noted_by(reader));
-            }
-        }
-        assert_eq!(Language::German.scope_sync(|| noted("the disk is full")), "the disk is full");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 
-use super::{count, times};
+use super::{count, fluent::in_english, times};
 
 /// The argument that signs all browsers out.
 pub const OFF: &str = "off";
@@ -50,9 +50,10 @@ pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, no
              /console off, which signs all your browsers out."
         ));
     if let Some((since, zone)) = read_since {
-        let since = times::day_and_time(since, now, zone);
+        let since = in_english(|| times::day_and_time(since, now, zone));
         body = body.text(format!(
-            "\n\nThe owner of this bot can read in the console what you have written since {since}, and what I answered."
+            "\n\nThe owner of this bot can read in the console what you have written to me in direct chats since {since}, and \
+             what I answered."
         ));
     }
     Content::text(body.build())
@@ -93,14 +94,17 @@ pub fn signed_out(browsers: u64) -> String {
 
 /// The notice before the owner may read what somebody writes.
 pub fn owner_reads() -> &'static str {
-    "The owner of this bot can read in the console what you write here from now on, and what I answer. That includes what I \
-     look up and do for it, such as your notes and files, and runs of schedules that you make from now on. What was said \
-     before this message stays hidden from them. /status says for how long this has been so."
+    "The owner of this bot can read in the console what is said in our direct chats from now on: what you write to me, what I \
+     answer, and what I give to tools, such as the text of a note. This includes runs of schedules that you make there from now \
+     on. What tools return is not shown, nor what was said before this message, unless I repeat it. Groups are left out. /status \
+     says since when this has been so."
 }
 
 /// The line about that in `/status`.
 pub fn read_since(since: &str) -> String {
-    format!("- The owner can read in the console what you have written since {since}, and what I answered")
+    format!(
+        "- The owner can read in the console what you have written to me in direct chats since {since}, and what I answered"
+    )
 }
 
 // Answers to browsers -------------------------------------------------------------------------------------------
@@ -130,4 +134,10 @@ pub fn foreign() -> &'static str {
 /// The answer to whoever holds the page's key and signs out.
 pub fn opened_by_key() -> &'static str {
     "This browser opens the console with the key of the chat page, not with a link. To shut it out, change the key."
+}
+
+/// The answer to a link that is opened by whoever holds the page's key.
+pub fn has_key() -> &'static str {
+    "This browser opens the console with the key of the chat page, as the owner. Open the link in another browser, or in a private \
+     window: it has not been used."
 }

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use adjutant_channel::{Argument, Command as MenuEntry, MessageId, Rich};
 use adjutant_domain::{
+    clock::{Doubt, Why},
     health::ChannelState,
     language::Language,
     picture::Problem,
@@ -290,10 +291,14 @@ fn the_status_names_what_is_wrong() {
         - Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: 2 (no permission)
         - Stored for you: 12 notes, more than 1000 messages, 1 MB of files
         - Saved documents: 4 found by what they say, 1 still to be read, 2 without a text that I can read, 1 for whose text there is no room
-        - The owner can read in the console what you have written since Fri 1 May, 09:59, and what I answered
+        - The owner can read in the console what you have written to me in direct chats since Fri 1 May, 09:59, and what I answered
         - Stored in all: a database of 34 MB (3 MB of it free), 119 KB of files
         - Time zone data: release 2026f, part of this program
         ");
+    let doubt = Doubt { why: Why::Jumped, shown: NOW, other: NOW - DAY };
+    let all = Status { clock: Some(doubt), ..all };
+    // It is in English for everybody, dates and sizes too.
+    assert_eq!(Language::German.scope_sync(|| status(&all)), status(&all));
 }
 
 #[test]

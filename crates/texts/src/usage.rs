@@ -3,13 +3,15 @@
 use adjutant_domain::budget::{Budget, LowBudget, Measure, Over, Spent};
 use adjutant_store::usage::Sums;
 
-use super::fluent::{decimal, for_model, text};
+use super::fluent::{PART, decimal, for_model, text};
 
 /// The most days that `/usage` counts.
 pub const MOST_DAYS: i64 = 366;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
+/// The least that an amount of money shows, in millionths of a dollar.
+const CENT: i64 = 10_000;
 
 /// The usage of a number of days, today included, and the scheduled runs' part of it.
 pub struct Period {
@@ -111,8 +113,28 @@ pub fn day_nearly_used_up(nearly: &LowBudget) -> String {
 
 /// The reason why a run ended before it had a result.
 pub fn run_used_up(measure: Measure, budget: &Budget) -> String {
-    let limit = amount(measure, budget.limit(measure).unwrap_or_default());
-    text!("usage-run-used-up", measure = name(measure), limit = limit)
+    run_limit_used_up(measure, budget.limit(measure).unwrap_or_default())
+}
+
+pub(super) fn run_limit_used_up(measure: Measure, limit: i64) -> String {
+    text!("usage-run-used-up", measure = name(measure), limit = amount(measure, limit))
+}
+
+/// Returns the measure and the limit of which [`run_limit_used_up`] said this in the same language.
+pub(super) fn run_limit_in(said: &str) -> Option<(Measure, i64)> {
+    Measure::ALL.into_iter().find_map(|measure| {
+        let whole = text!("usage-run-used-up", measure = name(measure), limit = PART);
+        let (before, after) = whole.split_once(PART)?;
+        let shown = said.strip_prefix(before)?.strip_suffix(after)?;
+        let number: i64 = shown.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok()?;
+        let units: &[i64] = match measure {
+            Measure::Steps | Measure::Tokens => &[1],
+            Measure::Time => &[SECOND, MINUTE],
+            Measure::Cost => &[CENT],
+        };
+        let limits = units.iter().filter_map(|unit| number.checked_mul(*unit));
+        limits.filter(|limit| amount(measure, *limit) == shown).map(|limit| (measure, limit)).next()
+    })
 }
 
 /// The remark below the result of a run that nearly used up its budget.

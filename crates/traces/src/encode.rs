@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use opentelemetry_proto::tonic::{
-    collector::trace::v1::ExportTraceServiceRequest,
+    collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse},
     common::v1::{AnyValue, InstrumentationScope, KeyValue, any_value},
     resource::v1::Resource,
     trace::v1::{self as proto, ResourceSpans, ScopeSpans, Status, span::SpanKind, status::StatusCode},
@@ -13,6 +13,12 @@ use crate::span::{Span, Value};
 
 /// The flag of a trace that is sampled.
 const SAMPLED: u32 = 1;
+
+/// Returns how many spans an answer rejects; none, if it does not say so.
+pub(crate) fn rejected(answer: &[u8]) -> u64 {
+    let said = ExportTraceServiceResponse::decode(answer).ok().and_then(|said| said.partial_success);
+    said.and_then(|said| u64::try_from(said.rejected_spans).ok()).unwrap_or_default()
+}
 
 /// Returns the body of a request with these spans.
 pub(crate) fn request(spans: &[Span], version: &str) -> Vec<u8> {

@@ -16,6 +16,8 @@ use crate::{Lost, Settings, encode, span::Span};
 
 /// The most spans of one request.
 const BATCH: usize = 512;
+/// The longest answer of a collector that is read, in bytes.
+const ANSWER: u64 = 64 << 10;
 /// How long the first span of a request waits for others.
 const GATHER: Duration = Duration::from_secs(1);
 /// How long a request may take.
@@ -124,8 +126,9 @@ impl Exporter {
         let mut pauses = PAUSES.into_iter();
         loop {
             let refusal = match self.post(body.clone()).await {
-                Ok(()) => {
-                    self.exported += number;
+                Ok(rejected) => {
+                    self.refused += rejected.min(number);
+                    self.exported += number.saturating_sub(rejected);
                     if self.is_away {
                         tracing::info!("the collector takes traces again");
                         self.is_away = false;
@@ -137,7 +140,7 @@ impl Exporter {
             if !self.is_away {
                 tracing::warn!(
                     why = refusal.why,
-                    "the collector of [traces] does not take traces; they are dropped"
+                    "the collector of [traces] does not take traces; what it has not taken within 20 seconds is dropped"
                 );
                 self.is_away = true;
             }
@@ -153,7 +156,8 @@ impl Exporter {
         }
     }
 
-    async fn post(&self, body: Vec<u8>) -> Result<(), Refusal> {
+    /// Sends a request once. Returns how many of its spans the collector rejects.
+    async fn post(&self, body: Vec<u8>) -> Result<u64, Refusal> {
         let request = self.http.post(self.url.clone()).headers(self.headers.clone()).body(body);
         let response = request.send().await.map_err(|error| Refusal {
             // The address may hold a password.
@@ -169,7 +173,11 @@ impl Exporter {
                 | StatusCode::GATEWAY_TIMEOUT
         );
         match status.is_success() {
-            true => Ok(()),
+            // A collector need not say more than that it is well.
+            true => Ok(match adjutant_net::read(response, ANSWER).await {
+                Ok(Some(answer)) => encode::rejected(&answer),
+                Ok(None) | Err(_) => 0,
+            }),
             false => Err(Refusal { why: format!("it answers {status}"), may_pass }),
         }
     }

@@ -2,7 +2,9 @@ use std::time::Duration;
 
 use adjutant_clock::ManualClock;
 use chrono::DateTime;
-use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
+use opentelemetry_proto::tonic::collector::trace::v1::{
+    ExportTracePartialSuccess, ExportTraceServiceRequest, ExportTraceServiceResponse,
+};
 use prost::Message as _;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -217,4 +219,14 @@ fn a_header_that_cannot_be_sent_is_not_quoted() {
     let settings = Settings { endpoint, headers, sample: 1.0, version: "1.2.3" };
     let error = open(settings, clock()).err().unwrap();
     assert_eq!(format!("{error:#}"), "the value of X-Key cannot be sent");
+}
+
+#[test]
+fn what_a_collector_rejects_of_a_request_is_known() {
+    let partial_success =
+        Some(ExportTracePartialSuccess { rejected_spans: 3, error_message: "too old".into() });
+    let answer = ExportTraceServiceResponse { partial_success }.encode_to_vec();
+    assert_eq!(encode::rejected(&answer), 3);
+    assert_eq!(encode::rejected(b""), 0);
+    assert_eq!(encode::rejected(b"{\"partialSuccess\":{}}"), 0);
 }

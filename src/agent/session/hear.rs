@@ -178,10 +178,10 @@ async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
     }
 }
 
-/// Appends what the recordings of a message say, and that some could not be heard. The latter alone is no message.
+/// Appends what the recordings of a message say, and that some could not be heard.
 pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
     let said = message.heard.as_deref().unwrap_or_default();
-    if message.missed > 0 && (!said.is_empty() || !message.text.trim().is_empty()) {
+    if message.missed > 0 {
         turns::append_note(tx, turn, &texts::missed_note(message.missed), now).await?;
     }
     if said.is_empty() {

@@ -33,8 +33,7 @@ use futures::FutureExt;
 
 use crate::{
     chat::{
-        access::{self, Claimed},
-        commands, knocks, late_messages, limits, links, owner_reads,
+        access, commands, late_messages, limits, owner_reads,
         press::{self, Press},
         prompts,
         read_ahead::ReadAhead,
@@ -50,6 +49,7 @@ mod edit;
 mod history;
 pub(super) mod message;
 mod set_aside;
+mod stranger;
 
 /// The gateway as channels see it.
 pub struct Ingest(pub Arc<Core>);
@@ -267,11 +267,11 @@ async fn accept_once(
         _ => {}
     }
     if let Some(said) = access::void_shown_code(tx, event, now).await? {
-        return claimed(tx, core, event, said, now).await;
+        return stranger::claimed(tx, core, event, said, now).await;
     }
     match access::identify(tx, core, event, now).await? {
         Some(user) => user.language().scope(serve(tx, core, event, &user, ahead, now)).await,
-        None => refuse(tx, core, event, now).await,
+        None => stranger::refuse(tx, core, event, now).await,
     }
 }
 
@@ -338,8 +338,8 @@ async fn serve_command(
     now: Timestamp,
 ) -> Result<Accepted> {
     let command = Command::parse(typed.name);
-    if is_claim(command, typed.args) && user.role != Role::Owner {
-        return claim(tx, core, event, typed.args, now).await;
+    if stranger::is_claim(command, typed.args) && user.role != Role::Owner {
+        return stranger::claim(tx, core, event, typed.args, now).await;
     }
     // A code is a secret even if it is of no use.
     let is_secret = command.is_some_and(Command::takes_secret);
@@ -398,67 +398,6 @@ async fn repeated(
         Some(user) => user.language().scope(press::carry_out(&press, &user, data, ahead)).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }
-}
-
-/// Handles an event of a stranger.
-async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
-    // A bot is not told that it is refused: it might answer.
-    if event.sender.bot {
-        return Ok(Accepted::default());
-    }
-    match &event.event {
-        Event::Command { name, args, .. } if is_claim(Command::parse(name), args) => {
-            return claim(tx, core, event, args, now).await;
-        }
-        // A stranger no longer waits to hear that they are not served.
-        Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
-        Event::Command { name, args, .. }
-            if Command::parse(name) == Some(Command::Link)
-                && links::link_stranger(tx, core, event, args, now).await? =>
-        {
-            inbox::note_command(tx, event, None, (name, "")).await?;
-        }
-        Event::Message { .. } | Event::Command { .. } | Event::Added => {
-            let unanswered = !knocks::turn_away(tx, core, event, now).await?;
-            return Ok(Accepted { unanswered, ..Accepted::default() });
-        }
-        Event::Press { message_id, data, .. } => {
-            let press = Press { tx, core, event, message: message_id.as_ref(), now };
-            return press::carry_out_for_stranger(&press, data).await;
-        }
-        Event::Edit { message_id, text, attachments } => {
-            people::edit_first_event(tx, event, message_id, (text, attachments.as_deref())).await?;
-        }
-        Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => {}
-    }
-    Ok(Accepted::default())
-}
-
-/// Returns whether a command is `/start CODE`, typed or through a link.
-fn is_claim(command: Option<Command>, args: &str) -> bool {
-    command == Some(Command::Start) && !args.is_empty()
-}
-
-async fn claim(tx: &Tx, core: &Arc<Core>, event: &Inbound, code: &str, now: Timestamp) -> Result<Accepted> {
-    inbox::note_command(tx, event, None, (Command::Start.name(), "")).await?;
-    match access::claim(tx, event, code, now).await? {
-        Claimed::Ownership => {
-            let accepted = claimed(tx, core, event, adjutant_texts::access::welcome_owner(), now).await?;
-            // Whoever wrote before there was an owner waits for them.
-            knocks::ask_owner(tx, core, &event.chat.channel, now).await?;
-            Ok(accepted)
-        }
-        Claimed::Nothing(why) => claimed(tx, core, event, why, now).await,
-        Claimed::Unheard => Ok(Accepted { unanswered: true, ..Accepted::default() }),
-    }
-}
-
-/// Answers an event that holds the owner code, or what may be one. The event's text is not stored.
-async fn claimed(tx: &Tx, core: &Arc<Core>, event: &Inbound, said: &str, now: Timestamp) -> Result<Accepted> {
-    let to = Address::answering(event);
-    let source = OutboxKey::Claim(EventKey::of(event));
-    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
-    Ok(Accepted::default())
 }
 
 #[cfg(test)]

@@ -4,14 +4,13 @@ use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_config::Config;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    audit::{self, Event, Kind},
+    audit::{self, Act, Kind},
     db::Tx,
     links::{Link, Party, Side, State},
     people::{self, AccountRef, Admission, Role, User},
 };
 use adjutant_texts as all_texts;
 use anyhow::Result;
-use serde_json::json;
 
 use super::{end, prompt_source, rows, show, texts};
 use crate::{
@@ -133,15 +132,5 @@ pub(super) async fn record(
     label: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let event = Event {
-        kind,
-        user,
-        actor: Some(actor),
-        session: None,
-        call: None,
-        tool: "link",
-        outcome,
-        detail: json!({ "label": label }),
-    };
-    audit::record(tx, event, now).await
+    audit::record_act(tx, Act { kind, user, actor: Some(actor), at: "link", outcome, label }, now).await
 }

@@ -24,8 +24,8 @@ impl Change<'_> {
     async fn record(&self, tx: &Tx, outcome: &str, kind: Kind, what: &str) -> Result<()> {
         let label = format!("{} {what}", self.person.accounts);
         let (user, actor) = (&self.person.user_id, self.actor);
-        let change = audit::Admission { kind, user, actor, outcome, label: &label };
-        audit::record_admission(tx, change, self.now).await
+        let change = audit::Act { kind, user, actor, at: "people", outcome, label: &label };
+        audit::record_act(tx, change, self.now).await
     }
 }
 

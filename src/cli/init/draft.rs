@@ -6,7 +6,7 @@ use std::{
     fs::{self, DirBuilder, File, Permissions},
     io::{self, ErrorKind, Write as _},
     os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
 };
 
 use adjutant_config::{Config, ConfigErrors};
@@ -56,6 +56,8 @@ pub(super) enum Source {
 #[derive(Clone)]
 pub(super) struct Draft {
     path: PathBuf,
+    /// The folder of the secrets, beside the file and named after it, as the settings name it.
+    secrets: PathBuf,
     /// What stands in the file; `None` if there is none.
     before: Option<String>,
     document: DocumentMut,
@@ -63,11 +65,12 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Reads the file, if there is one.
+    /// Reads the file, if there is one. Settings name the files of secrets by paths that count from the working folder: for a
+    /// file that is named (`is_named`) these are absolute, because the gateway may be started in another folder.
     ///
     /// # Errors
     /// Returns an error if it cannot be read, or is no TOML.
-    pub(super) fn read(path: &Path) -> Result<Self> {
+    pub(super) fn read(path: &Path, is_named: bool) -> Result<Self> {
         let shown = path.display();
         let before = match fs::read_to_string(path) {
             Ok(text) => Some(text),
@@ -77,7 +80,9 @@ impl Draft {
         let text = before.as_deref().unwrap_or(HEAD);
         let document =
             text.parse().with_context(|| format!("{shown} cannot be changed before it is mended"))?;
-        Ok(Self { path: path.to_owned(), before, document, given: BTreeMap::new() })
+        let secrets = path.with_extension("secrets");
+        let secrets = if is_named { absolute(&secrets)? } else { secrets };
+        Ok(Self { path: path.to_owned(), secrets, before, document, given: BTreeMap::new() })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -133,23 +138,42 @@ impl Draft {
         item.is_some()
     }
 
-    pub(super) fn set_secret(&mut self, asked: Asked, source: Source) {
+    /// Sets where a secret is; a file by its absolute path.
+    ///
+    /// # Errors
+    /// Returns an error if the path is empty, or the working folder is gone.
+    pub(super) fn set_secret(&mut self, asked: Asked, source: Source) -> Result<()> {
         let (name, text) = match source {
             Source::Variable(name) => ("env", name),
-            Source::File(path) => ("file", path.display().to_string()),
+            Source::File(path) => ("file", absolute(&path)?.display().to_string()),
             Source::Given(secret) => {
                 self.given.insert(asked, secret);
-                ("file", self.secrets().join(asked.file()).display().to_string())
+                ("file", self.secrets.join(asked.file()).display().to_string())
             }
         };
         let mut reference = InlineTable::new();
         reference.insert(name, text.into());
         self.set(asked.path(), reference);
+        Ok(())
     }
 
     pub(super) fn remove_secret(&mut self, asked: Asked) {
         self.given.remove(&asked);
         self.remove(asked.path());
+    }
+
+    /// Returns the secrets whose files cannot be read or are empty, each with what is wrong.
+    pub(super) fn lost_secrets(&self) -> Vec<(Asked, String)> {
+        let problem = |asked: Asked| {
+            let file = self.text(&format!("{}.file", asked.path()))?;
+            let what = match fs::read_to_string(file) {
+                Ok(secret) if secret.trim().is_empty() => "is empty".to_owned(),
+                Ok(_) => return None,
+                Err(error) => format!("cannot be read: {error}"),
+            };
+            Some((asked, format!("{} names the file {file}, which {what}", asked.path())))
+        };
+        [Asked::ModelKey, Asked::TelegramToken, Asked::DiscordToken].into_iter().filter_map(problem).collect()
     }
 
     /// Returns the settings as they would count.
@@ -170,7 +194,7 @@ impl Draft {
 
     /// Returns the files that writing it replaces.
     pub(super) fn replaces(&self) -> Vec<PathBuf> {
-        let secrets = self.given.keys().map(|asked| self.secrets().join(asked.file()));
+        let secrets = self.given.keys().map(|asked| self.secrets.join(asked.file()));
         secrets.chain([self.path.clone()]).filter(|path| path.exists()).collect()
     }
 
@@ -179,9 +203,14 @@ impl Draft {
     /// # Errors
     /// Returns an error if one cannot be written.
     pub(super) fn write(&self) -> Result<Vec<PathBuf>> {
-        let folder = self.secrets();
+        let folder = &self.secrets;
+        // Unlike the folder of the secrets, it is open to others as usual.
+        if let Some(parent) = self.path.parent() {
+            fs::create_dir_all(parent)
+                .with_context(|| format!("cannot make the folder {}", parent.display()))?;
+        }
         if !self.given.is_empty() {
-            let made = DirBuilder::new().recursive(true).mode(0o700).create(&folder);
+            let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
             made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
         // What a link leads to is replaced, not the link.
@@ -212,11 +241,6 @@ impl Draft {
         Ok(files.into_iter().map(|(path, ..)| path).collect())
     }
 
-    /// The folder of the secrets, beside the file and named after it.
-    fn secrets(&self) -> PathBuf {
-        self.path.with_extension("secrets")
-    }
-
     /// Returns a section, which is made at the end of the file if it is not there; `None` if the name is a value's.
     fn section(&mut self, section: &str) -> Option<&mut dyn TableLike> {
         // What stands at the end of the file stays above a section that is added.
@@ -240,6 +264,10 @@ impl Draft {
         }
         item.as_table_like_mut()
     }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf> {
+    path::absolute(path).with_context(|| format!("\"{}\" is no path to a file", path.display()))
 }
 
 fn part(path: &Path) -> PathBuf {
@@ -276,10 +304,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
         fs::write(&path, text).unwrap();
-        let mut draft = Draft::read(&path).unwrap();
+        let mut draft = Draft::read(&path, true).unwrap();
         draft.set("model.name", "gpt-5-mini");
-        draft.set_secret(Asked::ModelKey, Source::Variable("KEY".to_owned()));
-        draft.set_secret(Asked::DiscordToken, Source::File("/run/token".into()));
+        draft.set_secret(Asked::ModelKey, Source::Variable("KEY".to_owned())).unwrap();
+        draft.set_secret(Asked::DiscordToken, Source::File("/run/token".into())).unwrap();
         draft.remove("model.base_url");
         draft.write().unwrap();
         fs::read_to_string(path).unwrap()
@@ -332,8 +360,8 @@ mod tests {
         fs::write(&path, "").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         symlink(&path, &link).unwrap();
-        let mut draft = Draft::read(&link).unwrap();
-        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned()));
+        let mut draft = Draft::read(&link, true).unwrap();
+        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned())).unwrap();
         // What an attempt that was killed has left.
         fs::write(folder.path().join("own.toml.part"), "half").unwrap();
         draft.write().unwrap();
@@ -352,11 +380,29 @@ mod tests {
     }
 
     #[test]
+    fn the_folders_of_the_file_are_made_and_only_that_of_the_secrets_is_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        // What the umask leaves of a folder's mode.
+        let usual = folder.path().join("usual");
+        fs::create_dir(&usual).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let conf = folder.path().join("etc/bot");
+        let mut draft = Draft::read(&conf.join("config.toml"), true).unwrap();
+        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned())).unwrap();
+        draft.write().unwrap();
+        for made in [folder.path().join("etc"), conf.clone()] {
+            assert_eq!(mode(&made), mode(&usual));
+        }
+        assert_eq!(mode(&conf.join("config.secrets")), 0o700);
+        assert!(conf.join("config.toml").is_file());
+    }
+
+    #[test]
     fn nothing_is_left_of_files_that_cannot_all_be_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
-        let mut draft = Draft::read(&path).unwrap();
-        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned()));
+        let mut draft = Draft::read(&path, true).unwrap();
+        draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned())).unwrap();
         // A folder is in the way of the last one.
         fs::create_dir(folder.path().join("config.toml.part")).unwrap();
         draft.write().unwrap_err();

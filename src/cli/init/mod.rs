@@ -19,6 +19,7 @@ use adjutant_domain::clock::Clock as _;
 use adjutant_provider::{models, offline::Offline};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
+use tokio::task::spawn_blocking;
 
 use self::{
     draft::{Asked, Draft, Source},
@@ -39,7 +40,7 @@ const FILE: &str = "config.toml";
 /// What is not to be asked for. Without any of these, a person at a terminal is asked.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Who answers: offline (the built-in assistant), openai, anthropic, gemini, ollama and others.
+    /// The provider of the model: offline (the built-in assistant), openai, anthropic, gemini, ollama and others.
     #[arg(long)]
     provider: Option<String>,
     /// The model, by the provider's name for it.
@@ -118,11 +119,7 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
          --key-env, --telegram-token-file or --telegram-token-env, --discord-token-file or --discord-token-env, --yes"
     );
     let mut terminal = Terminal::new()?;
-    let mut draft = Draft::read(&path)?;
-    if let Err(errors) = draft.config(environment()) {
-        say(&format!("What stands in {} must be mended first:\n{errors}", path.display()))?;
-        return Ok(ExitCode::from(BAD_CONFIG));
-    }
+    let mut draft = Draft::read(&path, is_named)?;
     let done = match options.are_given() {
         true => with_options(&mut draft, &options, &mut terminal).await,
         false => questions::ask(&mut draft, &mut terminal).await,
@@ -156,13 +153,13 @@ async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Termi
             (Some(file), _) if file.as_os_str() == "-" => {
                 ensure!(!is_read, "only one secret can come from standard input");
                 is_read = true;
-                Source::Given(piped()?)
+                Source::Given(from_standard_input(asked, terminal).await?)
             }
             (Some(file), _) => Source::File(file.clone()),
             (None, Some(variable)) => Source::Variable(variable.clone()),
             (None, None) => continue,
         };
-        draft.set_secret(asked, source);
+        draft.set_secret(asked, source)?;
     }
     let config = match draft.config(environment()) {
         Ok(config) => config,
@@ -212,6 +209,16 @@ fn set_model(draft: &mut Draft, (provider, name, base_url): (Option<&str>, Optio
         Some(url) => draft.set("model.base_url", url),
         None => {}
     }
+}
+
+/// Reads a secret. One that somebody types is not shown, and a signal ends the wait for it.
+async fn from_standard_input(asked: Asked, terminal: &mut Terminal) -> Result<String> {
+    if !Terminal::is_there() {
+        return terminal.awaits(spawn_blocking(piped)).await?.context("cannot read standard input")?;
+    }
+    let secret = terminal.asks_hidden(&format!("{}; it is not shown", asked.path())).await?;
+    ensure!(!secret.is_empty(), "there is no secret on standard input");
+    Ok(secret)
 }
 
 fn piped() -> Result<String> {

@@ -1,17 +1,23 @@
 //! What a person at the terminal is asked. Enter keeps what stands there.
 
-use adjutant_config::{Config, ProviderName};
+use adjutant_config::{Config, ConfigErrors, ProviderName};
 use anyhow::Result;
 
 use super::{
-    Part, Severity, attempt,
+    BAD_CONFIG, Part, Severity, attempt,
     draft::{Asked, Draft, Source},
     environment, set_model,
     terminal::Terminal,
 };
 
-/// Asks for everything, and tries it. Returns nothing: what does not work is asked for again.
+/// Asks for everything, and tries it: what does not work is asked for again. Returns the exit code if the file has to be
+/// mended first.
 pub(super) async fn ask(draft: &mut Draft, terminal: &mut Terminal) -> Result<Option<u8>> {
+    if let Err(errors) = take_out_lost_secrets(draft, terminal)? {
+        terminal
+            .tells(format!("What stands in {} must be mended first:\n{errors}", draft.path().display()))?;
+        return Ok(Some(BAD_CONFIG));
+    }
     let path = draft.path().display();
     terminal.tells(match draft.exists() {
         true => {
@@ -27,6 +33,27 @@ pub(super) async fn ask(draft: &mut Draft, terminal: &mut Terminal) -> Result<Op
     let discord = "Discord: the bot's token, from the Developer Portal under Bot";
     token(draft, terminal, (Part::Discord, Asked::DiscordToken, discord)).await?;
     Ok(None)
+}
+
+/// Takes out the secrets whose files are lost, so that they are asked for, and tells which. Returns what else is wrong with
+/// the file; then nothing is taken out.
+fn take_out_lost_secrets(draft: &mut Draft, terminal: &Terminal) -> Result<Result<(), ConfigErrors>> {
+    if draft.config(environment()).is_ok() {
+        return Ok(Ok(()));
+    }
+    let lost = draft.lost_secrets();
+    let mut whole = draft.clone();
+    for (asked, _) in &lost {
+        whole.set_secret(*asked, Source::Given("lost".to_owned()))?;
+    }
+    if let Err(errors) = whole.config(environment()) {
+        return Ok(Err(errors));
+    }
+    for (asked, problem) in lost {
+        terminal.tells(format!("{problem}. The secret has to be entered again."))?;
+        draft.remove_secret(asked);
+    }
+    Ok(Ok(()))
 }
 
 async fn model(draft: &mut Draft, terminal: &mut Terminal) -> Result<()> {
@@ -130,7 +157,7 @@ async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: 
     let now = now.unwrap_or_else(|| "none".to_owned());
     let answer = terminal.asks_hidden(&format!("{asks}; it is not shown [{now}]")).await?;
     if !answer.is_empty() {
-        tried.set_secret(asked, Source::Given(answer));
+        tried.set_secret(asked, Source::Given(answer))?;
     }
     Ok(())
 }

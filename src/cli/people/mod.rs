@@ -142,8 +142,8 @@ async fn shut_out(
     people::remove_account(tx, account, now).await?;
     let label = format!("{channel}:{external_id} was shut out");
     let (kind, outcome) = (Kind::Revocation, "removed");
-    let record = audit::Admission { kind, user: &owner.user_id, actor: None, outcome, label: &label };
-    audit::record_admission(tx, record, now).await?;
+    let record = audit::Act { kind, user: &owner.user_id, actor: None, at: "people", outcome, label: &label };
+    audit::record_act(tx, record, now).await?;
     let mut said = vec![format!("{channel}:{external_id} is shut out.")];
     let mut left = 0;
     for member in people::members(tx, &owner.user_id).await? {
@@ -200,8 +200,8 @@ async fn own(tx: &Tx, to: &str, replaces: Option<&str>, now: Timestamp) -> Resul
     };
     let label = format!("{to} became the owner on the command line");
     let (kind, outcome) = (Kind::Grant, "owner");
-    let record = audit::Admission { kind, user: &owner, actor: None, outcome, label: &label };
-    audit::record_admission(tx, record, now).await?;
+    let record = audit::Act { kind, user: &owner, actor: None, at: "people", outcome, label: &label };
+    audit::record_act(tx, record, now).await?;
     said.push(format!("{to} is the owner now."));
     Ok(said)
 }

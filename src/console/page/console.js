@@ -57,8 +57,8 @@ async function start() {
     history.replaceState(null, "", location.pathname);
     try {
       await post("/api/console/sign_in", { code });
-      lockError.textContent = "";
-      lock.close();
+      // Nothing is left of who looked before.
+      return location.reload();
     } catch (failure) {
       lockError.textContent = failure.message;
       toast(failure.message);
@@ -73,6 +73,8 @@ async function meet() {
   whose.hidden = false;
   whose.querySelector("span").textContent = texts.whose(name);
   leave.hidden = !is_signed_in;
+  // The chat page is for who holds its key.
+  document.querySelector("#chat").hidden = is_signed_in;
   for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
 }
 
@@ -128,10 +130,7 @@ function follow() {
       tell("live");
       if (isLate) drawLater();
     },
-    refused: (why) => {
-      view = undefined;
-      main.replaceChildren(el("p", { class: "faults", role: "alert" }, why));
-    },
+    refused: showWhy,
     lost,
   };
   live = new Live(path, handlers);
@@ -144,16 +143,35 @@ async function lost() {
   try {
     await request(`/api/console/views/${path}`);
   } catch (failure) {
-    if (failure instanceof Failed && failure.locked) ask();
+    if (failure.locked) ask();
+    else if (failure.status > 0 && heardAt === null) {
+      live.forget();
+      showWhy(failure.message);
+    }
   }
 }
 
+/** Shows why nothing is shown. */
+function showWhy(why) {
+  view = undefined;
+  main.replaceChildren(el("p", { class: "faults", role: "alert" }, why));
+}
+
+/** Takes away what was shown, and asks for a link or the token. Whoever is at the browser now need not be who saw it. */
 function ask() {
   live?.close();
-  // Whoever is at the browser now need not be who saw it.
   view = undefined;
   whose.hidden = true;
   main.replaceChildren();
+  document.querySelector("#toasts").replaceChildren();
+  // The fragment may be what was searched for.
+  history.replaceState(null, "", location.pathname);
+  for (const dialog of document.querySelectorAll("dialog[open]")) {
+    if (dialog === lock) continue;
+    dialog.close();
+    if (dialog.id === "confirm") dialog.querySelector("p").textContent = "";
+    else dialog.remove();
+  }
   if (!lock.open) lock.showModal();
 }
 
@@ -171,7 +189,8 @@ function drawLater() {
 
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
-  if (view === undefined) return;
+  // What was asked for before somebody signed out may come after it.
+  if (view === undefined || lock.open) return;
   drawnAt = Date.now();
   isLate = false;
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
@@ -259,9 +278,7 @@ document.querySelector("#unlock").addEventListener("submit", async (event) => {
   const token = document.querySelector("#token");
   try {
     await login(token.value.trim());
-    token.value = lockError.textContent = "";
-    lock.close();
-    follow();
+    location.reload();
   } catch (failure) {
     lockError.textContent = failure.locked ? texts.tokenWrong : failure.message;
   }

@@ -31,6 +31,14 @@ export class Live {
     this.#source = null;
   }
 
+  /** Gets the view whole next time, because it is not shown any more. */
+  forget() {
+    this.#last = null;
+    if (this.#source === null) return;
+    this.close();
+    this.#timer = setTimeout(() => this.#connect(), this.#retry);
+  }
+
   #connect() {
     const last = this.#last === null ? "" : `${this.#path.includes("?") ? "&" : "?"}last=${encodeURIComponent(this.#last)}`;
     const source = (this.#source = new EventSource(`/api/console/live/${this.#path}${last}`));
@@ -43,9 +51,10 @@ export class Live {
     }
     source.addEventListener("checked", () => this.#heard());
     source.addEventListener("refused", (event) => {
-      // Nothing is shown any more.
+      // Nothing is shown any more. If the gateway ends the feed with this, the next attempts come later and later.
       this.#last = null;
-      this.#heard();
+      this.#expect();
+      this.#handlers.heard();
       this.#handlers.refused(event.data);
     });
     source.onerror = () => this.#lose();

@@ -8,7 +8,7 @@ import * as texts from "./texts.js";
 export const title = "Overview";
 
 export function draw(view, { redraw }) {
-  return [faults(view), standing(view), channels(view.channels), next(view.next), today(view.today), plots(view, redraw)];
+  return [faults(view), standing(view), channels(view), next(view.next), today(view.today), plots(view, redraw)];
 }
 
 function faults({ is_owner, faults }) {
@@ -36,7 +36,8 @@ function standing(view) {
   );
 }
 
-function channels(channels) {
+function channels({ is_owner, channels }) {
+  const last = (at, lag) => el("p", { class: "soft" }, at ? ["Last event: ", time(at), `, ${span(lag)} after it was sent`] : "Nothing received yet.");
   const card = ({ name, state, since, why, last_event, lag_ms }) =>
     el(
       "li",
@@ -44,7 +45,8 @@ function channels(channels) {
       el("h3", {}, name),
       el("p", {}, `${texts.channelStates[state]}${since ? ` for ${span(Math.max(0, Date.now() - since))}` : ""}`),
       why ? el("p", { class: "bad" }, why) : null,
-      el("p", { class: "soft" }, last_event ? ["Last event: ", time(last_event), `, ${span(lag_ms)} after it was sent`] : "Nothing received yet."),
+      // Others wrote it, too.
+      is_owner ? last(last_event, lag_ms) : null,
     );
   return section("Channels", el("ul", { class: "cards" }, channels.map(card)));
 }

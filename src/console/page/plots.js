@@ -7,7 +7,6 @@ import { blank, plot } from "./plot.js";
 
 /** How old the figures may become. */
 const FRESH = 60_000;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** For whom they were read, when, and what they are. */
 let asked = { by: null, at: 0, plots: null };
@@ -32,7 +31,7 @@ async function refresh(mine, redraw) {
 
 function figures(plots) {
   const labels = plots.messages.map((_, at) => clock(plots.since + at * plots.stretch_ms));
-  const common = { labels, ends: [labels[0], "now"] };
+  const common = { labels, ends: [labels[0], "now"], from: plots.since + plots.stretch_ms };
   const { operation } = plots;
   return [
     messages(plots, common),
@@ -70,16 +69,16 @@ function spending({ cost_micros: values }, common) {
   return plot({ ...common, title, said, series: [{ name: "Cost", values }], amount: money, draws: "bars", key: "plot-spending" });
 }
 
-/** From when on the samples are, if they are not of the whole day. */
-function since({ sampled_since: at }) {
-  return at !== null && Date.now() - at < DAY ? ` Known since this process began: ${clock(at)}.` : "";
+/** From when on the samples are, if they are not of the whole time that is drawn. */
+function since({ sampled_since: at }, { from }) {
+  return at !== null && at > from ? ` Known since this process began: ${clock(at)}.` : "";
 }
 
 function waiting(operation, common) {
   const { queue_age_ms: values } = operation;
   const title = "Oldest message that waits for delivery.";
   if (isEmpty(values)) return blank(title, "Not looked at yet: that is done once a minute.");
-  const said = (most(values) === 0 ? "Nothing waited." : `${span(most(values))} at worst.`) + since(operation);
+  const said = (most(values) === 0 ? "Nothing waited." : `${span(most(values))} at worst.`) + since(operation, common);
   if (most(values) === 0) return blank(title, said);
   return plot({ ...common, title, said, series: [{ name: "Age", values }], amount: span, draws: "lines", key: "plot-waiting" });
 }
@@ -87,7 +86,7 @@ function waiting(operation, common) {
 function lateness({ lateness_ms: values }, common) {
   const title = "Lateness of schedules.";
   if (isEmpty(values)) return blank(title, "No schedule was due.");
-  const said = `At worst ${span(most(values))} after the due time.`;
+  const said = `Taken up ${span(most(values))} after the due time at worst. A wait for the run before is not counted.`;
   return plot({ ...common, title, said, series: [{ name: "Late by", values }], amount: span, draws: "bars", key: "plot-lateness" });
 }
 
@@ -95,7 +94,7 @@ function refused(operation, common) {
   const { rate_limited: values } = operation;
   const title = "Sent too fast (429).";
   if (isEmpty(values)) return blank(title, "Not looked at yet: that is done once a minute.");
-  if (total(values) === 0) return blank(title, `No platform asked to wait.${since(operation)}`);
-  const said = `Platforms asked ${number(total(values))} times to wait; such messages are sent again.${since(operation)}`;
+  if (total(values) === 0) return blank(title, `No platform asked to wait.${since(operation, common)}`);
+  const said = `Platforms asked ${number(total(values))} times to wait; such messages are sent again.${since(operation, common)}`;
   return plot({ ...common, title, said, series: [{ name: "Asked to wait", values }], amount: number, draws: "bars", key: "plot-refused" });
 }

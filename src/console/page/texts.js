@@ -7,7 +7,7 @@ export const updated = (ago) => (ago === "now" ? "Updated now" : `Updated ${ago}
 export const tokenWrong = "That is not the token.";
 export const whose = (name) => `Console of ${name}`;
 export const turnIsPrivate = "What was said is for this person alone.";
-export const turnIsRead = (name) => `You read here what was said: owner_reads under [console] allows it, and ${name} was told. That you have read it is in the audit.`;
+export const turnIsRead = (name) => `You read here what was said: owner_reads under [console] allows it, and ${name} was told. What tools returned is not shown, because it may be older. That you have read it is in the audit.`;
 export const loading = "Reading…";
 
 export const measures = { steps: "Model calls", time: "Working time", tokens: "Tokens", cost: "Cost" };

@@ -11,16 +11,17 @@ const DAY = 24 * 60 * 60 * 1000;
 
 let period = 30;
 
-export function draw({ today, days, people }, { redraw }) {
+export function draw({ today, days, periods }, { redraw }) {
   const choose = (length) =>
     el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, `${length} days`);
   const shown = lastDays(today, days);
   const used = shown.filter(({ turns }) => turns > 0);
-  const everybody = people.find(({ days }) => days === period)?.people ?? [];
+  const { schedules, people } = periods.find(({ days }) => days === period);
   return [
     el("div", { class: "row", role: "group", "aria-label": "Period" }, PERIODS.map(choose)),
     section("You", summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing("Nothing was used in this time.")),
-    everybody.length > 0 ? section("Everybody", byPerson(everybody)) : null,
+    schedules.length > 0 ? section("Your schedules", bySchedule(schedules)) : null,
+    people.length > 0 ? section("Everybody", byPerson(people)) : null,
     el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, "Your days as a table (CSV)")),
   ];
 }
@@ -70,3 +71,6 @@ const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row
 const byDay = (rows) => table("Your usage by day (UTC)", ["Day", ...HEADS], rows.toReversed().map((row) => [row.day, ...cells(row)]));
 
 const byPerson = (rows) => table("Usage by person", ["Person", ...HEADS], rows.map((row) => [row.name, ...cells(row)]));
+
+const bySchedule = (rows) =>
+  table("Usage by schedule", ["Schedule", "Runs", ...HEADS.slice(1)], rows.map((row) => [row.name || "A deleted schedule", ...cells(row)]));

@@ -59,7 +59,7 @@ struct Found {
     more: usize,
     tags: Vec<String>,
     updated_at: Timestamp,
-    /// Whose words these may be, if not the viewer's own.
+    /// The people or places whose words these may be, besides the viewer.
     others: String,
     note: Option<OfNote>,
     /// The chat in which it was said or saved.

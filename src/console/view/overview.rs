@@ -57,6 +57,7 @@ struct Channel {
     /// `up`, `down` or `elsewhere`.
     state: &'static str,
     since: Option<Timestamp>,
+    /// For the owner, as what follows: a server's answer may be about others, and its last event of others.
     why: Option<String>,
     last_event: Option<Timestamp>,
     /// How long the last event took to arrive, in milliseconds.
@@ -104,8 +105,9 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
             Some(Space::of(tx).await?.bytes()),
         ),
         false => {
-            // What a server answered may be about others.
-            channels.iter_mut().for_each(|channel| channel.why = None);
+            for channel in &mut channels {
+                (channel.why, channel.last_event, channel.lag_ms) = (None, None, None);
+            }
             (None, None, None)
         }
     };

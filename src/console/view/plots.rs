@@ -37,7 +37,7 @@ pub(super) struct Plots {
 
 #[derive(Debug, Serialize)]
 struct Operation {
-    /// By how much a run was begun late at most; `None`: none was begun.
+    /// How long after its due time a run was taken up at most; `None`: none was.
     lateness_ms: Vec<Option<i64>>,
     /// When the first sample of what follows was taken.
     sampled_since: Option<Timestamp>,
@@ -49,16 +49,16 @@ struct Operation {
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Plots> {
     let is_owner = viewer.role == Role::Owner;
-    // Of nobody in particular: of everybody.
-    let people = if is_owner { Vec::new() } else { people::members(tx, &viewer.user_id).await? };
+    let people = if is_owner { None } else { Some(people::members(tx, &viewer.user_id).await?) };
+    let people = people.as_deref();
     let times = until(core.clock.timestamp());
     let first = times.stretch_of(times.from);
-    let ended = timeline::turns(tx, &people, times).await?;
+    let ended = timeline::turns(tx, people, times).await?;
     let took = percentiles(&ended, times);
     Ok(Plots {
         since: times.from,
         stretch_ms: times.millis(),
-        messages: totals(first, messages(tx, core, &people, times).await?),
+        messages: totals(first, messages(tx, core, people, times).await?),
         half_ms: each(|stretch| took.get(&(first + stretch)).map(|took| took.0)),
         most_ms: each(|stretch| took.get(&(first + stretch)).map(|took| took.1)),
         cost_micros: totals(
@@ -76,7 +76,7 @@ fn until(now: Timestamp) -> Times {
     times
 }
 
-async fn messages(tx: &Tx, core: &Core, people: &[UserId], times: Times) -> Result<Vec<Amount>> {
+async fn messages(tx: &Tx, core: &Core, people: Option<&[UserId]>, times: Times) -> Result<Vec<Amount>> {
     let mut all = Vec::new();
     for channel in core.channels.all() {
         all.extend(timeline::messages(tx, channel.name(), people, times).await?);

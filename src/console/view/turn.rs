@@ -1,12 +1,13 @@
-//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees, and the owner if
-//! the settings allow it and the person was told before. That the owner has read a turn is in the audit.
+//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees. If the settings
+//! allow it and the person was told before, the owner sees what was said and what calls were given; that they have read a turn is
+//! in the audit. What calls returned the owner does not see: a search finds what was said before.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
     timestamp::Timestamp,
 };
 use adjutant_store::{
-    audit::{self, Event, Kind},
+    audit::{self, Act, Kind},
     db::{Scope, SyncedTx, Tx},
     owner_reads,
     people::{self, Role, User},
@@ -15,10 +16,9 @@ use adjutant_store::{
 use adjutant_texts::sign_in as texts;
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::json;
 
 use super::activity::Turn;
-use crate::core::Core;
+use crate::{core::Core, unanswered};
 
 /// The most of an argument, a result or a text that is shown, in characters.
 const LONGEST: usize = 20_000;
@@ -62,17 +62,16 @@ impl FirstRead {
             if !owner_reads::note_read(tx, &self.turn, now).await? {
                 return Ok(());
             }
-            let event = Event {
+            let label = texts::read_turn(self.turn.as_str());
+            let act = Act {
                 kind: Kind::Call,
                 user: &self.person,
                 actor: Some(&owner),
-                session: None,
-                call: None,
-                tool: "console",
+                at: "console",
                 outcome: "read",
-                detail: json!({ "label": texts::read_turn(self.turn.as_str()) }),
+                label: &label,
             };
-            audit::record(tx, event, now).await
+            audit::record_act(tx, act, now).await
         };
         core.db.write(Scope::Global, record).await
     }
@@ -90,18 +89,32 @@ pub(super) async fn read(
     if !is_own && viewer.role != Role::Owner {
         return Ok((None, None));
     }
-    let is_read = !is_own && core.config.console.owner_reads && owner_reads::may_read(tx, &id).await?;
+    let is_read = !is_own
+        && core.config.console.owner_reads
+        && owner_reads::may_read(tx, &id, complete_since(core)).await?;
     let first_read = match is_read && !owner_reads::is_read(tx, &id).await? {
         true => Some(FirstRead { turn: id.clone(), person: turn.user_id.clone() }),
         false => None,
     };
     let (started_at, mut steps) = (turn.started_at, trace::steps(tx, &id, turn.run_id.as_ref()).await?);
     begin_responses(&mut steps, started_at);
-    let steps = steps.into_iter().map(|step| shown(core, step, is_own || is_read)).collect();
+    let texts = match (is_own, is_read) {
+        (true, _) => Texts::All,
+        (false, true) => Texts::ButResults,
+        (false, false) => Texts::None,
+    };
+    let steps = steps.into_iter().map(|step| shown(core, step, texts)).collect();
     Ok((
         Some(Trace { turn: turn.into(), is_own, is_read, is_owner: viewer.role == Role::Owner, steps }),
         first_read,
     ))
+}
+
+/// Returns when a turn has to have begun for all messages to be stored still that it took in. None of them was older at its
+/// beginning than the oldest that is answered.
+fn complete_since(core: &Core) -> Timestamp {
+    let kept = core.config.retention.messages;
+    kept.map_or(Timestamp::EPOCH, |kept| core.clock.timestamp() - kept + unanswered::answer_within(core))
 }
 
 async fn is_of(tx: &Tx, viewer: &User, user: &UserId) -> Result<bool> {
@@ -121,12 +134,26 @@ fn begin_responses(steps: &mut [Step], started_at: Timestamp) {
     }
 }
 
-fn shown(core: &Core, step: Step, with_texts: bool) -> Shown {
+/// Which texts of a turn are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Texts {
+    All,
+    /// Not what calls returned.
+    ButResults,
+    None,
+}
+
+fn shown(core: &Core, step: Step, texts: Texts) -> Shown {
     let tool = core.tools.get(&step.name).filter(|_| step.kind == StepKind::Call);
     let input = tool.map_or_else(|| step.input.clone(), |tool| tool.for_details(&step.input));
-    let text = |text: &str| match with_texts {
+    let text = |text: &str, is_shown: bool| match is_shown {
         true => core.redactor.redact(&text.chars().take(LONGEST).collect::<String>()).into_owned(),
         false => String::new(),
+    };
+    let (with_input, with_output) = match texts {
+        Texts::All => (true, true),
+        Texts::ButResults => (true, step.kind != StepKind::Call),
+        Texts::None => (false, false),
     };
     Shown {
         kind: match step.kind {
@@ -136,8 +163,8 @@ fn shown(core: &Core, step: Step, with_texts: bool) -> Shown {
             StepKind::Decision => "decision",
             StepKind::Delivery => "delivery",
         },
-        input: text(&input),
-        output: text(&step.output),
+        input: text(&input, with_input),
+        output: text(&step.output, with_output),
         name: step.name,
         begins: step.begins,
         ends: step.ends,

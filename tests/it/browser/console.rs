@@ -267,10 +267,13 @@ pub(super) async fn opens_by_link(browser: &Browser) {
     browser.until(LIVE).await;
     browser.until(&shown("water the plants")).await;
     assert_eq!(browser.complains().await, Vec::<String>::new());
+    assert_eq!(browser.sees("document.querySelector('#chat').hidden").await, true, "it is the owner's");
 
+    browser.sees("location.hash = 'memory=plants'").await;
+    browser.until("document.querySelector('main input[type=search]')?.value === 'plants'").await;
     browser.clicks("#leave").await;
     browser.until("document.querySelector('#lock').open").await;
-    assert_eq!(browser.sees("document.querySelector('main').innerText").await, "");
+    assert_eq!(browser.sees("document.querySelector('main').innerText + location.hash").await, "");
     browser.goes_to(&first).await;
     browser.until("document.querySelector('#lock-error').innerText.includes('opens nothing any more')").await;
     browser.is_accessible("a link that was used").await;
@@ -279,6 +282,20 @@ pub(super) async fn opens_by_link(browser: &Browser) {
     browser.until("!document.querySelector('#lock').open").await;
     browser.until(LIVE).await;
     phone.changes(&message).await;
+
+    goes(browser, "schedules").await;
+    browser.until(&shown("water the plants")).await;
+    browser.clicks("button[data-key^=edit]").await;
+    browser.until("document.querySelector('dialog.form') !== null").await;
+    phone.says("/console off").await;
+    phone.next_message().await;
+    bot.while_time_passes(browser.until("document.querySelector('#lock').open")).await;
+    assert_eq!(
+        browser.sees("document.querySelectorAll('dialog.form').length").await,
+        0,
+        "it shows what is theirs"
+    );
+    assert_eq!(browser.sees("document.querySelector('main').innerText + location.hash").await, "");
     browser.complains().await;
     bot.end().await;
 }

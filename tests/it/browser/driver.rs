@@ -117,7 +117,13 @@ impl Browser {
              const look = () => (({expression}) ? done(true) : requestAnimationFrame(look));
              look();"
         );
-        if let Err(error) = self.asks("execute/async", json!({"script": script, "args": []})).await {
+        let body = json!({"script": script, "args": []});
+        let mut found = self.asks("execute/async", body.clone()).await;
+        // A page that loads itself anew takes what looks at it along.
+        while found.as_ref().is_err_and(|error| error.contains("document unloaded")) {
+            found = self.asks("execute/async", body.clone()).await;
+        }
+        if let Err(error) = found {
             let shows = self.sees("document.body.innerText").await;
             panic!("waited in vain for {expression}: {error}\nthe page shows: {shows}");
         }

@@ -557,6 +557,8 @@ args = ["--key", "hunter22"]
 env = ["HOUSE_TOKEN=hunter22"]
 [site]
 deploy = ["/usr/bin/rsync", "--password=hunter22"]
+[traces]
+headers = ["x-team: hunter22"]
 "#;
     let env = [("TOKEN", "42:hunter22"), ("ADJUTANT__CHANNELS__TELEGRAM__TOKEN", "{ env = \"TOKEN\" }")];
     let config = load(file, &env).unwrap();
@@ -581,6 +583,7 @@ deploy = ["/usr/bin/rsync", "--password=hunter22"]
     [models.local] name = "llama3.3"  # config.toml line 9
     [models.local] provider = "ollama"  # config.toml line 8
     [site] deploy = ["/usr/bin/rsync","…"]  # config.toml line 18
+    [traces] headers = ["x-team:…"]  # config.toml line 20
     "#);
     for line in ["[channels.discord] token = (not set)  # default", "[agent] max_steps = 20  # default"] {
         assert!(told.iter().any(|each| each == line), "{line}");

@@ -36,6 +36,9 @@ fn what_is_wrong_with_traces_is_told() {
     "#);
     let exposed = "[traces]\nendpoint = 'http://collector.example.com'\nheaders = ['X-Api-Key: sesame']";
     assert_snapshot!(refused(exposed, &[]), @"config.toml line 2: [traces] endpoint must begin with https:// where headers hold a key: over http:// others can read it");
+    let by_team =
+        "[traces]\nendpoint = 'http://collector.example.com'\nheaders = ['x-honeycomb-team: sesame']";
+    assert!(load(by_team, &[]).is_err());
     load("[traces]\nendpoint = 'http://collector.example.com'\nheaders = ['X-Scope: adjutant']", &[])
         .unwrap();
     load("[traces]\nendpoint = 'http://127.0.0.1:4318'\nheaders = ['X-Api-Key: sesame']", &[]).unwrap();

@@ -19,6 +19,7 @@ use crate::{
 mod event;
 mod parts;
 mod prefix;
+mod word;
 
 pub use event::EventKey;
 use parts::{before_date, chat, day, files, name, named, number, paused, time};
@@ -145,54 +146,6 @@ pub enum LinkSide {
     Maker,
     /// Typed it.
     Typist,
-}
-
-/// The words that keys begin with, as stored.
-mod word {
-    pub const TURN: &str = "turn";
-    pub const RUN: &str = "run";
-    pub const EXPORT: &str = "export";
-    pub const COMMAND: &str = "command";
-    pub const CLAIM: &str = "claim";
-    pub const STRANGER: &str = "stranger";
-    pub const TYPED: &str = "typed";
-    pub const UNLINKED: &str = "unlinked";
-    pub const NOTE: &str = "note";
-    pub const TEXT: &str = "text";
-    pub const HEARD: &str = "heard";
-    pub const NOTED: &str = "noted";
-    pub const VOICE: &str = "voice";
-    pub const VOICELESS: &str = "voiceless";
-    pub const MEDIA: &str = "media";
-    pub const DELEGATE: &str = "delegate";
-    pub const PLAN: &str = "plan";
-    pub const PROMPT: &str = "prompt";
-    pub const WAITS: &str = "waits";
-    pub const DETAILS: &str = "details";
-    pub const REMINDER: &str = "reminder";
-    pub const EXPIRED: &str = "expired";
-    pub const LOST: &str = "lost";
-    pub const MISSED: &str = "missed";
-    pub const SKIPPED: &str = "skipped";
-    pub const STOPPED: &str = "stopped";
-    pub const PAUSED: &str = "paused";
-    pub const DAY: &str = "day";
-    pub const OUTAGE: &str = "outage";
-    pub const MODEL_KEY: &str = "modelkey";
-    pub const FULL: &str = "full";
-    pub const OWNER_READS: &str = "ownerreads";
-    pub const ASIDE: &str = "aside";
-    pub const UNWRITABLE: &str = "unwritable";
-    pub const NOTES: &str = "notes";
-    pub const SCHEDULES: &str = "schedules";
-    pub const APPROVALS: &str = "approvals";
-    pub const KNOCK: &str = "knock";
-    pub const KNOCKS: &str = "knocks";
-    pub const ADMITTED: &str = "admitted";
-    pub const LINK: &str = "link";
-    pub const LINKED: &str = "linked";
-    pub const SITE_MESSAGE: &str = "sitemessage";
-    pub const FORGETTING: &str = "forgetting";
 }
 
 /// The beginning of a user's id inside a key, with the dash before it.

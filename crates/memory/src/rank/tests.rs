@@ -220,10 +220,9 @@ fn a_score_says_what_it_is_made_of() {
     assert_eq!(parts(1), [0.33, 0.0, 0.2, 0.0, 0.0, -0.11]);
     assert!(parts(2)[5] < -0.1, "it repeats a better one: {:?}", parts(2));
     assert_eq!(parts(3)[..2], [0.08, 0.08], "without a vector, its words count for both");
-    for ranked in &found {
-        let Parts { words, meaning, timely, named, asking, repeating } = ranked.parts;
-        assert_eq!(ranked.parts.score(), words + meaning + timely + named + asking + repeating);
-    }
+    // 1/2 + 1/3 + 0.1 - 0.15, 1/3 + 0.2 - 0.2 * 4/7, 1/3 - 0.2 * 5/7 and 1/12 + 1/12 - 0.2 * 1/2.
+    let scores: Vec<_> = found.iter().map(|ranked| (ranked.index, rounded(ranked.parts.score()))).collect();
+    assert_eq!(scores, [(0, 0.78), (1, 0.42), (2, 0.19), (3, 0.07)]);
 }
 
 fn candidates() -> impl Strategy<Value = Vec<(bool, String, f64, Option<f32>, bool)>> {

@@ -45,6 +45,7 @@ pub async fn edit_waiting(
     if let Some(files) = files {
         files.clone_into(&mut message.attachments);
         (message.heard, message.missed) = (None, 0);
+        message.replaces_file |= message.corrects.is_some();
     }
     let body = serde_json::to_string(&message)?;
     tx.execute("UPDATE inbox SET body = ?2 WHERE inbox_id = ?1", params![inbox_id, body]).await?;

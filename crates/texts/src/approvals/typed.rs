@@ -16,7 +16,7 @@ pub fn is_press_instead(text: &str) -> bool {
 
 /// Returns whether a message is nothing but a yes or a no, in any of the languages.
 pub fn is_yes_or_no(text: &str) -> bool {
-    const WORDS: [&str; 45] = [
+    const WORDS: [&str; 47] = [
         "yes",
         "yes please",
         "y",
@@ -60,9 +60,28 @@ pub fn is_yes_or_no(text: &str) -> bool {
         "de acuerdo",
         "no gracias",
         "oui",
+        "oui merci",
         "d'accord",
         "non",
+        "non merci",
     ];
-    let said = text.trim().trim_end_matches(['.', '!', ',']).to_lowercase();
+    let said = text.trim().trim_end_matches(['.', '!', ' ', '\u{a0}', '\u{202f}']);
+    let said = said.replace(',', "").replace('’', "'").to_lowercase();
     WORDS.contains(&said.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_yes_or_a_no_is_understood_however_it_is_typed() {
+        for said in ["Yes, please!", "Ja, bitte.", "d’accord", "D'accord", "Oui, merci", "oui\u{202f}!", "👍"]
+        {
+            assert!(is_yes_or_no(said), "{said}");
+        }
+        for said in ["", ",", "yes, but later", "oui ou non"] {
+            assert!(!is_yes_or_no(said), "{said}");
+        }
+    }
 }

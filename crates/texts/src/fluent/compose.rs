@@ -29,19 +29,25 @@ pub(crate) fn decimal(number: f64, decimals: usize) -> String {
 
 /// Makes a text that only the model reads, which is in English whoever it works for.
 pub fn for_model<T>(make: impl FnOnce() -> T) -> T {
+    in_english(make)
+}
+
+/// Makes a part of a text that is in English for everybody, such as a date in it.
+pub(crate) fn in_english<T>(make: impl FnOnce() -> T) -> T {
     Language::English.scope_sync(make)
 }
 
 /// Stands in a text for a part with styles of its own.
 pub(crate) const PART: &str = "\u{fffc}";
 
-/// Returns a text with this part in the place of [`PART`].
+/// Returns a text with this part in the place of [`PART`], which is in the text in every language.
 pub(crate) fn with_part(text: &str, part: &Rich) -> Rich {
+    debug_assert!(text.contains(PART), "no place for a part in “{text}”");
     let (before, after) = text.split_once(PART).unwrap_or((text, ""));
     Rich::builder().text(before).rich(part).text(after).build()
 }
 
-/// Returns a text with these parts in the places of [`PART`], in this order in every language.
+/// Returns a text with these parts in the places of [`PART`], which every language has in the order of the call of `text!`.
 pub(crate) fn with_parts(text: &str, parts: &[Rich]) -> Rich {
     let mut between = text.split(PART);
     let beginning = Rich::builder().text(between.next().unwrap_or_default());

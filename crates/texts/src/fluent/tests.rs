@@ -48,24 +48,147 @@ fn a_text_is_in_the_language_of_its_reader() {
 
 #[test]
 fn a_text_that_nobody_has_written_is_its_key() {
-    assert_eq!(Language::German.scope_sync(|| filled("no-such-text", &[])), "no-such-text");
+    assert_eq!(Language::German.scope_sync(|| filled("no-such-text", [])), "no-such-text");
 }
 
-/// Returns the messages of a language.
-fn variables(language: Language) -> Variables {
+#[test]
+fn each_text_without_variables_is_ready() {
+    for language in Language::ALL {
+        for (key, names) in variables(language) {
+            let [texts, _] = language.scope_sync(in_order);
+            assert_eq!(texts.fixed.contains_key(&key), names.is_empty(), "{key} in {language:?}");
+        }
+    }
+}
+
+/// The labels of buttons that can stand in one message.
+const BESIDE_EACH_OTHER: [&[&str]; 24] = [
+    &["list-previous", "list-next", "button-back", "notes-none-of-these"],
+    &["list-previous-part", "list-next-part", "notes-edit", "button-delete", "notes-share", "button-back"],
+    &[
+        "list-previous-part",
+        "list-next-part",
+        "notes-edit",
+        "button-delete",
+        "notes-do-not-share",
+        "button-back",
+    ],
+    &["button-delete", "button-keep"],
+    &["button-delete", "button-cancel"],
+    &["button-remove", "button-back"],
+    &["button-undo", "button-back"],
+    &[
+        "approval-button-approve",
+        "approval-button-deny",
+        "approval-button-approve-all",
+        "approval-button-deny-all",
+    ],
+    &["approval-button-more", "approval-button-details", "approval-button-approve", "approval-button-deny"],
+    &["approval-button-just-deny", "approval-button-say-why", "approval-button-back"],
+    &["approval-button-approve", "approval-button-deny", "approvals-button-back"],
+    &[
+        "delivered-done",
+        "delivered-snooze",
+        "delivered-again",
+        "schedules-pause",
+        "schedules-resume",
+        "schedules-history",
+    ],
+    &["delivered-ten-minutes", "delivered-hour", "delivered-tomorrow", "button-back"],
+    &[
+        "schedules-pause",
+        "schedules-resume",
+        "schedules-stop-run",
+        "schedules-run-now",
+        "schedules-edit",
+        "button-delete",
+        "schedules-history",
+        "button-back",
+    ],
+    &["people-make-approver", "people-no-approver", "people-admit", "button-remove", "people-all"],
+    &["people-yes-remove", "button-keep"],
+    &["site-preview", "site-publish", "button-undo", "site-sharing", "list-previous", "list-next"],
+    &["site-message-reply", "site-message-block", "site-message-unblock"],
+    &["hooks-new-secret", "hooks-revoke", "button-back"],
+    &["files-get", "button-delete", "button-back"],
+    &["site-stop-sharing", "button-back"],
+    &["links-link", "links-do-not-link"],
+    &["overdue-remind-now", "overdue-drop"],
+    &["overdue-do-now", "overdue-drop"],
+];
+
+#[test]
+fn labels_beside_each_other_differ_in_each_language() {
+    for language in Language::ALL {
+        let [texts, _] = language.scope_sync(in_order);
+        for keys in BESIDE_EACH_OTHER {
+            let labels: BTreeSet<_> = keys.iter().map(|key| texts.fixed[*key].to_lowercase()).collect();
+            assert_eq!(labels.len(), keys.len(), "{labels:?} in {language:?}");
+        }
+    }
+}
+
+#[test]
+fn parts_stand_in_each_text_once_and_in_the_order_of_its_call() {
+    let mut parts = BTreeMap::new();
+    for (key, arguments) in calls() {
+        let names = arguments.into_iter().filter(|(_, value)| value == "PART").map(|(name, _)| name);
+        let names: Vec<_> = names.collect();
+        if !names.is_empty() {
+            parts.insert(key, names);
+        }
+    }
+    assert_eq!(parts["clients-give-address"], ["address", "command", "variable"]);
+    // Its part comes through a function.
+    parts.insert("plan-progress".to_owned(), vec!["heading".to_owned()]);
+    for language in Language::ALL {
+        for (key, pattern) in messages(language) {
+            let Some(names) = parts.get(&key) else { continue };
+            for way in ways(&pattern) {
+                let of_parts: Vec<_> = way.into_iter().filter(|name| names.contains(name)).collect();
+                assert_eq!(&of_parts, names, "{key} in {language:?}");
+            }
+        }
+    }
+}
+
+/// Returns the messages of a language with their patterns.
+fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
     let parsed = parser::parse(source(language)).map_err(|(_, errors)| errors);
     let parsed = parsed.unwrap_or_else(|errors| panic!("{language:?}: {errors:?}"));
-    let mut all = Variables::new();
-    for entry in parsed.body {
-        let Entry::Message(Message { id, value: Some(value), attributes, .. }) = entry else { continue };
+    let message = |entry| {
+        let Entry::Message(Message { id, value: Some(value), attributes, .. }) = entry else { return None };
         assert!(attributes.is_empty(), "{} has attributes", id.name);
+        Some((id.name.to_owned(), value))
+    };
+    parsed.body.into_iter().filter_map(message).collect()
+}
+
+/// Returns the variables that a pattern shows, in their order, for each way to choose its variants.
+fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
+    let mut ways = vec![Vec::new()];
+    for element in &pattern.elements {
+        let next = match element {
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => vec![vec![id.name.to_owned()]],
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                variants.iter().flat_map(|variant| ways(&variant.value)).collect()
+            }
+            _ => continue,
+        };
+        ways = ways.iter().flat_map(|way| next.iter().map(|next| [&way[..], next].concat())).collect();
+    }
+    ways
+}
+
+/// Returns the variables of each message of a language.
+fn variables(language: Language) -> Variables {
+    let mut all = Variables::new();
+    for (key, pattern) in messages(language) {
         let mut names = BTreeSet::new();
-        of_pattern(&value, &mut names);
-        assert!(
-            all.insert(id.name.to_owned(), names).is_none(),
-            "{} is there twice in {language:?}",
-            id.name
-        );
+        of_pattern(&pattern, &mut names);
+        assert!(all.insert(key.clone(), names).is_none(), "{key} is there twice in {language:?}");
     }
     all
 }
@@ -103,14 +226,29 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns what the sources of this crate ask for: `text!("key", name = …)`.
+/// Returns what the sources of this crate ask for.
 fn used() -> Variables {
     let mut all = Variables::new();
+    for (key, arguments) in calls() {
+        let names: BTreeSet<_> = arguments.into_iter().map(|(name, _)| name).collect();
+        if let Some(before) = all.insert(key.clone(), names.clone()) {
+            assert_eq!(before, names, "{key} is used with different variables");
+        }
+    }
+    all
+}
+
+/// A key, and the variables with their values as a source writes them.
+type Call = (String, Vec<(String, String)>);
+
+/// Returns the calls `text!("key", name = value, …)` in the sources of this crate.
+fn calls() -> Vec<Call> {
+    let mut all = Vec::new();
     of_folder(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut all);
     all
 }
 
-fn of_folder(folder: &Path, all: &mut Variables) {
+fn of_folder(folder: &Path, all: &mut Vec<Call>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -124,18 +262,15 @@ fn of_folder(folder: &Path, all: &mut Variables) {
     }
 }
 
-fn of_source(source: &str, all: &mut Variables) {
+fn of_source(source: &str, all: &mut Vec<Call>) {
     for call in source.split("text!(").skip(1).filter(|call| call.trim_start().starts_with('"')) {
         let inside = until_closed(call);
         let Some((key, rest)) = inside.trim_start()[1..].split_once('"') else { continue };
-        let names = top_level(rest).into_iter().filter_map(|argument| {
-            let (name, _) = argument.split_once(" = ")?;
-            Some(name.trim().to_owned())
+        let arguments = top_level(rest).into_iter().filter_map(|argument| {
+            let (name, value) = argument.split_once(" = ")?;
+            Some((name.trim().to_owned(), value.trim().to_owned()))
         });
-        let names: BTreeSet<_> = names.collect();
-        if let Some(before) = all.insert(key.to_owned(), names.clone()) {
-            assert_eq!(before, names, "{key} is used with different variables");
-        }
+        all.push((key.to_owned(), arguments.collect()));
     }
 }
 

@@ -23,7 +23,7 @@ use super::{
     in_a_line,
     list::{Page, in_rows, titled},
     note_list::beginning,
-    runs::noted,
+    reasons::told,
     times::{day_and_time, times_by_day},
 };
 
@@ -196,7 +196,7 @@ fn state(timed: &Timed) -> String {
             None => text!("schedules-finished").to_owned(),
         },
         (Status::Paused, None) => text!("schedules-paused-by-you").to_owned(),
-        (Status::Paused, Some(why)) => text!("schedules-paused-by-me", why = noted(why)),
+        (Status::Paused, Some(why)) => text!("schedules-paused-by-me", why = told(why)),
     }
 }
 

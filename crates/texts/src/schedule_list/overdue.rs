@@ -9,7 +9,11 @@ use adjutant_domain::{
 use adjutant_store::schedules::Schedule;
 
 use super::quoted_goal;
-use crate::{button, fluent::text, times::time_or_day};
+use crate::{
+    button,
+    fluent::{for_model, text},
+    times::time_or_day,
+};
 
 /// The question. `due` is the time that has passed, `next` when the clock shows it next.
 pub fn question(
@@ -67,9 +71,9 @@ pub fn answered_already() -> &'static str {
     text!("overdue-decided")
 }
 
-/// The reason why such a schedule is paused.
+/// The reason why such a schedule is paused, on record as those in `runs`.
 pub fn paused_why() -> &'static str {
-    text!("overdue-paused-why")
+    for_model(|| text!("overdue-paused-why"))
 }
 
 pub fn overdue_for_model() -> &'static str {

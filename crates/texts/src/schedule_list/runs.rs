@@ -15,8 +15,8 @@ use super::{NAME, Timed, about_schedule, plain};
 use crate::{
     fluent::text,
     in_a_line,
-    list::{in_rows, part, titled},
-    runs::noted,
+    list::{in_rows, numbered_moment, part},
+    reasons::told,
     times::day_and_time,
     usage::taken,
 };
@@ -44,10 +44,10 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
             Some(why) => with_reason(outcome(run, local), in_a_line(&why, REASON)),
             None => outcome(run, local),
         };
-        body = body.text(format!("{gap}{number}. {told}"));
+        body = body.text(gap).text(numbered_moment(number, &told));
     }
     let read = |(number, run): (i64, &Run)| {
-        let label = titled(number, &moment(run.due_at, local));
+        let label = numbered_moment(number, &moment(run.due_at, local));
         plain(&label, SchedulePress::Output(run.run_id.as_str(), 0), list)
     };
     let back = match schedule {
@@ -61,13 +61,13 @@ pub fn outputs(list: &List, schedule: Option<&Timed>, runs: &[Run], local: Local
 /// A run's output; of a long text the given part, or the last one.
 pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
     let said = match (run.output.as_str(), run.error.as_deref()) {
-        ("", Some(why)) => noted(why),
-        ("", None) => text!("schedule-runs-nothing"),
-        (output, _) => output,
+        ("", Some(why)) => told(why),
+        ("", None) => text!("schedule-runs-nothing").into(),
+        (output, _) => output.into(),
     };
     let turn =
         |label: &str, part: usize| plain(label, SchedulePress::Output(run.run_id.as_str(), part), list);
-    let (body, mut rows) = part(said, at, turn);
+    let (body, mut rows) = part(&said, at, turn);
     let back = SchedulePress::Schedule(run.schedule_id.as_str(), ScheduleAction::Outputs);
     rows.push(vec![plain(text!("button-back"), back, list)]);
     let footer = match why_delivered(run) {
@@ -156,7 +156,7 @@ fn delivery(run: &Run, local: Local) -> Option<String> {
 /// Returns why a run failed or never began, and why its result was delivered or was not.
 fn why(run: &Run) -> Option<String> {
     let away = || (run.status == Status::Skipped).then(|| text!("schedule-run-away").to_owned());
-    let error = run.error.as_deref().map(|why| noted(why).to_owned());
+    let error = run.error.as_deref().map(|why| told(why).into_owned());
     let reasons = [error.or_else(away), why_delivered(run)];
     reasons.into_iter().flatten().reduce(|run, delivery| format!("{run}; {delivery}"))
 }

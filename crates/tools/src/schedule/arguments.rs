@@ -4,9 +4,9 @@ use adjutant_store::schedules::{
     GRACE_SECS, LONGEST_GRACE_SECS, MisfirePolicy, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
 };
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CadenceType {
     Cron,
@@ -95,7 +95,7 @@ fn page_size() -> i64 {
     20
 }
 
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditArgs {
     /// From schedule_search or schedule_create.
@@ -131,7 +131,7 @@ pub struct EditArgs {
     pub status: Option<Switch>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
     Active,

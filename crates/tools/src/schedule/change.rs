@@ -22,7 +22,7 @@ use super::{
 };
 use crate::kit::{Context, ToolError};
 
-/// Who sets or changes a schedule, and when.
+/// The person who sets or changes a schedule, with their settings and the time.
 #[derive(Clone, Debug)]
 pub struct Author<'a> {
     pub config: &'a Config,

@@ -5,7 +5,6 @@
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{self, NoteAction, NotePress},
-    notes::{MAX_CONTENT, Unfit},
     shown::line,
     timestamp::Timestamp,
     zones::Zone,
@@ -23,10 +22,17 @@ use super::{
     places::DISCORD,
 };
 
+mod outcomes;
+
+use outcomes::example;
+pub use outcomes::{
+    cancelled, changed, changed_since, deleted, edit_in_private, forget_usage, forgotten, new_text_wanted,
+    no_such_note, nothing_deleted, over, remember_usage, remembered, remembered_already, shared, undone,
+    unfit,
+};
+
 /// The most of a note that a list shows, in characters.
 const LINE: usize = 120;
-/// The most of a note that the receipt of a change shows, in characters.
-const CHANGED: usize = 600;
 /// The most of the tags that a list shows, in characters.
 const TAGS: usize = 60;
 /// The most of a query that is shown, in characters.
@@ -270,117 +276,6 @@ pub(super) fn beginning(text: &str) -> Rich {
 /// Returns how much of a message a text takes: some platforms count the escapes of its punctuation.
 fn width(text: &Rich) -> usize {
     text.text.chars().map(|c| 1 + usize::from(c.is_ascii_punctuation())).sum()
-}
-
-// What was done ------------------------------------------------------------------------------------------------
-
-/// The answer when a note was saved.
-pub fn remembered(content: &str, tags: &[String]) -> Rich {
-    Rich::plain(text!("notes-remembered", note = in_a_line(content, LINE), tags = behind(tags)))
-}
-
-/// The answer if a note already says it: that note, as it is now.
-pub fn remembered_already(note: &Note) -> Rich {
-    let (note, tags) = (in_a_line(&note.content, LINE), behind(&note.tags));
-    Rich::plain(text!("notes-remembered-already", note = note, tags = tags))
-}
-
-/// Returns tags to stand after a note's text.
-fn behind(note_tags: &[String]) -> String {
-    if note_tags.is_empty() { String::new() } else { format!(" {}", some_tags(note_tags)) }
-}
-
-/// The answer to a text that cannot be a note.
-pub fn unfit(why: Unfit) -> String {
-    match why {
-        Unfit::Empty => text!("notes-unfit-empty").to_owned(),
-        Unfit::TooLong(length) => text!("notes-unfit-too-long", most = MAX_CONTENT, length = length),
-        Unfit::TooMany(most) => text!("notes-unfit-too-many", most = most),
-        Unfit::NoRoom => text!("notes-unfit-no-room").to_owned(),
-    }
-}
-
-/// The receipt of a changed note, which can be undone.
-pub fn changed(before: &Note, after: &Note) -> Content {
-    let body = text!(
-        "notes-changed",
-        before = in_a_line(&before.content, CHANGED),
-        before_tags = behind(&before.tags),
-        now = in_a_line(&after.content, CHANGED),
-        now_tags = behind(&after.tags),
-    );
-    let (note, edited_at) = (after.note_id.as_str(), after.updated_at.as_millis());
-    let undo =
-        button(text!("button-undo"), buttons::Button::UndoEdit { note, edited_at }, ButtonStyle::Plain);
-    Content { buttons: vec![vec![undo]], ..Content::text(Rich::plain(body)) }
-}
-
-/// The receipt once the change is undone.
-pub fn undone(note: &Note) -> Content {
-    let (note, tags) = (in_a_line(&note.content, CHANGED), behind(&note.tags));
-    Content::text(Rich::plain(text!("notes-undone", note = note, tags = tags)))
-}
-
-pub fn changed_since() -> &'static str {
-    text!("notes-changed-since")
-}
-
-pub fn deleted() -> &'static str {
-    text!("notes-deleted")
-}
-
-/// The text that replaces the question of `/forget`.
-pub fn forgotten() -> &'static str {
-    text!("notes-forgotten")
-}
-
-pub fn nothing_deleted() -> &'static str {
-    text!("notes-nothing-deleted")
-}
-
-/// The last state of a list: its outcome, without buttons.
-pub fn over(outcome: &str) -> Content {
-    Content::text(Rich::plain(outcome))
-}
-
-pub fn shared(shareable: bool) -> &'static str {
-    if shareable { text!("notes-shared") } else { text!("notes-not-shared") }
-}
-
-pub fn new_text_wanted(kind: ChatKind) -> &'static str {
-    match kind {
-        ChatKind::Direct => text!("notes-wanted-direct"),
-        ChatKind::Group => text!("notes-wanted-group"),
-    }
-}
-
-/// The answer to `/cancel`. `was_editing`: the bot waited for a note's new text.
-pub fn cancelled(was_editing: bool) -> &'static str {
-    if was_editing { text!("notes-cancelled") } else { text!("notes-nothing-to-cancel") }
-}
-
-pub fn edit_in_private() -> &'static str {
-    text!("notes-edit-in-private")
-}
-
-pub fn no_such_note() -> &'static str {
-    text!("notes-gone")
-}
-
-// Commands without a text --------------------------------------------------------------------------------------
-
-fn example() -> String {
-    format!("/remember {} #home", text!("notes-example"))
-}
-
-/// The answer to `/remember` without a text.
-pub fn remember_usage() -> Rich {
-    Rich::builder().text(text!("notes-remember-usage")).text(" ").code(example()).build()
-}
-
-/// The answer to `/forget` without a text.
-pub fn forget_usage() -> Rich {
-    Rich::plain(text!("notes-forget-usage"))
 }
 
 /// `#home #net`; with commas between them if one has several words.

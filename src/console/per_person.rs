@@ -1,0 +1,77 @@
+//! What each person may have a few of at a time, so that nobody keeps others out.
+
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use adjutant_domain::ids::UserId;
+
+/// Places that people take and leave.
+#[derive(Clone)]
+pub(super) struct PerPerson {
+    /// The most of a person.
+    most: usize,
+    /// The most of all people together.
+    most_of_all: usize,
+    taken: Arc<Mutex<HashMap<UserId, usize>>>,
+}
+
+impl PerPerson {
+    pub(super) fn new(most: usize, most_of_all: usize) -> Self {
+        Self { most, most_of_all, taken: Arc::default() }
+    }
+
+    /// Takes a place for a person; `None` if they have too many, or all are taken.
+    pub(super) fn take(&self, person: &UserId) -> Option<Place> {
+        let mut taken = self.lock();
+        let own = taken.get(person).copied().unwrap_or_default();
+        if own >= self.most || taken.values().sum::<usize>() >= self.most_of_all {
+            return None;
+        }
+        taken.insert(person.clone(), own + 1);
+        Some(Place { all: self.clone(), person: person.clone() })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        // Nothing under the lock can be left half done.
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place, which is free again once this is dropped.
+pub(super) struct Place {
+    all: PerPerson,
+    person: UserId,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.all.lock();
+        if let Entry::Occupied(mut own) = taken.entry(self.person.clone()) {
+            *own.get_mut() -= 1;
+            if *own.get() == 0 {
+                own.remove();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_takes_too_many_keeps_nobody_else_out() {
+        let all = PerPerson::new(2, 3);
+        let [alice, bob, carol] = ["alice", "bob", "carol"].map(|name| UserId(name.to_owned()));
+        let mut places: Vec<_> = (0..2).map(|_| all.take(&alice).expect("there is room")).collect();
+        assert!(all.take(&alice).is_none());
+        let other = all.take(&bob).expect("there is room for bob");
+        assert!(all.take(&carol).is_none(), "all are taken");
+        places.pop();
+        assert!(all.take(&alice).is_some());
+        drop((places, other));
+        assert!(all.lock().is_empty());
+    }
+}
