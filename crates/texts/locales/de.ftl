@@ -1022,6 +1022,79 @@ people-made-approver = Diese Person darf jetzt entscheiden, worum andere in Grup
 people-ended-approver = Diese Person entscheidet nur noch, worum sie selbst bittet.
 people-approver-by-configuration = Die Konfiguration nennt diese Person, unter approvers in [access], darum darf sie weiter genehmigen.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Ich stelle alles zusammen, was ich über dich weiß. Es kommt gleich, als Dateien: die einen zum Lesen, die anderen für Programme.
+privacy-export-elsewhere = Ich stelle alles zusammen, was ich über dich weiß, und schicke es in unseren direkten Chat.
+privacy-export-in-private = Das bleibt zwischen uns beiden: Schick mir /export in einem direkten Chat.
+privacy-export-waits = Ich bin schon dabei: Die Dateien kommen gleich.
+privacy-export-failed = Ich konnte die Dateien deines Exports nicht schreiben. Versuch es bitte später noch einmal. Wenn es weiter nicht geht, kann der Betreiber dieses Bots den Grund finden.
+privacy-export-caption =
+    { $files ->
+        [2] Alles, was ich über dich weiß. Die Datei mit .md ist für dich zum Lesen, die mit .json für Programme.
+       *[other] Alles, was ich über dich weiß, in { $files } Dateien. Die mit .md sind für dich zum Lesen, die mit .json für Programme.
+    }
+privacy-forget-in-private = Das bleibt zwischen uns beiden: Schick mir /forget_me in einem direkten Chat.
+privacy-forget-question = Alles löschen, was ich über dich weiß, und zwar endgültig?
+privacy-forget-goes = Das verschwindet:
+privacy-forget-account = dass ich dich überhaupt kenne: Danach kenne ich { $accounts } nicht mehr
+privacy-forget-linked = Das betrifft alle deine verknüpften Konten, nicht nur dieses.
+privacy-forget-owner = Ein Bot muss jemandem gehören: Über { $accounts } gehört er weiter dir, nur fängst du dort von vorn an.
+privacy-forget-stays = Das bleibt: die Nachrichten in den Chats selbst, wo nur du sie löschen kannst; der Vermerk des Betreibers, dass etwas erlaubt oder getan wurde und wann, aber nicht von wem; und Sicherungskopien, die der Betreiber gemacht hat.
+privacy-forget-decide = Wenn du vorher eine Kopie willst, schick /export. Du hast 10 Minuten Zeit, dich zu entscheiden.
+privacy-delete-everything = Alles löschen
+privacy-keep-everything = Alles behalten
+privacy-account =
+    { $channel ->
+        [telegram] dein Telegram-Konto { $id }
+        [discord] dein Discord-Konto { $id }
+        [web] dein Konto auf der Chatseite
+       *[other] dein Konto { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } Notiz
+       *[other] { $count } Notizen
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } Gespräch, mit allem, was darin gesagt und getan wurde
+       *[other] { $count } Gespräche, mit allem, was darin gesagt und getan wurde
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } Zeitplan
+       *[other] { $count } Zeitpläne
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } Ergebnis von Zeitplänen
+       *[other] { $count } Ergebnisse von Zeitplänen
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } Erlaubnis, die du mir gegeben hast
+       *[other] { $count } Erlaubnisse, die du mir gegeben hast
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } Website, auch wo sie öffentlich ist
+       *[other] { $count } Websites, auch wo sie öffentlich sind
+    }
+privacy-files-and-usage = deine Dateien und die Zahlen zu deinem Verbrauch
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Nichts wurde gelöscht: Du hast nicht innerhalb von 10 Minuten bestätigt.
+        [replaced] ⌛ Nichts wurde gelöscht: Du hast noch einmal gefragt, weiter unten.
+       *[wanted] ❌ Nichts wurde gelöscht.
+    }
+privacy-deleting = ✅ Ich lösche alles, was ich über dich weiß.
+privacy-forgotten = Erledigt: Ich weiß nichts mehr über dich. Leb wohl!
+privacy-kept = Nichts wurde gelöscht.
+privacy-begun = Ich lösche es.
+privacy-under-way = Ich bin schon dabei, es zu löschen.
+privacy-question-over = Diese Frage ist abgelaufen. Um sie noch einmal zu bekommen, schick /forget_me.
+
 ## Usage and budgets
 
 usage-title = Dein Verbrauch (Tage nach UTC):

@@ -1029,6 +1029,79 @@ people-made-approver = They may now decide what others ask for in groups.
 people-ended-approver = They decide only what they ask for themselves.
 people-approver-by-configuration = The configuration names them, under approvers in [access], so they stay an approver.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = I am putting together everything I know about you. It comes in a moment, as files: one kind to read, and one for other programs.
+privacy-export-elsewhere = I am putting together everything I know about you, and will send it to our direct chat.
+privacy-export-in-private = That is between you and me: send me /export in a direct chat.
+privacy-export-waits = I am already working on it: the files come in a moment.
+privacy-export-failed = I could not write the files of your export. Please try again later. If it keeps failing, the operator of this bot can find out why.
+privacy-export-caption =
+    { $files ->
+        [2] Everything I know about you. The .md is for you to read, the .json is for programs.
+       *[other] Everything I know about you, in { $files } files. The .md ones are for you to read, the .json ones are for programs.
+    }
+privacy-forget-in-private = That is between you and me: send me /forget_me in a direct chat.
+privacy-forget-question = Delete everything that I know about you, for good?
+privacy-forget-goes = This goes:
+privacy-forget-account = that I know you at all: I will no longer know { $accounts }
+privacy-forget-linked = This covers all of your linked accounts, not just this one.
+privacy-forget-owner = A bot needs an owner, so { $accounts } can go on as the owner, starting from nothing.
+privacy-forget-stays = This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
+privacy-forget-decide = If you want a copy first, send /export. You have 10 minutes to decide.
+privacy-delete-everything = Delete everything
+privacy-keep-everything = Keep everything
+privacy-account =
+    { $channel ->
+        [telegram] your Telegram account { $id }
+        [discord] your Discord account { $id }
+        [web] your account on the chat page
+       *[other] your account { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } note
+       *[other] { $count } notes
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversation, with all that was said and done there
+       *[other] { $count } conversations, with all that was said and done there
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } schedule
+       *[other] { $count } schedules
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } result of schedules
+       *[other] { $count } results of schedules
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } permission that you gave me
+       *[other] { $count } permissions that you gave me
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } website, also where it is public
+       *[other] { $count } websites, also where it is public
+    }
+privacy-files-and-usage = your files, and your usage figures
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Nothing was deleted: you did not confirm within 10 minutes.
+        [replaced] ⌛ Nothing was deleted: you have asked again, below.
+       *[wanted] ❌ Nothing was deleted.
+    }
+privacy-deleting = ✅ I am deleting everything that I know about you.
+privacy-forgotten = Done: I no longer know anything about you. Farewell!
+privacy-kept = Nothing was deleted.
+privacy-begun = I am deleting it.
+privacy-under-way = I am already deleting it.
+privacy-question-over = That question has expired. To get it again, send /forget_me.
+
 ## Usage and budgets
 
 usage-title = Your usage (days are UTC):

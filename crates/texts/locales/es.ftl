@@ -1022,6 +1022,79 @@ people-made-approver = Esta persona ya puede decidir lo que otros piden en los g
 people-ended-approver = Esta persona solo decide lo que pide ella misma.
 people-approver-by-configuration = La configuración nombra a esta persona, en approvers de [access], así que sigue pudiendo aprobar.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Estoy reuniendo todo lo que sé de ti. Llega en un momento, en archivos: unos para leer y otros para programas.
+privacy-export-elsewhere = Estoy reuniendo todo lo que sé de ti, y lo enviaré a nuestro chat directo.
+privacy-export-in-private = Eso queda entre tú y yo: envíame /export en un chat directo.
+privacy-export-waits = Ya estoy en ello: los archivos llegan en un momento.
+privacy-export-failed = No pude escribir los archivos de tu exportación. Inténtalo más tarde. Si sigue fallando, quien administra este bot puede averiguar por qué.
+privacy-export-caption =
+    { $files ->
+        [2] Todo lo que sé de ti. El archivo .md es para que lo leas, el .json es para programas.
+       *[other] Todo lo que sé de ti, en { $files } archivos. Los .md son para que los leas, los .json son para programas.
+    }
+privacy-forget-in-private = Eso queda entre tú y yo: envíame /forget_me en un chat directo.
+privacy-forget-question = ¿Eliminar para siempre todo lo que sé de ti?
+privacy-forget-goes = Esto desaparece:
+privacy-forget-account = que te conozco: dejaré de conocer { $accounts }
+privacy-forget-linked = Esto incluye todas tus cuentas vinculadas, no solo esta.
+privacy-forget-owner = Un bot necesita a alguien como dueño: con { $accounts } lo sigues siendo, empezando desde cero.
+privacy-forget-stays = Esto se queda: los mensajes de los propios chats, donde solo tú puedes eliminarlos; la constancia, para quien administra el bot, de que algo se permitió o se hizo, y cuándo, pero no quién; y las copias de seguridad que haya hecho quien lo administra.
+privacy-forget-decide = Si antes quieres una copia, envía /export. Tienes 10 minutos para decidir.
+privacy-delete-everything = Eliminar todo
+privacy-keep-everything = Conservar todo
+privacy-account =
+    { $channel ->
+        [telegram] tu cuenta de Telegram { $id }
+        [discord] tu cuenta de Discord { $id }
+        [web] tu cuenta en la página de chat
+       *[other] tu cuenta { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } nota
+       *[other] { $count } notas
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversación, con todo lo que se dijo e hizo en ella
+       *[other] { $count } conversaciones, con todo lo que se dijo e hizo en ellas
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } tarea programada
+       *[other] { $count } tareas programadas
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } resultado de tareas programadas
+       *[other] { $count } resultados de tareas programadas
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } permiso que me diste
+       *[other] { $count } permisos que me diste
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } sitio web, también donde es público
+       *[other] { $count } sitios web, también donde son públicos
+    }
+privacy-files-and-usage = tus archivos y las cifras de tu consumo
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ No se eliminó nada: no confirmaste antes de 10 minutos.
+        [replaced] ⌛ No se eliminó nada: lo has pedido otra vez, más abajo.
+       *[wanted] ❌ No se eliminó nada.
+    }
+privacy-deleting = ✅ Estoy eliminando todo lo que sé de ti.
+privacy-forgotten = Hecho: ya no sé nada de ti. ¡Adiós!
+privacy-kept = No se eliminó nada.
+privacy-begun = Lo estoy eliminando.
+privacy-under-way = Ya lo estoy eliminando.
+privacy-question-over = Esa pregunta ha caducado. Para recibirla otra vez, envía /forget_me.
+
 ## Usage and budgets
 
 usage-title = Tu consumo (días según UTC):

@@ -1034,6 +1034,79 @@ people-made-approver = Cette personne peut maintenant décider de ce que d’aut
 people-ended-approver = Cette personne ne décide que de ce qu’elle demande elle-même.
 people-approver-by-configuration = La configuration nomme cette personne, sous approvers dans [access], elle peut donc toujours approuver.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Je rassemble tout ce que je sais de vous. Cela arrive dans un instant, en fichiers : les uns pour la lecture, les autres pour des programmes.
+privacy-export-elsewhere = Je rassemble tout ce que je sais de vous, et je l’enverrai dans notre discussion directe.
+privacy-export-in-private = Cela reste entre vous et moi : envoyez-moi /export dans une discussion directe.
+privacy-export-waits = J’y travaille déjà : les fichiers arrivent dans un instant.
+privacy-export-failed = Je n’ai pas pu écrire les fichiers de votre export. Réessayez plus tard, s’il vous plaît. Si l’échec persiste, la personne qui gère ce bot peut en trouver la raison.
+privacy-export-caption =
+    { $files ->
+        [2] Tout ce que je sais de vous. Le fichier .md est pour votre lecture, le fichier .json pour des programmes.
+       *[other] Tout ce que je sais de vous, en { $files } fichiers. Les .md sont pour votre lecture, les .json pour des programmes.
+    }
+privacy-forget-in-private = Cela reste entre vous et moi : envoyez-moi /forget_me dans une discussion directe.
+privacy-forget-question = Supprimer définitivement tout ce que je sais de vous ?
+privacy-forget-goes = Ceci disparaît :
+privacy-forget-account = le fait que je vous connaisse : je ne connaîtrai plus { $accounts }
+privacy-forget-linked = Cela concerne tous vos comptes liés, pas seulement celui-ci.
+privacy-forget-owner = Un bot a besoin d’un propriétaire : avec { $accounts }, vous le restez, en repartant de zéro.
+privacy-forget-stays = Ceci reste : les messages dans les discussions elles-mêmes, où vous seul pouvez les supprimer ; la trace, pour la personne qui gère le bot, que quelque chose a été autorisé ou fait, et quand, mais pas par qui ; et les sauvegardes que cette personne a faites.
+privacy-forget-decide = Si vous voulez d’abord une copie, envoyez /export. Vous avez 10 minutes pour décider.
+privacy-delete-everything = Tout supprimer
+privacy-keep-everything = Tout garder
+privacy-account =
+    { $channel ->
+        [telegram] votre compte Telegram { $id }
+        [discord] votre compte Discord { $id }
+        [web] votre compte sur la page de discussion
+       *[other] votre compte { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } note
+       *[other] { $count } notes
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversation, avec tout ce qui s’y est dit et fait
+       *[other] { $count } conversations, avec tout ce qui s’y est dit et fait
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } tâche planifiée
+       *[other] { $count } tâches planifiées
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } résultat de tâches planifiées
+       *[other] { $count } résultats de tâches planifiées
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } autorisation que vous m’avez donnée
+       *[other] { $count } autorisations que vous m’avez données
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } site web, y compris là où il est public
+       *[other] { $count } sites web, y compris là où ils sont publics
+    }
+privacy-files-and-usage = vos fichiers et les chiffres de votre consommation
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Rien n’a été supprimé : vous n’avez pas confirmé en 10 minutes.
+        [replaced] ⌛ Rien n’a été supprimé : vous avez redemandé, plus bas.
+       *[wanted] ❌ Rien n’a été supprimé.
+    }
+privacy-deleting = ✅ Je supprime tout ce que je sais de vous.
+privacy-forgotten = C’est fait : je ne sais plus rien de vous. Adieu !
+privacy-kept = Rien n’a été supprimé.
+privacy-begun = Je le supprime.
+privacy-under-way = Je suis déjà en train de le supprimer.
+privacy-question-over = Cette question a expiré. Pour la recevoir de nouveau, envoyez /forget_me.
+
 ## Usage and budgets
 
 usage-title = Votre consommation (jours selon UTC) :
