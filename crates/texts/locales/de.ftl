@@ -1095,6 +1095,69 @@ privacy-begun = Ich lösche es.
 privacy-under-way = Ich bin schon dabei, es zu löschen.
 privacy-question-over = Diese Frage ist abgelaufen. Um sie noch einmal zu bekommen, schick /forget_me.
 
+## Links to the console
+
+sign-in-in-private = Bitte frag mich das in einem direkten Chat: Der Link, den ich dir dort schicke, ist nur für dich.
+sign-in-how-to-use = Schreib /console für einen Link zu deiner Konsole, oder /console off, um deine Browser abzumelden.
+sign-in-no-page = Die Konsole ist ein Teil der Chatseite, und die ist ausgeschaltet: Setz enabled = true unter [channels.web].
+sign-in-no-address = Die Konsole ist unter { $here }, für einen Browser auf dem Rechner, auf dem ich laufe, in dem die Chatseite schon einmal geöffnet war. Damit ich dir und allen, für die ich da bin, einen Link schicken kann, der sie anderswo öffnet, trag bei url unter [console] die Adresse eines Proxys mit TLS vor der Chatseite ein, und seinen Hostnamen bei hosts unter [channels.web].
+sign-in-no-address-for-you = Wem dieser Bot gehört, hat der Konsole keine Adresse gegeben, darum habe ich keinen Link für dich.
+sign-in-open = Öffne deine Konsole mit diesem Link, einmal und innerhalb von 10 Minuten:
+sign-in-about =
+    { $owner ->
+        [yes] Sie zeigt im Browser, was dir gehört: was auf deine Genehmigung wartet, deine Zeitpläne, was ich geantwortet und verbraucht habe, das Protokoll, und wie es mir geht. Du kannst dort entscheiden und ändern. Der Browser bleibt 30 Tage angemeldet. Gib den Link niemandem: Wer ihn zuerst öffnet, sieht und entscheidet an deiner Stelle. Um das zu beenden, melde dich dort ab, oder schreib /console off, das meldet alle deine Browser ab.
+       *[no] Sie zeigt im Browser, was dir gehört: was auf deine Genehmigung wartet, deine Zeitpläne, was ich geantwortet und verbraucht habe, und das Protokoll. Du kannst dort entscheiden und ändern. Der Browser bleibt 30 Tage angemeldet. Gib den Link niemandem: Wer ihn zuerst öffnet, sieht und entscheidet an deiner Stelle. Um das zu beenden, melde dich dort ab, oder schreib /console off, das meldet alle deine Browser ab.
+    }
+sign-in-read-since = Wem dieser Bot gehört, kann in der Konsole lesen, was du mir in direkten Chats geschrieben hast, und was ich geantwortet habe, seit { $since }.
+sign-in-opened = Hier stand ein Link zu deiner Konsole, und ein Browser hat ihn geöffnet. Wenn du das nicht warst, schreib jetzt /console off.
+sign-in-over = Hier stand ein Link zu deiner Konsole. Er öffnet nichts mehr; schreib /console für einen neuen.
+sign-in-signed-out =
+    { $count ->
+        [0] Kein Browser ist angemeldet. Links, die ich geschickt hatte, öffnen nichts mehr.
+        [one] Abgemeldet: { $count } Browser. Links, die ich geschickt hatte, öffnen nichts mehr.
+       *[other] Abgemeldet: { $count } Browser. Links, die ich geschickt hatte, öffnen nichts mehr.
+    }
+sign-in-owner-reads = Wem dieser Bot gehört, kann von jetzt an in der Konsole lesen, was in unseren direkten Chats gesagt wird: was du mir schreibst, was ich antworte, und was ich an Werkzeuge gebe, etwa den Text einer Notiz. Dazu gehören auch Läufe von Zeitplänen, die du dort von jetzt an machst. Nicht gezeigt wird, was Werkzeuge zurückgeben, und was vor dieser Nachricht gesagt wurde, außer ich wiederhole es. Gruppen bleiben außen vor. /status sagt, seit wann das so ist.
+sign-in-status-read-since = Wem der Bot gehört, kann in der Konsole lesen, was du mir in direkten Chats geschrieben hast, und was ich geantwortet habe, seit { $since }
+sign-in-needed = Du bist nicht angemeldet. Schick dem Bot /console in einem direkten Chat, und öffne den Link, den er schickt.
+sign-in-refused = Dieser Link öffnet nichts mehr: Er gilt einmal, und 10 Minuten lang. Schick dem Bot /console in einem direkten Chat für einen neuen.
+sign-in-refused-too-often = Es wurden zu viele Links versucht, die nichts öffnen. Warte eine Minute. Schick dem Bot dann /console in einem direkten Chat, und öffne den Link, den er schickt.
+sign-in-foreign = Anfragen von anderen Websites werden abgelehnt. Öffne die Konsole über ihre eigene Adresse.
+sign-in-opened-by-key = Dieser Browser öffnet die Konsole mit dem Schlüssel der Chatseite, nicht mit einem Link. Um ihn auszusperren, ändere den Schlüssel.
+sign-in-has-key = Dieser Browser öffnet die Konsole mit dem Schlüssel der Chatseite, also mit den Rechten der Person, der der Bot gehört. Öffne den Link in einem anderen Browser oder in einem privaten Fenster: Er ist nicht verbraucht.
+
+## Who is let in
+
+access-welcome-owner = Willkommen! Dieser Bot gehört jetzt dir. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
+access-wrong-code = Dieser Code ist nicht gültig. Ein Code gilt einmal, und ich mache bei jedem Start einen neuen, solange ich niemandem gehöre. Das Programm hat den jetzigen beim Start ausgegeben.
+access-code-in-private = Bitte schick den Code in einem direkten Chat mit mir, nicht hier: Wer ihn als Erstes schickt, dem gehört der Bot.
+access-code-void = Das war der Code, mit dem der Bot jemandem gehört, und andere hier haben ihn gelesen. Darum gilt er nicht mehr. Das Programm macht einen neuen, wenn es neu gestartet wird, oder sofort mit `adjutant people owner`. Schick mir den in einem direkten Chat.
+access-send-code = Wenn der Bot dir gehört, schick mir `/start CODE` mit dem Code, den das Programm beim Start ausgegeben hat.
+access-not-let-in = Dieser Bot ist privat, und du bist nicht zugelassen.
+access-too-many-wait = Dieser Bot ist privat, und schon viele andere warten darauf, zugelassen zu werden. Schreib bitte in ein paar Tagen noch einmal.
+access-owner-asked = Dieser Bot ist privat. Ich habe gefragt, ob du zugelassen wirst. Wenn ja, antworte ich dir hier.
+access-no-owner-yet = Dieser Bot ist privat und gehört noch niemandem. Sobald das anders ist, frage ich, ob du zugelassen wirst.
+access-owner-out-of-reach = Dieser Bot ist privat, und wem er gehört, kann ich nicht erreichen. Wenn du weißt, wer das ist, gib deine Kennung weiter: `{ $account }`. Damit kannst du zugelassen werden.
+access-knock =
+    { $name } ({ $account } bei { $platform }{ $place ->
+        [group] , in einer Gruppe
+       *[direct] {""}
+    }) möchte mit mir sprechen{ $said ->
+        [yes] : „{ $words }“
+       *[no] .
+    }
+access-was-admitted = { $name } wurde zugelassen.
+access-was-refused = { $name } wurde abgewiesen.
+access-and-more = und { $count } weitere: Schick /approvals, um zu sehen, wer wartet.
+access-own-memory = Wen du zulässt, der hat ein eigenes Gedächtnis bei mir und sieht deines nie.
+access-admit = Zulassen
+access-refuse = Abweisen
+access-pressed-admit = Zugelassen.
+access-pressed-refuse = Abgewiesen.
+access-decided-before = Das hast du schon entschieden. Nichts hat sich geändert.
+access-let-in = Du bist jetzt zugelassen. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
+access-let-in-late = Du bist jetzt zugelassen. Was du geschrieben hast, ist schon eine Weile her: Schreib es bitte noch einmal, wenn du noch eine Antwort willst. /help sagt, was ich kann.
+
 ## Usage and budgets
 
 usage-title = Dein Verbrauch (Tage nach UTC):

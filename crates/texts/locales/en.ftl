@@ -1102,6 +1102,69 @@ privacy-begun = I am deleting it.
 privacy-under-way = I am already deleting it.
 privacy-question-over = That question has expired. To get it again, send /forget_me.
 
+## Links to the console
+
+sign-in-in-private = Please ask me that in a direct chat: the link that I send you there is for you alone.
+sign-in-how-to-use = Write /console for a link to your console, or /console off to sign your browsers out.
+sign-in-no-page = The console is a part of the chat page, which is switched off: set enabled = true under [channels.web].
+sign-in-no-address = The console is at { $here }, for a browser on the machine where I run that has opened the chat page before. To have a link from me that opens it elsewhere, for you and for those whom I serve, set url under [console] to the address of a proxy with TLS in front of the chat page, and list its host in hosts under [channels.web].
+sign-in-no-address-for-you = The owner of this bot has not given the console an address, so I have no link for you.
+sign-in-open = Open your console with this link, once and within 10 minutes:
+sign-in-about =
+    { $owner ->
+        [yes] It shows in a browser what is yours: what waits for your approval, your schedules, what I have answered and used, and the audit, and how I am doing. You can decide and change things there. The browser stays signed in for 30 days. Pass the link to nobody: whoever opens it first sees and decides in your place. To end it, sign out there, or write /console off, which signs all your browsers out.
+       *[no] It shows in a browser what is yours: what waits for your approval, your schedules, what I have answered and used, and the audit. You can decide and change things there. The browser stays signed in for 30 days. Pass the link to nobody: whoever opens it first sees and decides in your place. To end it, sign out there, or write /console off, which signs all your browsers out.
+    }
+sign-in-read-since = The owner of this bot can read in the console what you have written to me in direct chats since { $since }, and what I answered.
+sign-in-opened = A link to your console was here, and a browser has opened it. If that was not you, write /console off now.
+sign-in-over = A link to your console was here. It opens nothing any more; write /console for another.
+sign-in-signed-out =
+    { $count ->
+        [0] No browser is signed in. Links that I had sent open nothing any more.
+        [one] Signed out: { $count } browser. Links that I had sent open nothing any more.
+       *[other] Signed out: { $count } browsers. Links that I had sent open nothing any more.
+    }
+sign-in-owner-reads = The owner of this bot can read in the console what is said in our direct chats from now on: what you write to me, what I answer, and what I give to tools, such as the text of a note. This includes runs of schedules that you make there from now on. What tools return is not shown, nor what was said before this message, unless I repeat it. Groups are left out. /status says since when this has been so.
+sign-in-status-read-since = The owner can read in the console what you have written to me in direct chats since { $since }, and what I answered
+sign-in-needed = You are not signed in. Send /console to the bot in a direct chat, and open the link that it sends.
+sign-in-refused = This link opens nothing any more: it works once, and for 10 minutes. Send /console to the bot in a direct chat for another.
+sign-in-refused-too-often = Too many links were tried that open nothing. Wait a minute. Then send /console to the bot in a direct chat, and open the link that it sends.
+sign-in-foreign = Requests from other sites are refused. Open the console by its own address.
+sign-in-opened-by-key = This browser opens the console with the key of the chat page, not with a link. To shut it out, change the key.
+sign-in-has-key = This browser opens the console with the key of the chat page, as the owner. Open the link in another browser, or in a private window: it has not been used.
+
+## Who is let in
+
+access-welcome-owner = Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.
+access-wrong-code = That code is not valid. A code works once, and I make a new one each time I start without an owner. The program printed the current one when it started.
+access-code-in-private = Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner.
+access-code-void = That was the owner code, and others here have read it, so it is void. The program makes a new one when it is started again, or at once with `adjutant people owner`. Send that one to me in a direct chat.
+access-send-code = If you are the owner, send me `/start CODE` with the code that the program printed when it started.
+access-not-let-in = This bot is private, and its owner has not let you in.
+access-too-many-wait = This bot is private, and many others wait for its owner. Please write again in a few days.
+access-owner-asked = This bot is private. I have asked its owner to let you in. If they do, I will answer you here.
+access-no-owner-yet = This bot is private and has no owner yet. As soon as it has one, I will ask them to let you in.
+access-owner-out-of-reach = This bot is private, and I cannot reach its owner. If you know them, tell them your id: `{ $account }`. They can let you in with it.
+access-knock =
+    { $name } ({ $account } on { $platform }{ $place ->
+        [group] , in a group
+       *[direct] {""}
+    }) wants to talk to me{ $said ->
+        [yes] : “{ $words }”
+       *[no] .
+    }
+access-was-admitted = { $name } was admitted.
+access-was-refused = { $name } was refused.
+access-and-more = and { $count } more: send /approvals to see who waits.
+access-own-memory = Whoever you admit has a memory of their own, and never sees yours.
+access-admit = Admit
+access-refuse = Refuse
+access-pressed-admit = Admitted.
+access-pressed-refuse = Refused.
+access-decided-before = You have already decided this. Nothing has changed.
+access-let-in = The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.
+access-let-in-late = The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. /help says what I can do.
+
 ## Usage and budgets
 
 usage-title = Your usage (days are UTC):

@@ -1095,6 +1095,69 @@ privacy-begun = Lo estoy eliminando.
 privacy-under-way = Ya lo estoy eliminando.
 privacy-question-over = Esa pregunta ha caducado. Para recibirla otra vez, envía /forget_me.
 
+## Links to the console
+
+sign-in-in-private = Pídemelo en un chat directo: el enlace que te envío allí es solo para ti.
+sign-in-how-to-use = Escribe /console para recibir un enlace a tu consola, o /console off para cerrar la sesión de tus navegadores.
+sign-in-no-page = La consola es parte de la página de chat, que está desactivada: pon enabled = true en [channels.web].
+sign-in-no-address = La consola está en { $here }, para un navegador de la máquina donde me ejecuto que ya haya abierto la página de chat. Para que pueda enviarte, a ti y a quienes atiendo, un enlace que la abra en otro sitio, pon en url, en [console], la dirección de un proxy con TLS delante de la página de chat, y su host en hosts, en [channels.web].
+sign-in-no-address-for-you = El dueño de este bot no ha dado una dirección a la consola, así que no tengo ningún enlace para ti.
+sign-in-open = Abre tu consola con este enlace, una sola vez y antes de 10 minutos:
+sign-in-about =
+    { $owner ->
+        [yes] Muestra en un navegador lo que es tuyo: lo que espera tu aprobación, tus tareas programadas, lo que he respondido y consumido, el registro, y cómo estoy. Allí puedes decidir y cambiar cosas. El navegador mantiene la sesión 30 días. No des el enlace a nadie: quien lo abra primero ve y decide en tu lugar. Para terminar, cierra la sesión allí, o escribe /console off, que la cierra en todos tus navegadores.
+       *[no] Muestra en un navegador lo que es tuyo: lo que espera tu aprobación, tus tareas programadas, lo que he respondido y consumido, y el registro. Allí puedes decidir y cambiar cosas. El navegador mantiene la sesión 30 días. No des el enlace a nadie: quien lo abra primero ve y decide en tu lugar. Para terminar, cierra la sesión allí, o escribe /console off, que la cierra en todos tus navegadores.
+    }
+sign-in-read-since = El dueño de este bot puede leer en la consola lo que me has escrito en chats directos desde el { $since }, y lo que respondí.
+sign-in-opened = Aquí había un enlace a tu consola, y un navegador lo ha abierto. Si no fuiste tú, escribe ahora /console off.
+sign-in-over = Aquí había un enlace a tu consola. Ya no abre nada; escribe /console para recibir otro.
+sign-in-signed-out =
+    { $count ->
+        [0] Ningún navegador tiene la sesión abierta. Los enlaces que había enviado ya no abren nada.
+        [one] Sesión cerrada en { $count } navegador. Los enlaces que había enviado ya no abren nada.
+       *[other] Sesión cerrada en { $count } navegadores. Los enlaces que había enviado ya no abren nada.
+    }
+sign-in-owner-reads = El dueño de este bot puede leer en la consola, desde ahora, lo que se dice en nuestros chats directos: lo que me escribes, lo que respondo, y lo que doy a las herramientas, como el texto de una nota. Esto incluye las ejecuciones de tareas programadas que crees allí desde ahora. No se muestra lo que devuelven las herramientas, ni lo que se dijo antes de este mensaje, salvo que yo lo repita. Los grupos quedan fuera. /status dice desde cuándo es así.
+sign-in-status-read-since = El dueño puede leer en la consola lo que me has escrito en chats directos desde el { $since }, y lo que respondí
+sign-in-needed = No has iniciado sesión. Envía /console al bot en un chat directo, y abre el enlace que te mande.
+sign-in-refused = Este enlace ya no abre nada: funciona una vez, y durante 10 minutos. Envía /console al bot en un chat directo para recibir otro.
+sign-in-refused-too-often = Se han probado demasiados enlaces que no abren nada. Espera un minuto. Luego envía /console al bot en un chat directo, y abre el enlace que te mande.
+sign-in-foreign = Se rechazan las peticiones de otros sitios. Abre la consola por su propia dirección.
+sign-in-opened-by-key = Este navegador abre la consola con la clave de la página de chat, no con un enlace. Para impedírselo, cambia la clave.
+sign-in-has-key = Este navegador abre la consola con la clave de la página de chat, como dueño. Abre el enlace en otro navegador, o en una ventana privada: no se ha usado.
+
+## Who is let in
+
+access-welcome-owner = ¡Te doy la bienvenida! Este bot ya es tuyo. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
+access-wrong-code = Ese código no es válido. Un código funciona una vez, y creo uno nuevo cada vez que arranco sin dueño. El programa mostró el actual al arrancar.
+access-code-in-private = Envía el código en un chat directo conmigo, no aquí: quien lo envíe primero será el dueño.
+access-code-void = Ese era el código del dueño, y otros aquí lo han leído, así que ya no vale. El programa crea uno nuevo cuando arranca otra vez, o enseguida con `adjutant people owner`. Envíame ese en un chat directo.
+access-send-code = Si el bot es tuyo, envíame `/start CODE` con el código que el programa mostró al arrancar.
+access-not-let-in = Este bot es privado, y su dueño no te ha admitido.
+access-too-many-wait = Este bot es privado, y muchos otros esperan a su dueño. Escribe otra vez dentro de unos días.
+access-owner-asked = Este bot es privado. He pedido a su dueño que te admita. Si lo hace, te responderé aquí.
+access-no-owner-yet = Este bot es privado y aún no tiene dueño. En cuanto lo tenga, le pediré que te admita.
+access-owner-out-of-reach = Este bot es privado, y no consigo contactar con su dueño. Si lo conoces, dile tu identificador: `{ $account }`. Con él puede admitirte.
+access-knock =
+    { $name } ({ $account } en { $platform }{ $place ->
+        [group] , en un grupo
+       *[direct] {""}
+    }) quiere hablar conmigo{ $said ->
+        [yes] : «{ $words }»
+       *[no] .
+    }
+access-was-admitted = { $name } tiene acceso.
+access-was-refused = { $name } no tiene acceso.
+access-and-more = y { $count } más: envía /approvals para ver quién espera.
+access-own-memory = A quien admitas le doy una memoria propia, y nunca ve la tuya.
+access-admit = Admitir
+access-refuse = Rechazar
+access-pressed-admit = Con acceso.
+access-pressed-refuse = Sin acceso.
+access-decided-before = Ya lo has decidido. Nada ha cambiado.
+access-let-in = El dueño te ha admitido. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
+access-let-in-late = El dueño te ha admitido. Lo que escribiste fue hace un rato: escríbelo otra vez si aún quieres una respuesta. /help dice lo que puedo hacer.
+
 ## Usage and budgets
 
 usage-title = Tu consumo (días según UTC):

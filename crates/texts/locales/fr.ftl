@@ -1107,6 +1107,69 @@ privacy-begun = Je le supprime.
 privacy-under-way = Je suis déjà en train de le supprimer.
 privacy-question-over = Cette question a expiré. Pour la recevoir de nouveau, envoyez /forget_me.
 
+## Links to the console
+
+sign-in-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : le lien que je vous y envoie n’est que pour vous.
+sign-in-how-to-use = Écrivez /console pour un lien vers votre console, ou /console off pour déconnecter vos navigateurs.
+sign-in-no-page = La console fait partie de la page de discussion, qui est désactivée : mettez enabled = true sous [channels.web].
+sign-in-no-address = La console est à l’adresse { $here }, pour un navigateur de la machine où je tourne qui a déjà ouvert la page de discussion. Pour que je puisse envoyer, à vous et à celles et ceux que je sers, un lien qui l’ouvre ailleurs, donnez à url, sous [console], l’adresse d’un proxy avec TLS devant la page de discussion, et ajoutez son hôte à hosts, sous [channels.web].
+sign-in-no-address-for-you = Le propriétaire de ce bot n’a pas donné d’adresse à la console, je n’ai donc pas de lien pour vous.
+sign-in-open = Ouvrez votre console avec ce lien, une seule fois et d’ici 10 minutes :
+sign-in-about =
+    { $owner ->
+        [yes] Elle montre dans un navigateur ce qui est à vous : ce qui attend votre approbation, vos tâches planifiées, ce que j’ai répondu et consommé, le journal, et comment je vais. Vous pouvez y décider et y modifier des choses. Le navigateur reste connecté 30 jours. Ne donnez le lien à personne : quiconque l’ouvre en premier voit et décide à votre place. Pour y mettre fin, déconnectez-vous là-bas, ou écrivez /console off, qui déconnecte tous vos navigateurs.
+       *[no] Elle montre dans un navigateur ce qui est à vous : ce qui attend votre approbation, vos tâches planifiées, ce que j’ai répondu et consommé, et le journal. Vous pouvez y décider et y modifier des choses. Le navigateur reste connecté 30 jours. Ne donnez le lien à personne : quiconque l’ouvre en premier voit et décide à votre place. Pour y mettre fin, déconnectez-vous là-bas, ou écrivez /console off, qui déconnecte tous vos navigateurs.
+    }
+sign-in-read-since = Le propriétaire de ce bot peut lire dans la console ce que vous m’avez écrit dans des discussions directes depuis le { $since }, et ce que j’ai répondu.
+sign-in-opened = Il y avait ici un lien vers votre console, et un navigateur l’a ouvert. Si ce n’était pas vous, écrivez tout de suite /console off.
+sign-in-over = Il y avait ici un lien vers votre console. Il n’ouvre plus rien ; écrivez /console pour un autre.
+sign-in-signed-out =
+    { $count ->
+        [0] Aucun navigateur n’est connecté. Les liens que j’avais envoyés n’ouvrent plus rien.
+        [one] { $count } navigateur déconnecté. Les liens que j’avais envoyés n’ouvrent plus rien.
+       *[other] { $count } navigateurs déconnectés. Les liens que j’avais envoyés n’ouvrent plus rien.
+    }
+sign-in-owner-reads = Le propriétaire de ce bot peut désormais lire dans la console ce qui se dit dans nos discussions directes : ce que vous m’écrivez, ce que je réponds, et ce que je donne aux outils, comme le texte d’une note. Cela comprend les exécutions des tâches planifiées que vous y créez désormais. Ce que les outils renvoient n’est pas montré, ni ce qui s’est dit avant ce message, sauf si je le répète. Les groupes ne sont pas concernés. /status dit depuis quand il en est ainsi.
+sign-in-status-read-since = Le propriétaire peut lire dans la console ce que vous m’avez écrit dans des discussions directes depuis le { $since }, et ce que j’ai répondu
+sign-in-needed = Vous n’êtes pas connecté. Envoyez /console au bot dans une discussion directe, et ouvrez le lien qu’il envoie.
+sign-in-refused = Ce lien n’ouvre plus rien : il sert une fois, et pendant 10 minutes. Envoyez /console au bot dans une discussion directe pour un autre.
+sign-in-refused-too-often = Trop de liens qui n’ouvrent rien ont été essayés. Attendez une minute. Envoyez ensuite /console au bot dans une discussion directe, et ouvrez le lien qu’il envoie.
+sign-in-foreign = Les requêtes d’autres sites sont refusées. Ouvrez la console par sa propre adresse.
+sign-in-opened-by-key = Ce navigateur ouvre la console avec la clé de la page de discussion, pas avec un lien. Pour l’en empêcher, changez la clé.
+sign-in-has-key = Ce navigateur ouvre la console avec la clé de la page de discussion, en tant que propriétaire. Ouvrez le lien dans un autre navigateur, ou dans une fenêtre privée : il n’a pas servi.
+
+## Who is let in
+
+access-welcome-owner = Bienvenue ! Ce bot est maintenant à vous. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
+access-wrong-code = Ce code n’est pas valable. Un code sert une fois, et j’en crée un nouveau à chaque démarrage sans propriétaire. Le programme a affiché le code actuel à son démarrage.
+access-code-in-private = Envoyez le code dans une discussion directe avec moi, s’il vous plaît, pas ici : la première personne qui l’envoie devient propriétaire.
+access-code-void = C’était le code du propriétaire, et d’autres ici l’ont lu, il ne vaut donc plus rien. Le programme en crée un nouveau à son prochain démarrage, ou tout de suite avec `adjutant people owner`. Envoyez-moi celui-là dans une discussion directe.
+access-send-code = Si ce bot est à vous, envoyez-moi `/start CODE` avec le code que le programme a affiché à son démarrage.
+access-not-let-in = Ce bot est privé, et son propriétaire ne vous a pas donné accès.
+access-too-many-wait = Ce bot est privé, et beaucoup d’autres attendent son propriétaire. Écrivez de nouveau dans quelques jours, s’il vous plaît.
+access-owner-asked = Ce bot est privé. J’ai demandé à son propriétaire de vous donner accès. S’il accepte, je vous répondrai ici.
+access-no-owner-yet = Ce bot est privé et n’a pas encore de propriétaire. Dès qu’il en aura un, je lui demanderai de vous donner accès.
+access-owner-out-of-reach = Ce bot est privé, et je ne peux pas joindre son propriétaire. Si vous le connaissez, donnez-lui votre identifiant : `{ $account }`. Il peut vous donner accès avec.
+access-knock =
+    { $name } ({ $account } sur { $platform }{ $place ->
+        [group] , dans un groupe
+       *[direct] {""}
+    }) veut me parler{ $said ->
+        [yes]  : « { $words } »
+       *[no] .
+    }
+access-was-admitted = { $name } a maintenant accès.
+access-was-refused = { $name } n’a pas accès.
+access-and-more = et { $count } de plus : envoyez /approvals pour voir qui attend.
+access-own-memory = Toute personne à qui vous donnez accès a sa propre mémoire, et ne voit jamais la vôtre.
+access-admit = Donner accès
+access-refuse = Refuser
+access-pressed-admit = Accès donné.
+access-pressed-refuse = Accès refusé.
+access-decided-before = Vous en avez déjà décidé. Rien n’a changé.
+access-let-in = Le propriétaire vous a donné accès. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
+access-let-in-late = Le propriétaire vous a donné accès. Ce que vous avez écrit date un peu : écrivez-le de nouveau, s’il vous plaît, si vous voulez encore une réponse. /help dit ce que je sais faire.
+
 ## Usage and budgets
 
 usage-title = Votre consommation (jours selon UTC) :

@@ -297,8 +297,7 @@ fn the_status_names_what_is_wrong() {
         ");
     let doubt = Doubt { why: Why::Jumped, shown: NOW, other: NOW - DAY };
     let all = Status { clock: Some(doubt), ..all };
-    // It is in English for everybody, dates and sizes too.
-    assert_eq!(Language::German.scope_sync(|| status(&all)), status(&all));
+    assert!(status(&all).contains("- ⚠️ Clock: the clock has jumped"));
 }
 
 #[test]
