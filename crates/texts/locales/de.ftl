@@ -1158,6 +1158,204 @@ access-decided-before = Das hast du schon entschieden. Nichts hat sich geändert
 access-let-in = Du bist jetzt zugelassen. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
 access-let-in-late = Du bist jetzt zugelassen. Was du geschrieben hast, ist schon eine Weile her: Schreib es bitte noch einmal, wenn du noch eine Antwort willst. /help sagt, was ich kann.
 
+## Commands in menus and lists
+
+command-start = Was ich bin und kann
+command-help = Befehle und Beispiele
+command-new = Ein neues Gespräch beginnen
+command-stop = Anhalten, was ich tue
+command-compact = Unser Gespräch zusammenfassen
+command-status = Wie es steht
+command-approvals = Was auf dich wartet, und was ich darf
+command-memory = Deine Notizen: ansehen, ändern, löschen
+command-remember = Eine Notiz speichern
+command-forget = Eine Notiz löschen
+command-schedules = Deine Erinnerungen und Aufgaben
+command-files = Deine Dateien: holen, umbenennen, löschen
+command-site = Deine Website: ansehen, veröffentlichen
+command-vault = Deine Geheimnisse für andere Server
+command-hooks = Adressen, die Programme aufrufen
+command-mcp = Programme, die Deines verwenden
+command-plan = Wie weit unser Plan ist
+command-tools = Welche Werkzeuge ich bereithalte
+command-model = Welches Modell hier antwortet
+command-queue = Wenn du schreibst, während ich arbeite
+command-reasoning = Ob du siehst, was das Modell überlegt
+command-tables = Wie breite Tabellen kommen
+command-timezone = Deine Zeitzone
+command-quiet = Deine Ruhezeit
+command-usage = Wie viel du verbraucht hast
+command-console = Deine Konsole im Browser
+command-people = Wer mich benutzt (nur für Besitzer)
+command-link = Mit einem anderen Konto alles teilen
+command-unlink = Mit einem Konto nicht mehr teilen
+command-export = Was ich über dich weiß, als Dateien
+command-forget-me = Alles löschen, was ich über dich weiß
+argument-start-code = Der Code, mit dem der Bot dir gehört; das Programm hat ihn beim Start ausgegeben
+argument-help-command = Der Befehl, über den du mehr wissen willst
+argument-memory-query = Wonach ich suchen soll, oder ein #Schlagwort; ohne Angabe alle Notizen
+argument-remember-text = Was ich mir merken soll, auf Wunsch mit #Schlagwörtern
+argument-forget-what = Worum es in der Notiz geht; ich frage, bevor ich sie lösche
+argument-schedules-name = Ein Teil des Namens; ohne Angabe alle Zeitpläne
+argument-files-rename = rename ALT NEU; ohne Angabe siehst du deine Dateien
+argument-vault-add = add NAME SERVER; ohne Angabe siehst du deine Geheimnisse
+argument-hooks-add = add NAME oder add NAME AUFGABE; ohne Angabe siehst du deine Hooks
+argument-mcp-new = new NAME; ohne Angabe siehst du deine Programme
+argument-site-share = share oder unshare, in einer Gruppe; ohne Angabe siehst du, wie es steht
+argument-plan-clear = clear; ohne Angabe siehst du den Plan
+argument-model-name = Sein Name; „default“ für das übliche
+argument-queue-choice = collect, steer oder interrupt
+argument-reasoning-on = „on“ oder „off“
+argument-tables-form = text, picture oder file
+argument-timezone-zone = Etwa Europe/Paris oder nur die Stadt; „default“ ist die meines Rechners
+argument-quiet-hours = Etwa 22:00-07:00; „off“ für keine
+argument-console-off = „off“ meldet deine Browser ab
+argument-usage-days = Wie weit zurück: „today“ oder eine Zahl von Tagen
+argument-link-code = Der Code, den ich dir auf der anderen Plattform gegeben habe
+argument-unlink-account = Welches Konto, wenn mehrere verknüpft sind
+
+## Help
+
+help-greeting = Hallo! Ich bin dein Assistent.
+help-direct =
+    Schreib mir einfach. Zum Beispiel:
+
+    - merk dir, dass der WLAN-Code 4711 ist
+    - wie ist der WLAN-Code?
+    - vergiss den WLAN-Code
+    - erinnere mich in einer Minute ans Strecken
+    - zeig meine Erinnerungen, und dann: halte 1 an, lösch 1
+    - schreib auf: Hafer kaufen
+    - ruf https://example.com ab
+
+    Vor allem, was riskant ist, frage ich dich, mit Schaltflächen. In Gruppen antworte ich, wenn man mich erwähnt oder mir antwortet.
+help-group =
+    Hier antworte ich, wenn du mich erwähnst oder auf eine meiner Nachrichten antwortest: Sag, was du brauchst, wie in einem direkten Chat. Alle hier haben ihre eigenen Notizen, Erinnerungen und ihr eigenes Gespräch. Vor allem, was riskant ist, frage ich die Person, für die es ist, mit Schaltflächen unter der Nachricht.
+
+    Diese Befehle gibt es hier:
+help-elsewhere = Nur in einem direkten Chat mit mir: { $commands }
+help-unknown = Den Befehl /{ $name } kenne ich nicht. /help zeigt alle, die ich kenne.
+help-unknown-but-near = Den Befehl /{ $name } kenne ich nicht. Meintest du /{ $known }? /help zeigt alle.
+
+## A new conversation, and what is stopped
+
+new-begins = Ein neues Gespräch beginnt.
+new-keeps = Was ich mir merken soll, behalte ich.
+withdrawn-approvals = Was auf deine Genehmigung gewartet hat, tue ich nicht.
+withdrawn-questions = Auf deine Antwort warte ich nicht mehr.
+stop-stopped = Ich habe aufgehört.
+stop-runs =
+    { $count ->
+        [1] Ich habe die geplante Aufgabe angehalten, die hier gelaufen ist.
+       *[other] Ich habe die { $count } geplanten Aufgaben angehalten, die hier gelaufen sind.
+    }
+stop-dropped =
+    { $count ->
+        [1] Ich habe die Nachricht verworfen, die gewartet hat.
+       *[other] Ich habe die { $count } Nachrichten verworfen, die gewartet haben.
+    }
+stop-nothing = Es gibt nichts anzuhalten.
+
+## How things stand
+
+status-model = Modell: { $model }
+status-now =
+    { $busy ->
+        [yes] Jetzt: Ich arbeite an deiner Nachricht
+       *[no] Jetzt: Ich habe nichts zu tun
+    }
+status-approvals = Wartet auf deine Genehmigung: { $count }
+status-schedules = Aktive Zeitpläne: { $count } (Zeiten gelten in { $zone })
+status-skills = Aktive Fähigkeiten: { $skills } (/tools beendet sie)
+status-own-skill = { $name } (deine)
+status-clock = ⚠️ Uhr: { $doubt }.
+status-undelivered = Nachrichten auf dem Weg: { $count }
+status-held-up =
+    { $count ->
+        [one] Wartet hier auf Zustellung: { $count } Nachricht.
+       *[other] Warten hier auf Zustellung: { $count } Nachrichten.
+    } Die erste ist von { $since }: { $doubt ->
+        [yes] Ich weiß noch nicht, ob sie angekommen ist, und sehe { $when ->
+            [now] jetzt
+           *[later] um { $until }
+        } nach
+       *[no] Sie wurde nicht angenommen, und ich versuche es { $when ->
+            [now] jetzt
+           *[later] um { $until }
+        } noch einmal
+    }
+status-dead = Nachrichten, die ich in der letzten Woche hier nicht zustellen konnte: { $count } ({ $reason })
+status-unknown-reason = Grund unbekannt
+status-elsewhere =
+    { $sent ->
+        [yes] Ergebnisse von Zeitplänen, die ich in der letzten Woche nicht dorthin schreiben konnte, wohin sie gehören, und in deinen direkten Chat geschickt habe: { $count } ({ $reason })
+       *[no] Ergebnisse von Zeitplänen, die ich in der letzten Woche nicht dorthin schreiben konnte, wohin sie gehören: { $count } ({ $reason })
+    }
+status-stored =
+    Für dich aufbewahrt: { $notes ->
+        [one] { $notes } Notiz
+       *[other] { $notes } Notizen
+    }, { $more ->
+        [yes] mehr als { $messages } Nachrichten
+       *[no] { $messages ->
+            [one] { $messages } Nachricht
+           *[other] { $messages } Nachrichten
+        }
+    }, { $files } in Dateien
+status-documents = Gespeicherte Dokumente: { $parts }
+status-documents-read = { $count } über ihren Inhalt zu finden
+status-documents-waiting = { $count } noch zu lesen
+status-documents-unreadable = { $count } ohne einen Text, den ich lesen kann
+status-documents-full = { $count } mit Text, für den kein Platz ist
+status-everybody = Insgesamt aufbewahrt: eine Datenbank von { $database } (davon { $free } frei), { $files } in Dateien
+status-zone-data = Zeitzonendaten: { $data }
+status-zone-data-old = ⚠️ Zeitzonendaten: { $data }.
+status-set-aside = Nach Fehlern von mir beiseitegelegt: { $count } (siehe `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] heute
+       *[other] die letzten { $days } Tage
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Chatseite
+health-connected =
+    { $lasting ->
+        [yes] seit { $time } verbunden
+       *[no] verbunden
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] seit { $time } nicht erreichbar: { $why }
+       *[no] nicht erreichbar: { $why }
+    }
+health-elsewhere = ein anderer Prozess empfängt von dort
+health-nothing-received = noch nichts empfangen
+health-heard =
+    { $ago ->
+        [now] zuletzt gerade eben etwas empfangen
+       *[earlier] zuletzt vor { $time } etwas empfangen
+    }
+health-heard-late =
+    { $ago ->
+        [now] zuletzt gerade eben etwas empfangen, mit einer Verspätung von { $late }
+       *[earlier] zuletzt vor { $time } etwas empfangen, mit einer Verspätung von { $late }
+    }
+health-not-connected = nicht verbunden
+health-ended = es hat von selbst aufgehört
+health-down =
+    ⚠️ Über { $channel } bin ich seit { $time } nicht erreichbar: { $why }
+
+    Ich versuche es weiter und sage dir, wenn es wieder geht.
+health-back = ✅ Über { $channel } bin ich wieder erreichbar, nach { $time }.
+health-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tagen
+    }
+
 ## Usage and budgets
 
 usage-title = Dein Verbrauch (Tage nach UTC):

@@ -1165,6 +1165,204 @@ access-decided-before = You have already decided this. Nothing has changed.
 access-let-in = The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.
 access-let-in-late = The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. /help says what I can do.
 
+## Commands in menus and lists
+
+command-start = What I am and what I can do
+command-help = Commands and examples
+command-new = Start a new conversation
+command-stop = Stop what I am doing
+command-compact = Summarise our conversation
+command-status = How things stand
+command-approvals = What waits for a decision, and what I may do unasked
+command-memory = Your notes: see, change, delete
+command-remember = Save a note
+command-forget = Delete a note
+command-schedules = Your reminders and tasks: see, pause, run, delete
+command-files = Your files: get, rename, delete, bring back
+command-site = Your website: preview, publish, undo
+command-vault = Your secrets: see, add, delete
+command-hooks = Addresses that programs call: see, add, revoke
+command-mcp = Programs that use what is yours
+command-plan = How far our plan is
+command-tools = Which tools I have at hand
+command-model = Which model answers here: see or choose
+command-queue = When you write while I work
+command-reasoning = What the model reasons: see or hide
+command-tables = How wide tables come
+command-timezone = Show or set your time zone
+command-quiet = Your quiet hours, when results wait
+command-usage = How much you have used
+command-console = Your console
+command-people = Who uses me: admit, remove (for my owner)
+command-link = Share everything with another account of yours
+command-unlink = Stop sharing with a linked account
+command-export = Get everything I know about you, as files
+command-forget-me = Delete everything I know about you
+argument-start-code = The code that makes you the owner, printed when I was started
+argument-help-command = The command you want to know more about
+argument-memory-query = What to look for, or a #tag; leave it out for all notes
+argument-remember-text = What I should remember, with #tags if you like
+argument-forget-what = What the note is about; I ask before I delete it
+argument-schedules-name = Part of the name; leave it out for all schedules
+argument-files-rename = rename OLD NEW; leave it out to see your files
+argument-vault-add = add NAME SERVER; leave it out to see your secrets
+argument-hooks-add = add NAME, or add NAME TASK; leave it out to see your hooks
+argument-mcp-new = new NAME; leave it out to see your programs
+argument-site-share = share or unshare, in a group; leave it out to see how it stands
+argument-plan-clear = clear; leave it out to see the plan
+argument-model-name = Its name; “default” for the usual one
+argument-queue-choice = collect, steer or interrupt
+argument-reasoning-on = “on” or “off”
+argument-tables-form = text, picture or file
+argument-timezone-zone = Such as Europe/Paris, or just the city; “default” is the host’s
+argument-quiet-hours = Such as 22:00-07:00; “off” for none
+argument-console-off = “off” signs your browsers out
+argument-usage-days = How far back: “today”, or a number of days
+argument-link-code = The code that I gave you on the other platform
+argument-unlink-account = Which account, if several are linked
+
+## Help
+
+help-greeting = Hello! I am your assistant.
+help-direct =
+    Just write to me. For example:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, resume 1, cancel 1
+    - jot buy oats, show scratchpad
+    - fetch https://example.com
+
+    Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
+help-group =
+    Here I answer when you mention me or reply to one of my messages: say what you need, as you would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything risky, I ask the person it is for, with buttons under the message.
+
+    These commands work here:
+help-elsewhere = Only in a direct chat with me: { $commands }
+help-unknown = I do not know the command /{ $name }. /help lists all that I know.
+help-unknown-but-near = I do not know the command /{ $name }. Did you mean /{ $known }? /help lists them all.
+
+## A new conversation, and what is stopped
+
+new-begins = A new conversation begins.
+new-keeps = I keep what you asked me to remember.
+withdrawn-approvals = I will not do what was waiting for your approval.
+withdrawn-questions = I no longer wait for your answer.
+stop-stopped = I have stopped.
+stop-runs =
+    { $count ->
+        [1] I have stopped the scheduled task that was running here.
+       *[other] I have stopped the { $count } scheduled tasks that were running here.
+    }
+stop-dropped =
+    { $count ->
+        [1] I have dropped the message that was waiting.
+       *[other] I have dropped the { $count } messages that were waiting.
+    }
+stop-nothing = There is nothing to stop.
+
+## How things stand
+
+status-model = Model: { $model }
+status-now =
+    { $busy ->
+        [yes] Now: working on your message
+       *[no] Now: idle
+    }
+status-approvals = Waiting for your approval: { $count }
+status-schedules = Active schedules: { $count } (times are in { $zone })
+status-skills = Active skills: { $skills } (/tools ends them)
+status-own-skill = { $name } (yours)
+status-clock = ⚠️ Clock: { $doubt }.
+status-undelivered = Messages on their way: { $count }
+status-held-up =
+    { $count ->
+        [one] Waiting to be delivered here: { $count } message.
+       *[other] Waiting to be delivered here: { $count } messages.
+    } The first is from { $since }: { $doubt ->
+        [yes] I do not know yet whether it has arrived, and look for it { $when ->
+            [now] now
+           *[later] at { $until }
+        }
+       *[no] it was not accepted, and I try again { $when ->
+            [now] now
+           *[later] at { $until }
+        }
+    }
+status-dead = Messages I could not deliver here in the last week: { $count } ({ $reason })
+status-unknown-reason = unknown reason
+status-elsewhere =
+    { $sent ->
+        [yes] Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: { $count } ({ $reason })
+       *[no] Scheduled results that I could not post where they belong in the last week: { $count } ({ $reason })
+    }
+status-stored =
+    Stored for you: { $notes ->
+        [one] { $notes } note
+       *[other] { $notes } notes
+    }, { $more ->
+        [yes] more than { $messages } messages
+       *[no] { $messages ->
+            [one] { $messages } message
+           *[other] { $messages } messages
+        }
+    }, { $files } of files
+status-documents = Saved documents: { $parts }
+status-documents-read = { $count } found by what they say
+status-documents-waiting = { $count } still to be read
+status-documents-unreadable = { $count } without a text that I can read
+status-documents-full = { $count } for whose text there is no room
+status-everybody = Stored in all: a database of { $database } ({ $free } of it free), { $files } of files
+status-zone-data = Time zone data: { $data }
+status-zone-data-old = ⚠️ Time zone data: { $data }.
+status-set-aside = Set aside after errors of mine: { $count } (see `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] today
+       *[other] the last { $days } days
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Chat page
+health-connected =
+    { $lasting ->
+        [yes] connected for { $time }
+       *[no] connected
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] unreachable for { $time }: { $why }
+       *[no] unreachable: { $why }
+    }
+health-elsewhere = another process receives from it
+health-nothing-received = nothing received yet
+health-heard =
+    { $ago ->
+        [now] last heard from it just now
+       *[earlier] last heard from it { $time } ago
+    }
+health-heard-late =
+    { $ago ->
+        [now] last heard from it just now, of what was sent { $late } before
+       *[earlier] last heard from it { $time } ago, of what was sent { $late } before
+    }
+health-not-connected = not connected
+health-ended = it stopped by itself
+health-down =
+    ⚠️ I have been unreachable on { $channel } for { $time }: { $why }
+
+    I keep trying, and will tell you when it works again.
+health-back = ✅ I am back on { $channel }, after { $time }.
+health-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+
 ## Usage and budgets
 
 usage-title = Your usage (days are UTC):

@@ -1158,6 +1158,204 @@ access-decided-before = Ya lo has decidido. Nada ha cambiado.
 access-let-in = El dueño te ha admitido. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
 access-let-in-late = El dueño te ha admitido. Lo que escribiste fue hace un rato: escríbelo otra vez si aún quieres una respuesta. /help dice lo que puedo hacer.
 
+## Commands in menus and lists
+
+command-start = Qué soy y qué puedo hacer
+command-help = Comandos y ejemplos
+command-new = Empezar otra conversación
+command-stop = Detener lo que hago
+command-compact = Resumir nuestra conversación
+command-status = Cómo va todo
+command-approvals = Qué espera tu decisión, y qué tengo permitido
+command-memory = Tus notas: ver, cambiar, eliminar
+command-remember = Guardar una nota
+command-forget = Eliminar una nota
+command-schedules = Tus recordatorios y tareas
+command-files = Tus archivos: recibir, renombrar, eliminar
+command-site = Tu sitio web: ver, publicar
+command-vault = Tus secretos para otros servidores
+command-hooks = Direcciones que llaman otros programas
+command-mcp = Programas que usan lo tuyo
+command-plan = Cómo va nuestro plan
+command-tools = Qué herramientas tengo a mano
+command-model = Qué modelo responde aquí
+command-queue = Qué pasa si escribes mientras trabajo
+command-reasoning = Ver u ocultar lo que razona el modelo
+command-tables = Cómo llegan las tablas anchas
+command-timezone = Tu zona horaria
+command-quiet = Tus horas de silencio
+command-usage = Cuánto has consumido
+command-console = Tu consola en el navegador
+command-people = Quién me usa (solo para mi dueño)
+command-link = Compartir todo con otra cuenta tuya
+command-unlink = Dejar de compartir con una cuenta
+command-export = Todo lo que sé de ti, en archivos
+command-forget-me = Eliminar todo lo que sé de ti
+argument-start-code = El código que te hace dueño, que el programa mostró al arrancar
+argument-help-command = El comando del que quieres saber más
+argument-memory-query = Qué buscar, o una #etiqueta; déjalo vacío para todas las notas
+argument-remember-text = Lo que debo recordar, con #etiquetas si quieres
+argument-forget-what = De qué trata la nota; pregunto antes de eliminarla
+argument-schedules-name = Parte del nombre; déjalo vacío para todas las tareas programadas
+argument-files-rename = rename VIEJO NUEVO; déjalo vacío para ver tus archivos
+argument-vault-add = add NOMBRE SERVIDOR; déjalo vacío para ver tus secretos
+argument-hooks-add = add NOMBRE, o add NOMBRE TAREA; déjalo vacío para ver tus hooks
+argument-mcp-new = new NOMBRE; déjalo vacío para ver tus programas
+argument-site-share = share o unshare, en un grupo; déjalo vacío para ver cómo está
+argument-plan-clear = clear; déjalo vacío para ver el plan
+argument-model-name = Su nombre; «default» para el habitual
+argument-queue-choice = collect, steer o interrupt
+argument-reasoning-on = «on» u «off»
+argument-tables-form = text, picture o file
+argument-timezone-zone = Como Europe/Paris, o solo la ciudad; «default» es la de mi máquina
+argument-quiet-hours = Como 22:00-07:00; «off» para ninguna
+argument-console-off = «off» cierra la sesión de tus navegadores
+argument-usage-days = Desde cuándo: «today», o un número de días
+argument-link-code = El código que te di en la otra plataforma
+argument-unlink-account = Qué cuenta, si hay varias vinculadas
+
+## Help
+
+help-greeting = ¡Hola! Soy tu asistente.
+help-direct =
+    Escríbeme sin más. Por ejemplo:
+
+    - recuerda que la clave del wifi es 4711
+    - ¿cuál es la clave del wifi?
+    - olvida la clave del wifi
+    - recuérdame en un minuto que me estire
+    - lista mis recordatorios, y después: pausa el 1, elimina el 1
+    - apunta: comprar avena
+    - abre https://example.com
+
+    Antes de algo arriesgado te pregunto, con botones. En los grupos respondo cuando me mencionan o me contestan.
+help-group =
+    Aquí respondo cuando me mencionas o contestas a uno de mis mensajes: di lo que necesitas, como en un chat directo. Cada persona tiene sus propias notas, sus recordatorios y su conversación. Antes de algo arriesgado pregunto a la persona para quien es, con botones debajo del mensaje.
+
+    Estos comandos funcionan aquí:
+help-elsewhere = Solo en un chat directo conmigo: { $commands }
+help-unknown = No conozco el comando /{ $name }. /help muestra todos los que conozco.
+help-unknown-but-near = No conozco el comando /{ $name }. ¿Querías decir /{ $known }? /help los muestra todos.
+
+## A new conversation, and what is stopped
+
+new-begins = Empieza una nueva conversación.
+new-keeps = Conservo lo que me pediste recordar.
+withdrawn-approvals = No haré lo que esperaba tu aprobación.
+withdrawn-questions = Ya no espero tu respuesta.
+stop-stopped = Me he detenido.
+stop-runs =
+    { $count ->
+        [1] He detenido la tarea programada que se ejecutaba aquí.
+       *[other] He detenido las { $count } tareas programadas que se ejecutaban aquí.
+    }
+stop-dropped =
+    { $count ->
+        [1] He descartado el mensaje que esperaba.
+       *[other] He descartado los { $count } mensajes que esperaban.
+    }
+stop-nothing = No hay nada que detener.
+
+## How things stand
+
+status-model = Modelo: { $model }
+status-now =
+    { $busy ->
+        [yes] Ahora: trabajo en tu mensaje
+       *[no] Ahora: sin nada que hacer
+    }
+status-approvals = Esperan tu aprobación: { $count }
+status-schedules = Tareas programadas activas: { $count } (las horas son de { $zone })
+status-skills = Habilidades activas: { $skills } (/tools las termina)
+status-own-skill = { $name } (tuya)
+status-clock = ⚠️ Reloj: { $doubt }.
+status-undelivered = Mensajes en camino: { $count }
+status-held-up =
+    { $count ->
+        [one] Por entregar aquí: { $count } mensaje.
+       *[other] Por entregar aquí: { $count } mensajes.
+    } El primero es de las { $since }: { $doubt ->
+        [yes] aún no sé si ha llegado, y lo busco { $when ->
+            [now] ahora
+           *[later] a las { $until }
+        }
+       *[no] no fue aceptado, y lo intento otra vez { $when ->
+            [now] ahora
+           *[later] a las { $until }
+        }
+    }
+status-dead = Mensajes que no pude entregar aquí en la última semana: { $count } ({ $reason })
+status-unknown-reason = motivo desconocido
+status-elsewhere =
+    { $sent ->
+        [yes] Resultados de tareas programadas que no pude publicar donde corresponde, y envié a tu chat directo en la última semana: { $count } ({ $reason })
+       *[no] Resultados de tareas programadas que no pude publicar donde corresponde en la última semana: { $count } ({ $reason })
+    }
+status-stored =
+    Guardado para ti: { $notes ->
+        [one] { $notes } nota
+       *[other] { $notes } notas
+    }, { $more ->
+        [yes] más de { $messages } mensajes
+       *[no] { $messages ->
+            [one] { $messages } mensaje
+           *[other] { $messages } mensajes
+        }
+    }, { $files } en archivos
+status-documents = Documentos guardados: { $parts }
+status-documents-read = { $count } localizables por lo que dicen
+status-documents-waiting = { $count } por leer
+status-documents-unreadable = { $count } sin un texto que pueda leer
+status-documents-full = { $count } para cuyo texto no hay sitio
+status-everybody = Guardado en total: una base de datos de { $database } ({ $free } libres), { $files } en archivos
+status-zone-data = Datos de zonas horarias: { $data }
+status-zone-data-old = ⚠️ Datos de zonas horarias: { $data }.
+status-set-aside = Apartado tras errores míos: { $count } (véase `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] hoy
+       *[other] los últimos { $days } días
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Página de chat
+health-connected =
+    { $lasting ->
+        [yes] con conexión desde hace { $time }
+       *[no] con conexión
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] sin conexión desde hace { $time }: { $why }
+       *[no] sin conexión: { $why }
+    }
+health-elsewhere = otro proceso recibe de ahí
+health-nothing-received = aún no ha llegado nada
+health-heard =
+    { $ago ->
+        [now] lo último llegó ahora mismo
+       *[earlier] lo último llegó hace { $time }
+    }
+health-heard-late =
+    { $ago ->
+        [now] lo último llegó ahora mismo, con un retraso de { $late }
+       *[earlier] lo último llegó hace { $time }, con un retraso de { $late }
+    }
+health-not-connected = sin conexión
+health-ended = se detuvo por sí solo
+health-down =
+    ⚠️ No se me puede contactar en { $channel } desde hace { $time }: { $why }
+
+    Lo sigo intentando, y te avisaré cuando vuelva a funcionar.
+health-back = ✅ Vuelvo a estar disponible en { $channel }, tras { $time }.
+health-days =
+    { $count ->
+        [one] { $count } día
+       *[other] { $count } días
+    }
+
 ## Usage and budgets
 
 usage-title = Tu consumo (días según UTC):

@@ -1170,6 +1170,204 @@ access-decided-before = Vous en avez déjà décidé. Rien n’a changé.
 access-let-in = Le propriétaire vous a donné accès. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
 access-let-in-late = Le propriétaire vous a donné accès. Ce que vous avez écrit date un peu : écrivez-le de nouveau, s’il vous plaît, si vous voulez encore une réponse. /help dit ce que je sais faire.
 
+## Commands in menus and lists
+
+command-start = Ce que je suis et sais faire
+command-help = Commandes et exemples
+command-new = Commencer une autre conversation
+command-stop = Arrêter ce que je fais
+command-compact = Résumer notre conversation
+command-status = Où en sont les choses
+command-approvals = Décisions en attente, et ce que je peux faire
+command-memory = Vos notes : voir, modifier, supprimer
+command-remember = Enregistrer une note
+command-forget = Supprimer une note
+command-schedules = Vos rappels et vos tâches
+command-files = Vos fichiers : recevoir, renommer, supprimer
+command-site = Votre site web : voir, publier
+command-vault = Vos secrets pour d’autres serveurs
+command-hooks = Adresses que des programmes appellent
+command-mcp = Programmes qui utilisent vos données
+command-plan = Où en est notre plan
+command-tools = Quels outils j’ai sous la main
+command-model = Quel modèle répond ici
+command-queue = Si vous écrivez pendant que je travaille
+command-reasoning = Voir le raisonnement du modèle
+command-tables = La forme des tableaux larges
+command-timezone = Votre fuseau horaire
+command-quiet = Vos heures calmes
+command-usage = Votre consommation
+command-console = Votre console
+command-people = Qui m’utilise (pour mon propriétaire)
+command-link = Tout partager avec un autre compte
+command-unlink = Ne plus partager avec un compte
+command-export = Tout ce que je sais de vous, en fichiers
+command-forget-me = Supprimer tout ce que je sais de vous
+argument-start-code = Le code qui vous rend propriétaire, affiché par le programme à son démarrage
+argument-help-command = La commande sur laquelle vous voulez en savoir plus
+argument-memory-query = Ce qu’il faut chercher, ou un #mot-clé ; rien pour toutes les notes
+argument-remember-text = Ce que je dois retenir, avec des #mots-clés si vous voulez
+argument-forget-what = Le sujet de la note ; je demande avant de la supprimer
+argument-schedules-name = Une partie du nom ; rien pour toutes les tâches planifiées
+argument-files-rename = rename ANCIEN NOUVEAU ; rien pour voir vos fichiers
+argument-vault-add = add NOM SERVEUR ; rien pour voir vos secrets
+argument-hooks-add = add NOM, ou add NOM TÂCHE ; rien pour voir vos hooks
+argument-mcp-new = new NOM ; rien pour voir vos programmes
+argument-site-share = share ou unshare, dans un groupe ; rien pour voir ce qu’il en est
+argument-plan-clear = clear ; rien pour voir le plan
+argument-model-name = Son nom ; « default » pour le modèle habituel
+argument-queue-choice = collect, steer ou interrupt
+argument-reasoning-on = « on » ou « off »
+argument-tables-form = text, picture ou file
+argument-timezone-zone = Comme Europe/Paris, ou juste la ville ; « default » est celui de ma machine
+argument-quiet-hours = Comme 22:00-07:00 ; « off » pour aucune
+argument-console-off = « off » déconnecte vos navigateurs
+argument-usage-days = Jusqu’où remonter : « today », ou un nombre de jours
+argument-link-code = Le code que je vous ai donné sur l’autre plateforme
+argument-unlink-account = Quel compte, si plusieurs sont liés
+
+## Help
+
+help-greeting = Bonjour ! Je suis votre assistant.
+help-direct =
+    Écrivez-moi. Par exemple :
+
+    - retiens que le code du wifi est 4711
+    - quel est le code du wifi ?
+    - oublie le code du wifi
+    - rappelle-moi dans une minute de m’étirer
+    - liste mes rappels, puis : suspends 1, supprime 1
+    - note : acheter de l’avoine
+    - ouvre https://example.com
+
+    Avant toute action risquée, je vous demande, avec des boutons. Dans les groupes, je réponds si on me mentionne ou me répond.
+help-group =
+    Ici, je réponds quand vous me mentionnez ou que vous répondez à un de mes messages : dites ce qu’il vous faut, comme dans une discussion directe. Chaque personne a ses notes, ses rappels et sa conversation. Avant toute action risquée, je demande à la personne pour qui elle est, avec des boutons sous le message.
+
+    Ces commandes marchent ici :
+help-elsewhere = Seulement dans une discussion directe avec moi : { $commands }
+help-unknown = Je ne connais pas la commande /{ $name }. /help montre toutes celles que je connais.
+help-unknown-but-near = Je ne connais pas la commande /{ $name }. Vouliez-vous dire /{ $known } ? /help les montre toutes.
+
+## A new conversation, and what is stopped
+
+new-begins = Une nouvelle conversation commence.
+new-keeps = Je garde ce que vous m’avez demandé de retenir.
+withdrawn-approvals = Je ne ferai pas ce qui attendait votre approbation.
+withdrawn-questions = Je n’attends plus votre réponse.
+stop-stopped = Je me suis arrêté.
+stop-runs =
+    { $count ->
+        [1] J’ai arrêté la tâche planifiée qui tournait ici.
+       *[other] J’ai arrêté les { $count } tâches planifiées qui tournaient ici.
+    }
+stop-dropped =
+    { $count ->
+        [1] J’ai abandonné le message qui attendait.
+       *[other] J’ai abandonné les { $count } messages qui attendaient.
+    }
+stop-nothing = Il n’y a rien à arrêter.
+
+## How things stand
+
+status-model = Modèle : { $model }
+status-now =
+    { $busy ->
+        [yes] En ce moment : je travaille à votre message
+       *[no] En ce moment : rien à faire
+    }
+status-approvals = En attente de votre approbation : { $count }
+status-schedules = Tâches planifiées actives : { $count } (les heures sont celles de { $zone })
+status-skills = Compétences actives : { $skills } (/tools y met fin)
+status-own-skill = { $name } (à vous)
+status-clock = ⚠️ Horloge : { $doubt }.
+status-undelivered = Messages en route : { $count }
+status-held-up =
+    { $count ->
+        [one] À remettre ici : { $count } message.
+       *[other] À remettre ici : { $count } messages.
+    } Le premier est de { $since } : { $doubt ->
+        [yes] je ne sais pas encore s’il est arrivé, et je vérifie { $when ->
+            [now] maintenant
+           *[later] à { $until }
+        }
+       *[no] il n’a pas été accepté, et je réessaie { $when ->
+            [now] maintenant
+           *[later] à { $until }
+        }
+    }
+status-dead = Messages que je n’ai pas pu remettre ici depuis une semaine : { $count } ({ $reason })
+status-unknown-reason = raison inconnue
+status-elsewhere =
+    { $sent ->
+        [yes] Résultats de tâches planifiées que je n’ai pas pu publier à leur place, et envoyés dans votre discussion directe, depuis une semaine : { $count } ({ $reason })
+       *[no] Résultats de tâches planifiées que je n’ai pas pu publier à leur place, depuis une semaine : { $count } ({ $reason })
+    }
+status-stored =
+    Gardé pour vous : { $notes ->
+        [one] { $notes } note
+       *[other] { $notes } notes
+    }, { $more ->
+        [yes] plus de { $messages } messages
+       *[no] { $messages ->
+            [one] { $messages } message
+           *[other] { $messages } messages
+        }
+    }, { $files } de fichiers
+status-documents = Documents enregistrés : { $parts }
+status-documents-read = { $count } à retrouver par leur contenu
+status-documents-waiting = { $count } encore à lire
+status-documents-unreadable = { $count } sans texte que je puisse lire
+status-documents-full = { $count } dont le texte n’a pas de place
+status-everybody = Gardé en tout : une base de données de { $database } (dont { $free } libres), { $files } de fichiers
+status-zone-data = Données de fuseaux horaires : { $data }
+status-zone-data-old = ⚠️ Données de fuseaux horaires : { $data }.
+status-set-aside = Mis de côté après des erreurs de ma part : { $count } (voir `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] aujourd’hui
+       *[other] les { $days } derniers jours
+    }
+
+## The health of channels
+
+health-channel = { $channel } : { $state } ; { $last }
+health-chat-page = Page de discussion
+health-connected =
+    { $lasting ->
+        [yes] connexion établie depuis { $time }
+       *[no] connexion établie
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] hors d’atteinte depuis { $time } : { $why }
+       *[no] hors d’atteinte : { $why }
+    }
+health-elsewhere = un autre processus en reçoit les messages
+health-nothing-received = rien de reçu encore
+health-heard =
+    { $ago ->
+        [now] dernière réception à l’instant
+       *[earlier] dernière réception il y a { $time }
+    }
+health-heard-late =
+    { $ago ->
+        [now] dernière réception à l’instant, avec un retard de { $late }
+       *[earlier] dernière réception il y a { $time }, avec un retard de { $late }
+    }
+health-not-connected = pas de connexion
+health-ended = arrêt sans qu’on l’ait demandé
+health-down =
+    ⚠️ On ne peut plus me joindre sur { $channel } depuis { $time } : { $why }
+
+    Je continue d’essayer, et vous dirai quand cela marche de nouveau.
+health-back = ✅ On peut de nouveau me joindre sur { $channel }, après { $time }.
+health-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+
 ## Usage and budgets
 
 usage-title = Votre consommation (jours selon UTC) :

@@ -83,7 +83,7 @@ pub fn owner_reads() -> &'static str {
 
 /// The line about that in `/status`.
 pub fn read_since(since: &str) -> String {
-    format!("- {}", text!("sign-in-status-read-since", since = since))
+    text!("sign-in-status-read-since", since = since)
 }
 
 // Answers to browsers -------------------------------------------------------------------------------------------
