@@ -1356,6 +1356,45 @@ health-days =
        *[other] { $count } Tagen
     }
 
+## The console
+
+console-starting = Das Gateway startet gerade. Versuch es gleich noch einmal.
+console-not-served = Die Person dieser Seite ist nicht mehr zugelassen. Wem der Bot gehört, kann sie mit /people wieder zulassen.
+console-database-failed = Die Datenbank konnte nicht gelesen werden. Das Protokoll des Gateways sagt, warum.
+console-no-such-page = Diese Seite gibt es nicht.
+console-not-understood = Das Gateway hat das nicht verstanden. Lade die Seite neu: Sie gehört vielleicht zu einer anderen Version.
+console-too-many-pages = Zu viele Seiten der Konsole sind offen. Schließ eine, und lade diese neu.
+console-too-many-requests = Deine Browser fragen zu viel auf einmal ab. Schließ einige Seiten der Konsole, und lade diese neu.
+console-no-such-letter = Diese Nachricht gehört nicht mehr zu denen, die aufgegeben wurden. Nichts hat sich geändert.
+console-letter-retried = Sie wird noch einmal gesendet.
+console-letter-dropped = Gelöscht. Sie wird nicht gesendet.
+console-write-first = Schreib dem Bot zuerst in einem direkten Chat: Dorthin gehört eine geänderte Notiz. Nichts hat sich geändert.
+console-note-changed = Die Notiz ist geändert.
+console-not-permitted = Wer diesen Bot betreibt, erlaubt das nicht.
+console-owner-decides = Darüber entscheidet, wem der Bot gehört. Bitte den Bot in einem Chat um die Änderung: Er fragt nach.
+console-schedule-changed = Der Zeitplan ist geändert.
+console-no-such-account = Das ist kein Konto. Schreib es wie telegram:42 oder discord:42, mit der Nummer des Kontos. Nichts hat sich geändert.
+console-channel-down = { $platform } ist nicht verbunden: { $why }
+console-key-refused = Der Anbieter von { $model } lehnt den Schlüssel ab.
+console-no-model = Kein Sprachmodell ist eingestellt: Es antwortet der eingebaute Assistent, der wenige Befehle kennt.
+console-clock = Uhr: { $doubt }.
+console-timetable-late = Ein Zeitplan ist seit { $time } fällig, und nichts hat ihn ausgeführt.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } oder mehr Nachrichten konnten in den letzten 7 Tagen nicht zugestellt werden.
+       *[no] { $count ->
+            [one] { $count } Nachricht konnte in den letzten 7 Tagen nicht zugestellt werden.
+           *[other] { $count } Nachrichten konnten in den letzten 7 Tagen nicht zugestellt werden.
+        }
+    }
+console-owner-alone = Das darf nur, wem der Bot gehört. Nichts hat sich geändert.
+console-checks-run = Die Prüfungen laufen schon. Versuch es gleich noch einmal.
+console-checks-took-too-long = Die Prüfungen wurden nach { $time } beendet. `adjutant doctor`, auf dem Rechner des Gateways, nimmt sich die Zeit, die sie brauchen.
+console-copy-runs = Eine Kopie wird schon gemacht. Sie steht dann in der Liste.
+console-copied = Kopiert: { $name }
+console-copy-failed = Die Datenbank wurde nicht kopiert: { $error }. Der Ordner der Kopien ist [backup] folder.
+console-no-such-copy = Diese Kopie gibt es nicht mehr. Vielleicht wurde sie gelöscht, um Platz für neuere zu machen.
+
 ## Usage and budgets
 
 usage-title = Dein Verbrauch (Tage nach UTC):

@@ -1363,6 +1363,45 @@ health-days =
        *[other] { $count } days
     }
 
+## The console
+
+console-starting = The gateway is starting. Try again in a moment.
+console-not-served = The person of this page is not served any more. The owner can admit them again with /people.
+console-database-failed = The database could not be read. The log of the gateway says why.
+console-no-such-page = There is no such page.
+console-not-understood = The gateway did not understand this. Reload the page: it may be of another version.
+console-too-many-pages = Too many pages of the console are open. Close one, and reload this one.
+console-too-many-requests = Your browsers ask for too much at a time. Close some pages of the console, and reload this one.
+console-no-such-letter = This message is no longer among those that were given up. Nothing has changed.
+console-letter-retried = It is being sent again.
+console-letter-dropped = Deleted. It will not be sent.
+console-write-first = Write to the bot in a direct chat first: a changed note belongs to it. Nothing has changed.
+console-note-changed = The note is changed.
+console-not-permitted = Whoever runs this bot does not permit it.
+console-owner-decides = The owner decides about this. Ask the bot for the change in a chat: it asks them.
+console-schedule-changed = The schedule is changed.
+console-no-such-account = That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed.
+console-channel-down = { $platform } is not connected: { $why }
+console-key-refused = The provider of { $model } refuses the key.
+console-no-model = No language model is set: the built-in assistant answers, which knows a few commands.
+console-clock = Clock: { $doubt }.
+console-timetable-late = A schedule has been due for { $time }, and nothing has run it.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } messages or more could not be delivered in the last 7 days.
+       *[no] { $count ->
+            [one] { $count } message could not be delivered in the last 7 days.
+           *[other] { $count } messages could not be delivered in the last 7 days.
+        }
+    }
+console-owner-alone = Only the owner may do this. Nothing has changed.
+console-checks-run = The checks are running already. Try again in a moment.
+console-checks-took-too-long = The checks were ended after { $time }. `adjutant doctor`, on the gateway's machine, takes the time that they need.
+console-copy-runs = A copy is being made already. It will be in the list.
+console-copied = Copied: { $name }
+console-copy-failed = The database was not copied: { $error }. The folder of the copies is [backup] folder.
+console-no-such-copy = There is no such copy any more. It may have been deleted to make room for newer ones.
+
 ## Usage and budgets
 
 usage-title = Your usage (days are UTC):

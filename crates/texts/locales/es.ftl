@@ -1356,6 +1356,45 @@ health-days =
        *[other] { $count } días
     }
 
+## The console
+
+console-starting = El programa está arrancando. Inténtalo otra vez en un momento.
+console-not-served = La persona de esta página ya no tiene acceso. El dueño puede admitirla otra vez con /people.
+console-database-failed = No se pudo leer la base de datos. El registro del programa dice por qué.
+console-no-such-page = Esa página no existe.
+console-not-understood = El programa no ha entendido esto. Recarga la página: puede ser de otra versión.
+console-too-many-pages = Hay demasiadas páginas de la consola abiertas. Cierra una y recarga esta.
+console-too-many-requests = Tus navegadores piden demasiado a la vez. Cierra algunas páginas de la consola y recarga esta.
+console-no-such-letter = Este mensaje ya no está entre los que se dieron por perdidos. Nada ha cambiado.
+console-letter-retried = Se está enviando otra vez.
+console-letter-dropped = Eliminado. No se enviará.
+console-write-first = Escribe antes al bot en un chat directo: una nota cambiada pertenece a él. Nada ha cambiado.
+console-note-changed = La nota está cambiada.
+console-not-permitted = Quien administra este bot no lo permite.
+console-owner-decides = Esto lo decide el dueño. Pide el cambio al bot en un chat: él se lo pregunta.
+console-schedule-changed = La tarea programada está cambiada.
+console-no-such-account = Eso no es una cuenta. Escríbela como telegram:42 o discord:42, con el número de la cuenta. Nada ha cambiado.
+console-channel-down = { $platform }, sin conexión: { $why }
+console-key-refused = El proveedor de { $model } rechaza la clave.
+console-no-model = No hay ningún modelo de lenguaje configurado: responde el asistente incorporado, que conoce unos pocos comandos.
+console-clock = Reloj: { $doubt }.
+console-timetable-late = Una tarea programada está pendiente desde hace { $time }, y nada la ha ejecutado.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } mensajes o más no se pudieron entregar en los últimos 7 días.
+       *[no] { $count ->
+            [one] { $count } mensaje no se pudo entregar en los últimos 7 días.
+           *[other] { $count } mensajes no se pudieron entregar en los últimos 7 días.
+        }
+    }
+console-owner-alone = Solo el dueño puede hacerlo. Nada ha cambiado.
+console-checks-run = Las comprobaciones ya están en marcha. Inténtalo otra vez en un momento.
+console-checks-took-too-long = Las comprobaciones se interrumpieron tras { $time }. `adjutant doctor`, en la máquina del programa, se toma el tiempo que necesitan.
+console-copy-runs = Ya se está haciendo una copia. Aparecerá en la lista.
+console-copied = Copiado: { $name }
+console-copy-failed = La base de datos no se copió: { $error }. La carpeta de las copias es [backup] folder.
+console-no-such-copy = Esa copia ya no existe. Puede que se eliminara para dejar sitio a otras más recientes.
+
 ## Usage and budgets
 
 usage-title = Tu consumo (días según UTC):

@@ -1368,6 +1368,45 @@ health-days =
        *[other] { $count } jours
     }
 
+## The console
+
+console-starting = Le programme démarre. Réessayez dans un instant.
+console-not-served = La personne de cette page n’a plus accès. Le propriétaire peut le lui rendre avec /people.
+console-database-failed = La base de données n’a pas pu être lue. Le journal du programme dit pourquoi.
+console-no-such-page = Cette page n’existe pas.
+console-not-understood = Le programme n’a pas compris cela. Rechargez la page : elle est peut-être d’une autre version.
+console-too-many-pages = Trop de pages de la console sont ouvertes. Fermez-en une, et rechargez celle-ci.
+console-too-many-requests = Vos navigateurs demandent trop de choses à la fois. Fermez quelques pages de la console, et rechargez celle-ci.
+console-no-such-letter = Ce message n’est plus parmi ceux qui ont été abandonnés. Rien n’a changé.
+console-letter-retried = Il est renvoyé.
+console-letter-dropped = Supprimé. Il ne sera pas envoyé.
+console-write-first = Écrivez d’abord au bot dans une discussion directe : une note modifiée lui appartient. Rien n’a changé.
+console-note-changed = La note est modifiée.
+console-not-permitted = La personne qui gère ce bot ne le permet pas.
+console-owner-decides = C’est le propriétaire qui en décide. Demandez le changement au bot dans une discussion : il le lui demandera.
+console-schedule-changed = La tâche planifiée est modifiée.
+console-no-such-account = Ce n’est pas un compte. Écrivez-le comme telegram:42 ou discord:42, avec le numéro du compte. Rien n’a changé.
+console-channel-down = { $platform }, pas de connexion : { $why }
+console-key-refused = Le fournisseur de { $model } refuse la clé.
+console-no-model = Aucun modèle de langage n’est réglé : l’assistant intégré répond, qui connaît quelques commandes.
+console-clock = Horloge : { $doubt }.
+console-timetable-late = Une tâche planifiée est due depuis { $time }, et rien ne l’a exécutée.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } messages ou plus n’ont pas pu être remis ces 7 derniers jours.
+       *[no] { $count ->
+            [one] { $count } message n’a pas pu être remis ces 7 derniers jours.
+           *[other] { $count } messages n’ont pas pu être remis ces 7 derniers jours.
+        }
+    }
+console-owner-alone = Seul le propriétaire peut le faire. Rien n’a changé.
+console-checks-run = Les vérifications sont déjà en cours. Réessayez dans un instant.
+console-checks-took-too-long = Les vérifications ont été arrêtées après { $time }. `adjutant doctor`, sur la machine du programme, prend le temps qu’il leur faut.
+console-copy-runs = Une copie est déjà en cours. Elle sera dans la liste.
+console-copied = Copié : { $name }
+console-copy-failed = La base de données n’a pas été copiée : { $error }. Le dossier des copies est [backup] folder.
+console-no-such-copy = Cette copie n’existe plus. Elle a peut-être été supprimée pour faire place à de plus récentes.
+
 ## Usage and budgets
 
 usage-title = Votre consommation (jours selon UTC) :

@@ -104,7 +104,7 @@ pub(super) fn span(time: Duration) -> String {
 
 /// Returns a problem on one line: what an adapter or a platform says as it is, and what the gateway says in the reader's
 /// language.
-pub(super) fn problem(why: &str) -> String {
+fn problem(why: &str) -> String {
     let why = reasons::told(why);
     clip(&why.split_whitespace().collect::<Vec<_>>().join(" "), PROBLEM)
 }
