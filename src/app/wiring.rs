@@ -16,7 +16,7 @@ use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
 use adjutant_provider::{chain::Now, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
-use adjutant_texts::commands::menu;
+use adjutant_texts::commands::{menu, translations};
 use adjutant_web::{AccessToken, Pages, Routes, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
@@ -82,6 +82,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     let mut settings = adjutant_telegram::Settings::new(token.expose());
     settings.api_url = config.api_url.clone();
     settings.commands = menu();
+    settings.translations = translations();
     settings.per_second = config.messages_per_second;
     settings.per_chat_second = config.messages_per_chat_second;
     settings.per_group_minute = config.messages_per_group_minute;
@@ -112,6 +113,7 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     settings.max_messages = config.max_messages;
     settings.heard_bots = heard;
     settings.commands = menu();
+    settings.translations = translations();
     settings.per_second = config.messages_per_second;
     settings.per_channel_second = config.messages_per_channel_second;
     settings.send_timeout = config.send_timeout;
