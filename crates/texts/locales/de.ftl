@@ -2082,3 +2082,12 @@ cadence-weekday-each =
         [6] samstags
        *[7] sonntags
     }
+
+## The language of a person
+
+language-chosen = Ich spreche Deutsch mit dir, wie du es gewählt hast.
+language-of-platform = Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
+language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprache genannt, die ich spreche.
+language-as-platform = Wie in meiner App
+language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+language-unknown = „{ $name }“ spreche ich nicht. Ich spreche { $spoken }; „{ $platform }“ richtet sich nach deiner App. Nichts hat sich geändert.

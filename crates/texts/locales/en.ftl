@@ -2034,3 +2034,12 @@ cadence-weekday-each =
         [6] Saturdays
        *[7] Sundays
     }
+
+## The language of a person
+
+language-chosen = I speak English with you, as you chose.
+language-of-platform = I speak English with you: your app is in English.
+language-of-nobody = I speak English with you: your app has told me no language that I speak.
+language-as-platform = As in my app
+language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
+language-unknown = I do not speak “{ $name }”. I speak { $spoken }; “{ $platform }” follows your app. Nothing changed.

@@ -2098,3 +2098,12 @@ cadence-weekday-each =
         [6] le samedi
        *[7] le dimanche
     }
+
+## The language of a person
+
+language-chosen = Je parle français avec vous, comme vous l’avez choisi.
+language-of-platform = Je parle français avec vous : votre application est en français.
+language-of-nobody = Je parle français avec vous : votre application ne m’a indiqué aucune langue que je parle.
+language-as-platform = Comme dans mon application
+language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
+language-unknown = Je ne parle pas « { $name } ». Je parle { $spoken } ; « { $platform } » suit votre application. Rien n’a changé.

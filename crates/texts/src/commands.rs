@@ -72,6 +72,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Queue => "What becomes of what you write while I work",
         Command::Reasoning => "What the model reasons: see or hide",
         Command::Tables => "How wide tables come",
+        Command::Language => "The language I use with you",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Your quiet hours, when results wait",
         Command::Usage => "How much you have used",
@@ -115,6 +116,14 @@ const fn arguments(command: Command) -> &'static [Argument] {
         Command::Queue => const { &[completed("choice", "collect, steer or interrupt")] },
         Command::Reasoning => const { &[completed("on", "“on” or “off”")] },
         Command::Tables => const { &[completed("form", "text, picture or file")] },
+        Command::Language => {
+            const {
+                &[completed(
+                    "language",
+                    "Its name or code, such as Deutsch or de; “platform” follows your app",
+                )]
+            }
+        }
         Command::Timezone => {
             const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
         }
