@@ -2090,4 +2090,4 @@ language-of-platform = Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
 language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprache genannt, die ich spreche.
 language-as-platform = Wie in meiner App
 language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
-language-unknown = „{ $name }“ spreche ich nicht. Ich spreche { $spoken }; „{ $platform }“ richtet sich nach deiner App. Nichts hat sich geändert.
+language-unknown = „{ $name }“ spreche ich nicht. Meine Sprachen: { $spoken }. „{ $platform }“ steht für die Sprache deiner App. Nichts hat sich geändert.

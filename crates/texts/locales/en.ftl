@@ -2042,4 +2042,4 @@ language-of-platform = I speak English with you: your app is in English.
 language-of-nobody = I speak English with you: your app has told me no language that I speak.
 language-as-platform = As in my app
 language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
-language-unknown = I do not speak “{ $name }”. I speak { $spoken }; “{ $platform }” follows your app. Nothing changed.
+language-unknown = I do not speak “{ $name }”. My languages: { $spoken }. “{ $platform }” stands for the language of your app. Nothing changed.

@@ -2090,4 +2090,4 @@ language-of-platform = Hablo español contigo: tu aplicación está en español.
 language-of-nobody = Hablo español contigo: tu aplicación no me ha dicho ningún idioma que yo hable.
 language-as-platform = Como en mi aplicación
 language-what-for = Se trata de lo que digo yo mismo, como botones, listas y avisos. En la conversación contesto en el idioma en que escribes.
-language-unknown = No hablo «{ $name }». Hablo { $spoken }; «{ $platform }» sigue a tu aplicación. No ha cambiado nada.
+language-unknown = No hablo «{ $name }». Mis idiomas: { $spoken }. «{ $platform }» es el idioma de tu aplicación. No ha cambiado nada.

@@ -2106,4 +2106,4 @@ language-of-platform = Je parle français avec vous : votre application est en 
 language-of-nobody = Je parle français avec vous : votre application ne m’a indiqué aucune langue que je parle.
 language-as-platform = Comme dans mon application
 language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
-language-unknown = Je ne parle pas « { $name } ». Je parle { $spoken } ; « { $platform } » suit votre application. Rien n’a changé.
+language-unknown = Je ne parle pas « { $name } ». Mes langues : { $spoken }. « { $platform } » désigne la langue de votre application. Rien n’a changé.

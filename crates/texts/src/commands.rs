@@ -72,7 +72,7 @@ const fn description(command: Command) -> Option<&'static str> {
         Command::Queue => "What becomes of what you write while I work",
         Command::Reasoning => "What the model reasons: see or hide",
         Command::Tables => "How wide tables come",
-        Command::Language => "The language I use with you",
+        Command::Language => "Your language",
         Command::Timezone => "Show or set your time zone",
         Command::Quiet => "Your quiet hours, when results wait",
         Command::Usage => "How much you have used",
