@@ -71,7 +71,6 @@ pub mod usage;
 pub mod vault;
 pub mod voice;
 
-pub use commands::COMMANDS;
 pub use elided::elided;
 pub use fluent::for_model;
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};

@@ -36,7 +36,7 @@ macro_rules! text {
 mod compose;
 
 pub use compose::for_model;
-pub(crate) use compose::{PART, alternatives, decimal, enumerated, in_english, with_part, with_parts};
+pub(crate) use compose::{PART, alternatives, decimal, enumerated, with_part, with_parts};
 pub(crate) use text;
 
 /// Returns a language's file.

@@ -62,7 +62,7 @@ fn each_text_without_variables_is_ready() {
 }
 
 /// The labels of buttons that can stand in one message.
-const BESIDE_EACH_OTHER: [&[&str]; 24] = [
+const BESIDE_EACH_OTHER: [&[&str]; 26] = [
     &["list-previous", "list-next", "button-back", "notes-none-of-these"],
     &["list-previous-part", "list-next-part", "notes-edit", "button-delete", "notes-share", "button-back"],
     &[
@@ -115,6 +115,8 @@ const BESIDE_EACH_OTHER: [&[&str]; 24] = [
     &["links-link", "links-do-not-link"],
     &["overdue-remind-now", "overdue-drop"],
     &["overdue-do-now", "overdue-drop"],
+    &["privacy-delete-everything", "privacy-keep-everything"],
+    &["access-admit", "access-refuse"],
 ];
 
 #[test]
@@ -156,7 +158,7 @@ fn parts_stand_in_each_text_once_and_in_the_order_of_its_call() {
 fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
     let parsed = parser::parse(source(language)).map_err(|(_, errors)| errors);
     let parsed = parsed.unwrap_or_else(|errors| panic!("{language:?}: {errors:?}"));
-    let message = |entry| {
+    let message = |entry: Entry<&'static str>| {
         let Entry::Message(Message { id, value: Some(value), attributes, .. }) = entry else { return None };
         assert!(attributes.is_empty(), "{} has attributes", id.name);
         Some((id.name.to_owned(), value))
@@ -166,7 +168,7 @@ fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
 
 /// Returns the variables that a pattern shows, in their order, for each way to choose its variants.
 fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
-    let mut ways = vec![Vec::new()];
+    let mut found = vec![Vec::new()];
     for element in &pattern.elements {
         let next = match element {
             PatternElement::Placeable {
@@ -177,9 +179,9 @@ fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
             }
             _ => continue,
         };
-        ways = ways.iter().flat_map(|way| next.iter().map(|next| [&way[..], next].concat())).collect();
+        found = found.iter().flat_map(|way| next.iter().map(|next| [&way[..], next].concat())).collect();
     }
-    ways
+    found
 }
 
 /// Returns the variables of each message of a language.

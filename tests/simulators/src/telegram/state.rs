@@ -35,7 +35,8 @@ pub(crate) struct State {
     pub(crate) press_lifetime: Duration,
     pub(crate) files: BTreeMap<String, Bytes>,
     /// Command and description, by scope type.
-    pub(crate) commands: BTreeMap<&'static str, Vec<(String, String)>>,
+    /// Keyed by scope and language; no language for whoever has no menu of their own.
+    pub(crate) commands: BTreeMap<(&'static str, String), Vec<(String, String)>>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
