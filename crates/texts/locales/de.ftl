@@ -1182,6 +1182,7 @@ command-model = Welches Modell hier antwortet
 command-queue = Wenn du schreibst, während ich arbeite
 command-reasoning = Ob du siehst, was das Modell überlegt
 command-tables = Wie breite Tabellen kommen
+command-language = Deine Sprache
 command-timezone = Deine Zeitzone
 command-quiet = Deine Ruhezeit
 command-usage = Wie viel du verbraucht hast
@@ -1207,6 +1208,7 @@ argument-model-name = Sein Name; „default“ für das übliche
 argument-queue-choice = collect, steer oder interrupt
 argument-reasoning-on = „on“ oder „off“
 argument-tables-form = text, picture oder file
+argument-language-name = Eine Sprache, etwa Deutsch oder de; „platform“ für die deiner App
 argument-timezone-zone = Etwa Europe/Paris oder nur die Stadt; „default“ ist die meines Rechners
 argument-quiet-hours = Etwa 22:00-07:00; „off“ für keine
 argument-console-off = „off“ meldet deine Browser ab
@@ -2465,3 +2467,22 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
+cadence-weekday-each =
+    { $number ->
+        [1] montags
+        [2] dienstags
+        [3] mittwochs
+        [4] donnerstags
+        [5] freitags
+        [6] samstags
+       *[7] sonntags
+    }
+
+## The language of a person
+
+language-chosen = Ich spreche Deutsch mit dir, wie du es gewählt hast.
+language-of-platform = Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
+language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprache genannt, die ich spreche.
+language-as-platform = Wie in meiner App
+language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+language-unknown = „{ $name }“ spreche ich nicht. Meine Sprachen: { $spoken }. „{ $platform }“ steht für die Sprache deiner App. Nichts hat sich geändert.

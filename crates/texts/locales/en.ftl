@@ -1189,6 +1189,7 @@ command-model = Which model answers here: see or choose
 command-queue = When you write while I work
 command-reasoning = What the model reasons: see or hide
 command-tables = How wide tables come
+command-language = Your language
 command-timezone = Show or set your time zone
 command-quiet = Your quiet hours, when results wait
 command-usage = How much you have used
@@ -1214,6 +1215,7 @@ argument-model-name = Its name; “default” for the usual one
 argument-queue-choice = collect, steer or interrupt
 argument-reasoning-on = “on” or “off”
 argument-tables-form = text, picture or file
+argument-language-name = A language, such as Deutsch or de; “platform” for that of your app
 argument-timezone-zone = Such as Europe/Paris, or just the city; “default” is the host’s
 argument-quiet-hours = Such as 22:00-07:00; “off” for none
 argument-console-off = “off” signs your browsers out
@@ -2417,3 +2419,22 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
+cadence-weekday-each =
+    { $number ->
+        [1] Mondays
+        [2] Tuesdays
+        [3] Wednesdays
+        [4] Thursdays
+        [5] Fridays
+        [6] Saturdays
+       *[7] Sundays
+    }
+
+## The language of a person
+
+language-chosen = I speak English with you, as you chose.
+language-of-platform = I speak English with you: your app is in English.
+language-of-nobody = I speak English with you: your app has told me no language that I speak.
+language-as-platform = As in my app
+language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
+language-unknown = I do not speak “{ $name }”. My languages: { $spoken }. “{ $platform }” stands for the language of your app. Nothing changed.

@@ -1182,6 +1182,7 @@ command-model = Qué modelo responde aquí
 command-queue = Qué pasa si escribes mientras trabajo
 command-reasoning = Ver u ocultar lo que razona el modelo
 command-tables = Cómo llegan las tablas anchas
+command-language = Tu idioma
 command-timezone = Tu zona horaria
 command-quiet = Tus horas de silencio
 command-usage = Cuánto has consumido
@@ -1207,6 +1208,7 @@ argument-model-name = Su nombre; «default» para el habitual
 argument-queue-choice = collect, steer o interrupt
 argument-reasoning-on = «on» u «off»
 argument-tables-form = text, picture o file
+argument-language-name = Un idioma, como Deutsch o de; «platform» para el de tu aplicación
 argument-timezone-zone = Como Europe/Paris, o solo la ciudad; «default» es la de mi máquina
 argument-quiet-hours = Como 22:00-07:00; «off» para ninguna
 argument-console-off = «off» cierra la sesión de tus navegadores
@@ -2465,3 +2467,22 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
+cadence-weekday-each =
+    { $number ->
+        [1] los lunes
+        [2] los martes
+        [3] los miércoles
+        [4] los jueves
+        [5] los viernes
+        [6] los sábados
+       *[7] los domingos
+    }
+
+## The language of a person
+
+language-chosen = Hablo español contigo, como elegiste.
+language-of-platform = Hablo español contigo: tu aplicación está en español.
+language-of-nobody = Hablo español contigo: tu aplicación no me ha dicho ningún idioma que yo hable.
+language-as-platform = Como en mi aplicación
+language-what-for = Se trata de lo que digo yo mismo, como botones, listas y avisos. En la conversación contesto en el idioma en que escribes.
+language-unknown = No hablo «{ $name }». Mis idiomas: { $spoken }. «{ $platform }» es el idioma de tu aplicación. No ha cambiado nada.

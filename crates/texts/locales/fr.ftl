@@ -1194,6 +1194,7 @@ command-model = Quel modèle répond ici
 command-queue = Si vous écrivez pendant que je travaille
 command-reasoning = Voir le raisonnement du modèle
 command-tables = La forme des tableaux larges
+command-language = Votre langue
 command-timezone = Votre fuseau horaire
 command-quiet = Vos heures calmes
 command-usage = Votre consommation
@@ -1219,6 +1220,7 @@ argument-model-name = Son nom ; « default » pour le modèle habituel
 argument-queue-choice = collect, steer ou interrupt
 argument-reasoning-on = « on » ou « off »
 argument-tables-form = text, picture ou file
+argument-language-name = Une langue, comme Deutsch ou de ; « platform » pour celle de votre application
 argument-timezone-zone = Comme Europe/Paris, ou juste la ville ; « default » est celui de ma machine
 argument-quiet-hours = Comme 22:00-07:00 ; « off » pour aucune
 argument-console-off = « off » déconnecte vos navigateurs
@@ -2481,3 +2483,22 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
+cadence-weekday-each =
+    { $number ->
+        [1] le lundi
+        [2] le mardi
+        [3] le mercredi
+        [4] le jeudi
+        [5] le vendredi
+        [6] le samedi
+       *[7] le dimanche
+    }
+
+## The language of a person
+
+language-chosen = Je parle français avec vous, comme vous l’avez choisi.
+language-of-platform = Je parle français avec vous : votre application est en français.
+language-of-nobody = Je parle français avec vous : votre application ne m’a indiqué aucune langue que je parle.
+language-as-platform = Comme dans mon application
+language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
+language-unknown = Je ne parle pas « { $name } ». Mes langues : { $spoken }. « { $platform } » désigne la langue de votre application. Rien n’a changé.

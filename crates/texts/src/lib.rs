@@ -32,6 +32,7 @@ pub mod files;
 mod fluent;
 pub mod health;
 pub mod hooks;
+pub mod language;
 pub mod late_messages;
 pub mod limits;
 pub mod links;

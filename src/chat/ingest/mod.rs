@@ -11,7 +11,6 @@ use adjutant_channel::{
 use adjutant_config::Admitted;
 use adjutant_domain::{
     commands::Command,
-    language::Language,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
@@ -220,8 +219,7 @@ async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
     // Until it is known who that is; strangers are never known.
-    let spoken = event.sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default();
-    spoken.scope(Box::pin(accept_once(tx, core, event, ahead))).await
+    access::spoken(&event.sender).scope(Box::pin(accept_once(tx, core, event, ahead))).await
 }
 
 async fn accept_once(
