@@ -13,7 +13,7 @@ use adjutant_simulators::{
     PATIENCE,
     discord::{BotMessage, Discord, Interaction, Rates, Sent, Settings, User, as_read},
 };
-use adjutant_texts::commands::menu;
+use adjutant_texts::commands::{menu, translations};
 use tokio::time::timeout;
 
 use super::{Chat, Pressed, Replies, Shown};
@@ -123,6 +123,7 @@ impl Chat for OnDiscord {
         let mut settings = adjutant_discord::Settings::new(token);
         settings.api_url = from.api_url.clone();
         settings.commands = menu();
+        settings.translations = translations();
         settings.message_content = from.message_content;
         settings.always_answer.clone_from(&from.always_answer);
         settings.threads = match from.threads {

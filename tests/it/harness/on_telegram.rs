@@ -6,7 +6,7 @@ use adjutant_channel::Channel;
 use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
-use adjutant_texts::commands::menu;
+use adjutant_texts::commands::{menu, translations};
 
 use super::{Chat, Pressed, Replies, Shown};
 
@@ -66,6 +66,7 @@ impl Chat for OnTelegram {
         let mut settings = adjutant_telegram::Settings::new(token);
         settings.api_url = from.api_url.clone();
         settings.commands = menu();
+        settings.translations = translations();
         settings.per_second = from.messages_per_second;
         settings.per_chat_second = from.messages_per_chat_second;
         settings.per_group_minute = from.messages_per_group_minute;

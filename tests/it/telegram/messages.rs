@@ -207,7 +207,8 @@ async fn the_menu_lists_the_commands() {
     let mut bot: Bot<OnTelegram> = Setup::new().start().await;
     let tg = bot.alice().tg;
 
-    tg.called(Method::SetMyCommands, 2).await;
+    // For each of two kinds of chats, in four languages.
+    tg.called(Method::SetMyCommands, 8).await;
     let shown = |menu: Vec<(String, String)>| {
         menu.into_iter().map(|(name, says)| format!("/{name} - {says}")).collect::<Vec<_>>().join("\n")
     };
@@ -234,6 +235,7 @@ async fn the_menu_lists_the_commands() {
     /queue - When you write while I work
     /reasoning - What the model reasons: see or hide
     /tables - How wide tables come
+    /language - Your language
     /timezone - Show or set your time zone
     /quiet - Your quiet hours, when results wait
     /usage - How much you have used
@@ -249,9 +251,15 @@ async fn the_menu_lists_the_commands() {
     /stop - Stop what I am doing
     /compact - Summarise our conversation
     ");
+    reads!(shown(tg.group_commands_in("de")), @"
+    /new - Ein neues Gespräch beginnen
+    /stop - Anhalten, was ich tue
+    /compact - Unser Gespräch zusammenfassen
+    ");
+    assert_eq!(tg.commands_in("de").len(), tg.commands().len());
     bot.restart().await;
-    tg.called(Method::GetMyCommands, 4).await;
-    assert_eq!(tg.count(Method::SetMyCommands), 2, "a menu that is right is left alone");
+    tg.called(Method::GetMyCommands, 16).await;
+    assert_eq!(tg.count(Method::SetMyCommands), 8, "a menu that is right is left alone");
     bot.end().await;
 }
 
