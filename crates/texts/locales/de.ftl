@@ -364,7 +364,7 @@ added-to-group = Hallo! Ich antworte allen, die ich hier kenne, wenn sie mich er
 hello = Hallo! Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
 turn-empty-reply = Darauf habe ich keine Antwort. Frag bitte noch einmal mit anderen Worten.
 turn-cut-short = *(Eine Antwort darf nicht länger sein. Schreib „weiter“ für den Rest.)*
-turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent.)*
+turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent, der nur Englisch kann.)*
 turn-stopped = *(angehalten)*
 turn-used-up-steps = Hier habe ich aufgehört: Es waren mehr Schritte nötig, als ich für eine Antwort machen darf. Schreib „weiter“, dann mache ich weiter.
 turn-used-up-time = Hier habe ich aufgehört: Es hat länger gedauert, als ich für eine Antwort brauchen darf. Schreib „weiter“, dann mache ich weiter.
@@ -1396,6 +1396,12 @@ console-copy-runs = Eine Kopie wird schon gemacht. Sie steht dann in der Liste.
 console-copied = Kopiert: { $name }
 console-copy-failed = Die Datenbank wurde nicht kopiert: { $error }. Der Ordner der Kopien ist [backup] folder.
 console-no-such-copy = Diese Kopie gibt es nicht mehr. Vielleicht wurde sie gelöscht, um Platz für neuere zu machen.
+console-path-program = Programm
+console-path-database = Datenbank
+console-path-copies = Kopien der Datenbank
+console-path-files = Dateien der Personen
+console-path-websites = Websites
+console-path-key = Schlüssel der Geheimnisse
 
 ## Usage and budgets
 
@@ -1811,6 +1817,10 @@ tools-research-reason = Das liest Seiten auf beliebigen Servern, die die Suchen 
 tools-research-searches = Suchen:
 tools-research-reading = Ich lese, { $read } von { $pages } Seiten sind fertig
 tools-research-writing = Ich schreibe den Bericht
+tools-research-sources = Quellen
+tools-research-read-on = Gelesen am { $day }:
+tools-research-not-read = Nicht gelesen:
+tools-research-not-written = Der Bericht konnte nicht geschrieben werden: { $why }. Unten stehen die Notizen dafür.
 tools-web-has-read = { $title } gelesen.
 tools-web-found =
     { $count ->

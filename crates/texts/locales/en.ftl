@@ -1403,6 +1403,12 @@ console-copy-runs = A copy is being made already. It will be in the list.
 console-copied = Copied: { $name }
 console-copy-failed = The database was not copied: { $error }. The folder of the copies is [backup] folder.
 console-no-such-copy = There is no such copy any more. It may have been deleted to make room for newer ones.
+console-path-program = Program
+console-path-database = Database
+console-path-copies = Copies of the database
+console-path-files = People’s files
+console-path-websites = Websites
+console-path-key = Key of people’s secrets
 
 ## Usage and budgets
 
@@ -1814,6 +1820,10 @@ tools-research-reason = It reads pages of whichever servers the searches find, a
 tools-research-searches = Searches:
 tools-research-reading = Reading, { $read } of { $pages } pages done
 tools-research-writing = Writing the report
+tools-research-sources = Sources
+tools-research-read-on = Read on { $day }:
+tools-research-not-read = Not read:
+tools-research-not-written = The report could not be written: { $why }. Below are the notes for it.
 tools-web-has-read = Read { $title }.
 tools-web-found =
     { $count ->

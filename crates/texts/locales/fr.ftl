@@ -376,7 +376,7 @@ added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand 
 hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
 turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
 turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
-turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré répond à sa place.)*
+turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré, qui ne sait que l’anglais, répond à sa place.)*
 turn-stopped = *(arrêté)*
 turn-used-up-steps = Je me suis arrêté ici : il fallait plus d’étapes que ne le permet une réponse. Écrivez « continue » pour poursuivre.
 turn-used-up-time = Je me suis arrêté ici : cela prenait plus de temps que ne le permet une réponse. Écrivez « continue » pour poursuivre.
@@ -1408,6 +1408,12 @@ console-copy-runs = Une copie est déjà en cours. Elle sera dans la liste.
 console-copied = Copié : { $name }
 console-copy-failed = La base de données n’a pas été copiée : { $error }. Le dossier des copies est [backup] folder.
 console-no-such-copy = Cette copie n’existe plus. Elle a peut-être été supprimée pour faire place à de plus récentes.
+console-path-program = Programme
+console-path-database = Base de données
+console-path-copies = Copies de la base de données
+console-path-files = Fichiers des personnes
+console-path-websites = Sites web
+console-path-key = Clé des secrets
 
 ## Usage and budgets
 
@@ -1823,6 +1829,10 @@ tools-research-reason = Cela lit des pages de n’importe quel serveur que trouv
 tools-research-searches = Recherches :
 tools-research-reading = Je lis : { $read } pages sur { $pages } sont terminées
 tools-research-writing = Je rédige le rapport
+tools-research-sources = Sources
+tools-research-read-on = Lu le { $day } :
+tools-research-not-read = Non lu :
+tools-research-not-written = Le rapport n’a pas pu être écrit : { $why }. Les notes préparées sont ci-dessous.
 tools-web-has-read = Lu : { $title }.
 tools-web-found =
     { $count ->

@@ -169,6 +169,29 @@ pub fn no_such_copy() -> &'static str {
     text!("console-no-such-copy")
 }
 
+/// What has a place on the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    Program,
+    Database,
+    Copies,
+    Files,
+    Websites,
+    Key,
+}
+
+/// The name of what has a place on the machine, beside its path.
+pub fn kept(what: Kept) -> &'static str {
+    match what {
+        Kept::Program => text!("console-path-program"),
+        Kept::Database => text!("console-path-database"),
+        Kept::Copies => text!("console-path-copies"),
+        Kept::Files => text!("console-path-files"),
+        Kept::Websites => text!("console-path-websites"),
+        Kept::Key => text!("console-path-key"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use adjutant_domain::language::Language;

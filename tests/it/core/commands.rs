@@ -123,7 +123,7 @@ async fn what_is_no_command_is_named<C: Chat>() {
     reads!(bot.next_message().await, @"I do not know the command /halp. Did you mean /help? /help lists them all.");
     alice.says("colourless green ideas").await;
     reads!(bot.next_message().await, @"
-    I didn't understand that. I follow simple commands, such as:
+    I didn't understand that. I follow simple commands, in English only, such as:
 
     • remind me in 20 minutes to stretch
     • remember that the wifi code is 4711
