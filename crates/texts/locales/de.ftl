@@ -2467,16 +2467,6 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
-cadence-weekday-each =
-    { $number ->
-        [1] montags
-        [2] dienstags
-        [3] mittwochs
-        [4] donnerstags
-        [5] freitags
-        [6] samstags
-       *[7] sonntags
-    }
 
 ## The language of a person
 

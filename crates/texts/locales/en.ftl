@@ -2419,16 +2419,6 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
-cadence-weekday-each =
-    { $number ->
-        [1] Mondays
-        [2] Tuesdays
-        [3] Wednesdays
-        [4] Thursdays
-        [5] Fridays
-        [6] Saturdays
-       *[7] Sundays
-    }
 
 ## The language of a person
 

@@ -2467,16 +2467,6 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
-cadence-weekday-each =
-    { $number ->
-        [1] los lunes
-        [2] los martes
-        [3] los miércoles
-        [4] los jueves
-        [5] los viernes
-        [6] los sábados
-       *[7] los domingos
-    }
 
 ## The language of a person
 

@@ -2483,16 +2483,6 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
-cadence-weekday-each =
-    { $number ->
-        [1] le lundi
-        [2] le mardi
-        [3] le mercredi
-        [4] le jeudi
-        [5] le vendredi
-        [6] le samedi
-       *[7] le dimanche
-    }
 
 ## The language of a person
 

@@ -167,6 +167,8 @@ fn the_menus_show_these_commands_in_this_order() {
         on (completed): “on” or “off”
     tables (private): How wide tables come
         form (completed): text, picture or file
+    language (private): Your language
+        name (completed): A language, such as Deutsch or de; “platform” for that of your app
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
     quiet (private): Your quiet hours, when results wait

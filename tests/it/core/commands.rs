@@ -55,6 +55,7 @@ async fn commands_are_answered<C: Chat>() {
     • /queue [choice]: When you write while I work
     • /reasoning [on]: What the model reasons: see or hide
     • /tables [form]: How wide tables come
+    • /language [name]: Your language
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used

@@ -89,6 +89,7 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /queue [choice]: When you write while I work
     • /reasoning [on]: What the model reasons: see or hide
     • /tables [form]: How wide tables come
+    • /language [name]: Your language
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used

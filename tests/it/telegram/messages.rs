@@ -234,6 +234,7 @@ async fn the_menu_lists_the_commands() {
     /queue - When you write while I work
     /reasoning - What the model reasons: see or hide
     /tables - How wide tables come
+    /language - Your language
     /timezone - Show or set your time zone
     /quiet - Your quiet hours, when results wait
     /usage - How much you have used
