@@ -256,8 +256,7 @@ impl Chat for OnWeb {
         };
         *self.0.console.lock().unwrap() = Some(console);
         let hosts = config.channels.web.hosts.clone();
-        let settings =
-            Settings { commands: menu(), hosts, routes, ..Settings::new(any_port, token, files) };
+        let settings = Settings { commands: menu(), hosts, routes, ..Settings::new(any_port, token, files) };
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());
