@@ -1231,6 +1231,18 @@ help-direct =
     - ruf https://example.com ab
 
     Vor allem, was riskant ist, frage ich dich, mit Schaltflächen. In Gruppen antworte ich, wenn man mich erwähnt oder mir antwortet.
+help-built-in =
+    Schreib mir einfach. Ohne Sprachmodell verstehe ich nur Englisch, zum Beispiel:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Vor allem, was riskant ist, frage ich dich, mit Schaltflächen. In Gruppen antworte ich, wenn man mich erwähnt oder mir antwortet.
 help-group =
     Hier antworte ich, wenn du mich erwähnst oder auf eine meiner Nachrichten antwortest: Sag, was du brauchst, wie in einem direkten Chat. Alle hier haben ihre eigenen Notizen, Erinnerungen und ihr eigenes Gespräch. Vor allem, was riskant ist, frage ich die Person, für die es ist, mit Schaltflächen unter der Nachricht.
 

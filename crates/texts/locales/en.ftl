@@ -1238,6 +1238,18 @@ help-direct =
     - fetch https://example.com
 
     Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
+help-built-in =
+    Just write to me. For example:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, resume 1, cancel 1
+    - jot buy oats, show scratchpad
+    - fetch https://example.com
+
+    Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
 help-group =
     Here I answer when you mention me or reply to one of my messages: say what you need, as you would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything risky, I ask the person it is for, with buttons under the message.
 

@@ -1231,6 +1231,18 @@ help-direct =
     - abre https://example.com
 
     Antes de algo arriesgado te pregunto, con botones. En los grupos respondo cuando me mencionan o me contestan.
+help-built-in =
+    Escríbeme sin más. Sin un modelo de lenguaje solo entiendo inglés, por ejemplo:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Antes de algo arriesgado te pregunto, con botones. En los grupos respondo cuando me mencionan o me contestan.
 help-group =
     Aquí respondo cuando me mencionas o contestas a uno de mis mensajes: di lo que necesitas, como en un chat directo. Cada persona tiene sus propias notas, sus recordatorios y su conversación. Antes de algo arriesgado pregunto a la persona para quien es, con botones debajo del mensaje.
 

@@ -1243,6 +1243,18 @@ help-direct =
     - ouvre https://example.com
 
     Avant toute action risquée, je vous demande, avec des boutons. Dans les groupes, je réponds si on me mentionne ou me répond.
+help-built-in =
+    Écrivez-moi. Sans modèle de langage, je ne comprends que l’anglais, par exemple :
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Avant toute action risquée, je vous demande, avec des boutons. Dans les groupes, je réponds si on me mentionne ou me répond.
 help-group =
     Ici, je réponds quand vous me mentionnez ou que vous répondez à un de mes messages : dites ce qu’il vous faut, comme dans une discussion directe. Chaque personne a ses notes, ses rappels et sa conversation. Avant toute action risquée, je demande à la personne pour qui elle est, avec des boutons sous le message.
 

@@ -148,15 +148,18 @@ pub fn completes(command: Command, argument: &str) -> bool {
 
 // Answers ------------------------------------------------------------------------------------------------------
 
-pub fn start(chat: ChatKind, unseen: bool) -> String {
-    format!("{}\n\n{}", text!("help-greeting"), help(chat, unseen))
+pub fn start(chat: ChatKind, unseen: bool, has_model: bool) -> String {
+    format!("{}\n\n{}", text!("help-greeting"), help(chat, unseen, has_model))
 }
 
 /// What the bot can do in a chat, and its commands there. `unseen`: the platform shows private commands and their answers
-/// to nobody else.
-pub fn help(chat: ChatKind, unseen: bool) -> String {
+/// to nobody else. Where `has_model` is false, the built-in assistant answers, which speaks English only.
+pub fn help(chat: ChatKind, unseen: bool, has_model: bool) -> String {
     match chat {
-        ChatKind::Direct => format!("{}\n\n{}", text!("help-direct"), lines(|_| true)),
+        ChatKind::Direct => {
+            let examples = if has_model { text!("help-direct") } else { text!("help-built-in") };
+            format!("{examples}\n\n{}", lines(|_| true))
+        }
         ChatKind::Group => {
             let needs_direct = |entry: &MenuEntry| {
                 Command::parse(entry.name).is_some_and(|command| command.needs_direct_chat(unseen))

@@ -199,7 +199,10 @@ fn every_command_can_be_shown_by_every_platform() {
             for Argument { name, description, .. } in command.arguments {
                 assert!(is_name(name) && is_description(description), "{command:?}");
             }
-            assert!(help(ChatKind::Direct, false).contains(&format!("- /{}", command.name)), "{command:?}");
+            assert!(
+                help(ChatKind::Direct, false, true).contains(&format!("- /{}", command.name)),
+                "{command:?}"
+            );
         }
         for choice in command_choices().into_iter().chain(period_choices()) {
             assert!(is_description(&choice.label), "{choice:?}");
@@ -235,8 +238,13 @@ fn what_explains_the_bot_is_one_message_in_each_language() {
     /// What Discord takes in a message, less the room that its adapter leaves for a notice, in UTF-16 code units.
     const MOST: usize = 2_000 - 64;
     for language in Language::ALL {
-        for (chat, unseen) in [(ChatKind::Direct, false), (ChatKind::Group, false), (ChatKind::Group, true)] {
-            let said = language.scope_sync(|| start(chat, unseen));
+        for (chat, unseen, has_model) in [
+            (ChatKind::Direct, false, true),
+            (ChatKind::Direct, false, false),
+            (ChatKind::Group, false, true),
+            (ChatKind::Group, true, true),
+        ] {
+            let said = language.scope_sync(|| start(chat, unseen, has_model));
             // Each underscore is escaped there.
             let units = said.encode_utf16().count() + said.matches('_').count();
             assert!(units <= MOST, "{units} in {language:?}");
