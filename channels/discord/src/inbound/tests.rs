@@ -124,6 +124,7 @@ fn a_direct_message() {
             ),
             roles: [],
             bot: false,
+            language: None,
         },
         sent_at: 2024-04-29T18:12:02.167Z,
         opened_at: None,

@@ -149,7 +149,8 @@ fn alice(running: &Running) -> User {
 }
 
 fn alice_as_sender() -> Sender {
-    Sender { username: Some("alice".into()), ..Sender::person("7", "alice") }
+    let (username, language) = (Some("alice".into()), Some("en-US".into()));
+    Sender { username, language, ..Sender::person("7", "alice") }
 }
 
 #[tokio::test]

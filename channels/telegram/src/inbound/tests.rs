@@ -83,6 +83,9 @@ fn a_private_message() {
             username: None,
             roles: [],
             bot: false,
+            language: Some(
+                "en",
+            ),
         },
         sent_at: 2025-10-09T08:53:20Z,
         opened_at: None,
@@ -127,6 +130,7 @@ fn a_press() {
             username: None,
             roles: [],
             bot: false,
+            language: None,
         },
         sent_at: 1970-01-01T00:00:00Z,
         opened_at: None,
