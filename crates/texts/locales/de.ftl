@@ -1220,6 +1220,83 @@ export-title = Alles, was ich über dich weiß
 export-title-part = Alles, was ich über dich weiß, Teil { $part }
 export-as-of = Stand: { $day }, { $time } ({ $zone }). Die Geheimnisse des Betreibers fehlen.
 export-weekday =
+    { $number ->
+        [1] Montag
+        [2] Dienstag
+        [3] Mittwoch
+        [4] Donnerstag
+        [5] Freitag
+        [6] Samstag
+       *[7] Sonntag
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Deine Konten
+export-notes = Notizen
+export-messages = Gespräche
+export-other-messages = Befehle, und Nachrichten ohne eigene Antwort
+export-schedules = Zeitpläne
+export-runs = Was Zeitpläne getan haben
+export-approvals = Was ich dich gefragt habe
+export-grants = Was ich ohne Nachfrage darf
+export-usage = Was du verbraucht hast
+export-sites = Deine Website
+export-site-pages = Die Seiten deiner Website
+export-site-pictures = Die Bilder deiner Website
+export-site-posts = Die Beiträge deiner Website
+export-site-collections = Die Sammlungen deiner Website
+export-site-entries = Was darin ist
+export-site-changes = Was an deiner Website geändert wurde
+export-site-messages = Was Besucher deiner Website gesendet haben
+export-audit = Was das Protokoll des Betreibers über dich sagt
+export-files = Deine Dateien
+export-chat =
+    { $kind ->
+        [run] { $chat }, für einen Zeitplan, seit { $time }
+        [specialist] { $chat }, für einen Spezialisten, seit { $time }
+       *[other] { $chat }, seit { $time }
+    }
+export-summary = Zusammenfassung des Anfangs{ $whose }: { $text }
+export-on-scratchpad = Auf dem Notizblock{ $whose }: { $text }
+export-sent-file = Eine Datei von dir{ $whose }: { $name }
+export-without-a-name = ohne Namen
+export-from-user = Du
+export-from-assistant = Ich
+export-from-gateway = Notiz an mich
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, Überlegung: { $text }
+export-result = Ergebnis{ $whose }: { $text }
+export-a-file = eine Datei
+export-used = { $day }: Antworten: { $turns }, Modellaufrufe: { $calls }, Arbeit: { $seconds } s, Tokens hinein: { $in }, heraus: { $out }, Kosten: { $cost } $
+export-change-undone = { $what }, rückgängig gemacht
+export-event = { $time }: { $kind } bei { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } bei { $tool }, { $outcome } von { $by }
+export-file = { $path }, { $size }, vom { $time }{ $whose }
+export-account = { $name } ({ $role }), seit { $time }: { $accounts }
+export-saved = gespeichert { $time }
+export-changed = geändert { $time }
+export-from-chat = aus { $chat }
+export-tags = Schlagwörter: { $tags }
+export-in-groups = darf in Gruppen verwendet werden
+export-next = das nächste Mal { $time }
+export-made-in = erstellt { $time } in { $chat }
+export-run = { $time }: { $status }, Zustellung { $delivery }{ $whose }: { $text }
+export-state-by = { $state } von { $by }
+export-given = erteilt { $time }
+export-revoked = widerrufen { $time }
+export-until = bis { $time }
+export-without-a-title = Ohne Titel
+export-made = erstellt { $time }
+export-published = veröffentlicht { $time }
+export-in-navigation = In der Navigation{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = In der Navigation{ $whose }: { $label } ({ $to }, verborgen)
+export-blocked = Gesperrt: { $sender }
+export-dated = Datum: { $time }
+export-by-author = von { $author }
+export-in-collection = in { $collection }
+export-leads-to = führt zu { $link }
+export-home-page = Startseite
+export-words-of = kann fremde Worte enthalten, Quelle: { $sources }
+
 ## Tools: files
 
 tools-file-move = { $from } nach { $to } verschieben
@@ -1517,73 +1594,16 @@ cadence-weekday =
         [6] Samstag
        *[7] Sonntag
     }
-export-day = { $weekday }, { $date }
-export-accounts = Deine Konten
-export-notes = Notizen
-export-messages = Gespräche
-export-other-messages = Befehle, und Nachrichten ohne eigene Antwort
-export-schedules = Zeitpläne
-export-runs = Was Zeitpläne getan haben
-export-approvals = Was ich dich gefragt habe
-export-grants = Was ich ohne Nachfrage darf
-export-usage = Was du verbraucht hast
-export-sites = Deine Website
-export-site-pages = Die Seiten deiner Website
-export-site-pictures = Die Bilder deiner Website
-export-site-posts = Die Beiträge deiner Website
-export-site-collections = Die Sammlungen deiner Website
-export-site-entries = Was darin ist
-export-site-changes = Was an deiner Website geändert wurde
-export-site-messages = Was Besucher deiner Website gesendet haben
-export-audit = Was das Protokoll des Betreibers über dich sagt
-export-files = Deine Dateien
-export-chat =
-    { $kind ->
-        [run] { $chat }, für einen Zeitplan, seit { $time }
-        [specialist] { $chat }, für einen Spezialisten, seit { $time }
-       *[other] { $chat }, seit { $time }
+cadence-weekday-each =
+    { $number ->
+        [1] montags
+        [2] dienstags
+        [3] mittwochs
+        [4] donnerstags
+        [5] freitags
+        [6] samstags
+       *[7] sonntags
     }
-export-summary = Zusammenfassung des Anfangs{ $whose }: { $text }
-export-on-scratchpad = Auf dem Notizblock{ $whose }: { $text }
-export-sent-file = Eine Datei von dir{ $whose }: { $name }
-export-without-a-name = ohne Namen
-export-from-user = Du
-export-from-assistant = Ich
-export-from-gateway = Notiz an mich
-export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
-export-reasoning = { $time }, Überlegung: { $text }
-export-result = Ergebnis{ $whose }: { $text }
-export-a-file = eine Datei
-export-used = { $day }: Antworten: { $turns }, Modellaufrufe: { $calls }, Arbeit: { $seconds } s, Tokens hinein: { $in }, heraus: { $out }, Kosten: { $cost } $
-export-change-undone = { $what }, rückgängig gemacht
-export-event = { $time }: { $kind } bei { $tool }, { $outcome }
-export-event-by = { $time }: { $kind } bei { $tool }, { $outcome } von { $by }
-export-file = { $path }, { $size }, vom { $time }{ $whose }
-export-account = { $name } ({ $role }), seit { $time }: { $accounts }
-export-saved = gespeichert { $time }
-export-changed = geändert { $time }
-export-from-chat = aus { $chat }
-export-tags = Schlagwörter: { $tags }
-export-in-groups = darf in Gruppen verwendet werden
-export-next = das nächste Mal { $time }
-export-made-in = erstellt { $time } in { $chat }
-export-run = { $time }: { $status }, Zustellung { $delivery }{ $whose }: { $text }
-export-state-by = { $state } von { $by }
-export-given = erteilt { $time }
-export-revoked = widerrufen { $time }
-export-until = bis { $time }
-export-without-a-title = Ohne Titel
-export-made = erstellt { $time }
-export-published = veröffentlicht { $time }
-export-in-navigation = In der Navigation{ $whose }: { $label } ({ $to })
-export-in-navigation-hidden = In der Navigation{ $whose }: { $label } ({ $to }, verborgen)
-export-blocked = Gesperrt: { $sender }
-export-dated = Datum: { $time }
-export-by-author = von { $author }
-export-in-collection = in { $collection }
-export-leads-to = führt zu { $link }
-export-home-page = Startseite
-export-words-of = kann fremde Worte enthalten, Quelle: { $sources }
 
 ## Secrets
 
@@ -2072,13 +2092,3 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
-cadence-weekday-each =
-    { $number ->
-        [1] montags
-        [2] dienstags
-        [3] mittwochs
-        [4] donnerstags
-        [5] freitags
-        [6] samstags
-       *[7] sonntags
-    }

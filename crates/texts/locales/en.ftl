@@ -1227,6 +1227,83 @@ export-title = Everything I know about you
 export-title-part = Everything I know about you, part { $part }
 export-as-of = As of { $day }, { $time } ({ $zone }). The operator's secrets are left out.
 export-weekday =
+    { $number ->
+        [1] Monday
+        [2] Tuesday
+        [3] Wednesday
+        [4] Thursday
+        [5] Friday
+        [6] Saturday
+       *[7] Sunday
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Your accounts
+export-notes = Notes
+export-messages = Conversations
+export-other-messages = Commands, and messages without an answer of their own
+export-schedules = Schedules
+export-runs = What schedules did
+export-approvals = What I asked you
+export-grants = What I may do without asking
+export-usage = How much you have used
+export-sites = Your website
+export-site-pages = The pages of your website
+export-site-pictures = The pictures of your website
+export-site-posts = The posts of your website
+export-site-collections = The collections of your website
+export-site-entries = What is in them
+export-site-changes = What was changed on your website
+export-site-messages = What visitors of your website sent
+export-audit = What the operator's record says about you
+export-files = Your files
+export-chat =
+    { $kind ->
+        [run] { $chat }, for a schedule, since { $time }
+        [specialist] { $chat }, for a specialist, since { $time }
+       *[other] { $chat }, since { $time }
+    }
+export-summary = Summary of its beginning{ $whose }: { $text }
+export-on-scratchpad = On the scratchpad{ $whose }: { $text }
+export-sent-file = A file you sent{ $whose }: { $name }
+export-without-a-name = without a name
+export-from-user = You
+export-from-assistant = I
+export-from-gateway = Note to me
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, reasoning: { $text }
+export-result = Result{ $whose }: { $text }
+export-a-file = a file
+export-used = { $day }: { $turns } turns, { $calls } model calls, { $seconds } s at work, { $in } tokens in, { $out } tokens out, ${ $cost }
+export-change-undone = { $what }, undone
+export-event = { $time }: { $kind } on { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } on { $tool }, { $outcome } by { $by }
+export-file = { $path }, { $size }, from { $time }{ $whose }
+export-account = { $name } ({ $role }), since { $time }: { $accounts }
+export-saved = saved { $time }
+export-changed = changed { $time }
+export-from-chat = from { $chat }
+export-tags = tags: { $tags }
+export-in-groups = may be used in groups
+export-next = next { $time }
+export-made-in = made { $time } in { $chat }
+export-run = { $time }: { $status }, delivery { $delivery }{ $whose }: { $text }
+export-state-by = { $state } by { $by }
+export-given = given { $time }
+export-revoked = revoked { $time }
+export-until = until { $time }
+export-without-a-title = Without a title
+export-made = made { $time }
+export-published = published { $time }
+export-in-navigation = In the navigation{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = In the navigation{ $whose }: { $label } ({ $to }, hidden)
+export-blocked = Blocked: { $sender }
+export-dated = dated { $time }
+export-by-author = by { $author }
+export-in-collection = in { $collection }
+export-leads-to = leads to { $link }
+export-home-page = home page
+export-words-of = may hold words from { $sources }
+
 ## Tools: files
 
 tools-file-move = Move { $from } to { $to }
@@ -1517,73 +1594,16 @@ cadence-weekday =
         [6] Saturday
        *[7] Sunday
     }
-export-day = { $weekday }, { $date }
-export-accounts = Your accounts
-export-notes = Notes
-export-messages = Conversations
-export-other-messages = Commands, and messages without an answer of their own
-export-schedules = Schedules
-export-runs = What schedules did
-export-approvals = What I asked you
-export-grants = What I may do without asking
-export-usage = How much you have used
-export-sites = Your website
-export-site-pages = The pages of your website
-export-site-pictures = The pictures of your website
-export-site-posts = The posts of your website
-export-site-collections = The collections of your website
-export-site-entries = What is in them
-export-site-changes = What was changed on your website
-export-site-messages = What visitors of your website sent
-export-audit = What the operator's record says about you
-export-files = Your files
-export-chat =
-    { $kind ->
-        [run] { $chat }, for a schedule, since { $time }
-        [specialist] { $chat }, for a specialist, since { $time }
-       *[other] { $chat }, since { $time }
+cadence-weekday-each =
+    { $number ->
+        [1] Mondays
+        [2] Tuesdays
+        [3] Wednesdays
+        [4] Thursdays
+        [5] Fridays
+        [6] Saturdays
+       *[7] Sundays
     }
-export-summary = Summary of its beginning{ $whose }: { $text }
-export-on-scratchpad = On the scratchpad{ $whose }: { $text }
-export-sent-file = A file you sent{ $whose }: { $name }
-export-without-a-name = without a name
-export-from-user = You
-export-from-assistant = I
-export-from-gateway = Note to me
-export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
-export-reasoning = { $time }, reasoning: { $text }
-export-result = Result{ $whose }: { $text }
-export-a-file = a file
-export-used = { $day }: { $turns } turns, { $calls } model calls, { $seconds } s at work, { $in } tokens in, { $out } tokens out, ${ $cost }
-export-change-undone = { $what }, undone
-export-event = { $time }: { $kind } on { $tool }, { $outcome }
-export-event-by = { $time }: { $kind } on { $tool }, { $outcome } by { $by }
-export-file = { $path }, { $size }, from { $time }{ $whose }
-export-account = { $name } ({ $role }), since { $time }: { $accounts }
-export-saved = saved { $time }
-export-changed = changed { $time }
-export-from-chat = from { $chat }
-export-tags = tags: { $tags }
-export-in-groups = may be used in groups
-export-next = next { $time }
-export-made-in = made { $time } in { $chat }
-export-run = { $time }: { $status }, delivery { $delivery }{ $whose }: { $text }
-export-state-by = { $state } by { $by }
-export-given = given { $time }
-export-revoked = revoked { $time }
-export-until = until { $time }
-export-without-a-title = Without a title
-export-made = made { $time }
-export-published = published { $time }
-export-in-navigation = In the navigation{ $whose }: { $label } ({ $to })
-export-in-navigation-hidden = In the navigation{ $whose }: { $label } ({ $to }, hidden)
-export-blocked = Blocked: { $sender }
-export-dated = dated { $time }
-export-by-author = by { $author }
-export-in-collection = in { $collection }
-export-leads-to = leads to { $link }
-export-home-page = home page
-export-words-of = may hold words from { $sources }
 
 ## Secrets
 
@@ -2024,13 +2044,3 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
-cadence-weekday-each =
-    { $number ->
-        [1] Mondays
-        [2] Tuesdays
-        [3] Wednesdays
-        [4] Thursdays
-        [5] Fridays
-        [6] Saturdays
-       *[7] Sundays
-    }

@@ -1220,6 +1220,83 @@ export-title = Todo lo que sé de ti
 export-title-part = Todo lo que sé de ti, parte { $part }
 export-as-of = A fecha de { $day }, { $time } ({ $zone }). No incluye los secretos de quien administra el bot.
 export-weekday =
+    { $number ->
+        [1] lunes
+        [2] martes
+        [3] miércoles
+        [4] jueves
+        [5] viernes
+        [6] sábado
+       *[7] domingo
+    }
+export-day = { $weekday }, { $date }
+export-accounts = Tus cuentas
+export-notes = Notas
+export-messages = Conversaciones
+export-other-messages = Comandos, y mensajes sin respuesta propia
+export-schedules = Tareas programadas
+export-runs = Lo que hicieron las tareas programadas
+export-approvals = Lo que te pregunté
+export-grants = Lo que puedo hacer sin preguntar
+export-usage = Cuánto has consumido
+export-sites = Tu sitio web
+export-site-pages = Las páginas de tu sitio web
+export-site-pictures = Las imágenes de tu sitio web
+export-site-posts = Los artículos de tu sitio web
+export-site-collections = Las colecciones de tu sitio web
+export-site-entries = Lo que contienen
+export-site-changes = Lo que se cambió en tu sitio web
+export-site-messages = Lo que enviaron los visitantes de tu sitio web
+export-audit = Lo que dice de ti el registro de quien administra el bot
+export-files = Tus archivos
+export-chat =
+    { $kind ->
+        [run] { $chat }, para una tarea programada, desde { $time }
+        [specialist] { $chat }, para un especialista, desde { $time }
+       *[other] { $chat }, desde { $time }
+    }
+export-summary = Resumen del comienzo{ $whose }: { $text }
+export-on-scratchpad = En el bloc de notas{ $whose }: { $text }
+export-sent-file = Un archivo que enviaste{ $whose }: { $name }
+export-without-a-name = sin nombre
+export-from-user = Tú
+export-from-assistant = Yo
+export-from-gateway = Nota para mí
+export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
+export-reasoning = { $time }, razonamiento: { $text }
+export-result = Resultado{ $whose }: { $text }
+export-a-file = un archivo
+export-used = { $day }: respuestas: { $turns }, llamadas al modelo: { $calls }, trabajo: { $seconds } s, tokens de entrada: { $in }, de salida: { $out }, coste: { $cost } $
+export-change-undone = { $what }, deshecho
+export-event = { $time }: { $kind } en { $tool }, { $outcome }
+export-event-by = { $time }: { $kind } en { $tool }, { $outcome } por { $by }
+export-file = { $path }, { $size }, del { $time }{ $whose }
+export-account = { $name } ({ $role }), desde { $time }: { $accounts }
+export-saved = guardada { $time }
+export-changed = modificada { $time }
+export-from-chat = de { $chat }
+export-tags = etiquetas: { $tags }
+export-in-groups = se puede usar en grupos
+export-next = la próxima vez { $time }
+export-made-in = creada { $time } en { $chat }
+export-run = { $time }: { $status }, entrega { $delivery }{ $whose }: { $text }
+export-state-by = { $state } por { $by }
+export-given = concedido { $time }
+export-revoked = revocado { $time }
+export-until = hasta { $time }
+export-without-a-title = Sin título
+export-made = creado { $time }
+export-published = publicado { $time }
+export-in-navigation = En la navegación{ $whose }: { $label } ({ $to })
+export-in-navigation-hidden = En la navegación{ $whose }: { $label } ({ $to }, oculto)
+export-blocked = Bloqueado: { $sender }
+export-dated = fecha: { $time }
+export-by-author = por { $author }
+export-in-collection = en { $collection }
+export-leads-to = lleva a { $link }
+export-home-page = página de inicio
+export-words-of = puede contener palabras ajenas, origen: { $sources }
+
 ## Tools: files
 
 tools-file-move = Mover { $from } a { $to }
@@ -1517,73 +1594,16 @@ cadence-weekday =
         [6] sábado
        *[7] domingo
     }
-export-day = { $weekday }, { $date }
-export-accounts = Tus cuentas
-export-notes = Notas
-export-messages = Conversaciones
-export-other-messages = Comandos, y mensajes sin respuesta propia
-export-schedules = Tareas programadas
-export-runs = Lo que hicieron las tareas programadas
-export-approvals = Lo que te pregunté
-export-grants = Lo que puedo hacer sin preguntar
-export-usage = Cuánto has consumido
-export-sites = Tu sitio web
-export-site-pages = Las páginas de tu sitio web
-export-site-pictures = Las imágenes de tu sitio web
-export-site-posts = Los artículos de tu sitio web
-export-site-collections = Las colecciones de tu sitio web
-export-site-entries = Lo que contienen
-export-site-changes = Lo que se cambió en tu sitio web
-export-site-messages = Lo que enviaron los visitantes de tu sitio web
-export-audit = Lo que dice de ti el registro de quien administra el bot
-export-files = Tus archivos
-export-chat =
-    { $kind ->
-        [run] { $chat }, para una tarea programada, desde { $time }
-        [specialist] { $chat }, para un especialista, desde { $time }
-       *[other] { $chat }, desde { $time }
+cadence-weekday-each =
+    { $number ->
+        [1] los lunes
+        [2] los martes
+        [3] los miércoles
+        [4] los jueves
+        [5] los viernes
+        [6] los sábados
+       *[7] los domingos
     }
-export-summary = Resumen del comienzo{ $whose }: { $text }
-export-on-scratchpad = En el bloc de notas{ $whose }: { $text }
-export-sent-file = Un archivo que enviaste{ $whose }: { $name }
-export-without-a-name = sin nombre
-export-from-user = Tú
-export-from-assistant = Yo
-export-from-gateway = Nota para mí
-export-said = {"*"}*{ $who }**, { $time }{ $whose }: { $text }
-export-reasoning = { $time }, razonamiento: { $text }
-export-result = Resultado{ $whose }: { $text }
-export-a-file = un archivo
-export-used = { $day }: respuestas: { $turns }, llamadas al modelo: { $calls }, trabajo: { $seconds } s, tokens de entrada: { $in }, de salida: { $out }, coste: { $cost } $
-export-change-undone = { $what }, deshecho
-export-event = { $time }: { $kind } en { $tool }, { $outcome }
-export-event-by = { $time }: { $kind } en { $tool }, { $outcome } por { $by }
-export-file = { $path }, { $size }, del { $time }{ $whose }
-export-account = { $name } ({ $role }), desde { $time }: { $accounts }
-export-saved = guardada { $time }
-export-changed = modificada { $time }
-export-from-chat = de { $chat }
-export-tags = etiquetas: { $tags }
-export-in-groups = se puede usar en grupos
-export-next = la próxima vez { $time }
-export-made-in = creada { $time } en { $chat }
-export-run = { $time }: { $status }, entrega { $delivery }{ $whose }: { $text }
-export-state-by = { $state } por { $by }
-export-given = concedido { $time }
-export-revoked = revocado { $time }
-export-until = hasta { $time }
-export-without-a-title = Sin título
-export-made = creado { $time }
-export-published = publicado { $time }
-export-in-navigation = En la navegación{ $whose }: { $label } ({ $to })
-export-in-navigation-hidden = En la navegación{ $whose }: { $label } ({ $to }, oculto)
-export-blocked = Bloqueado: { $sender }
-export-dated = fecha: { $time }
-export-by-author = por { $author }
-export-in-collection = en { $collection }
-export-leads-to = lleva a { $link }
-export-home-page = página de inicio
-export-words-of = puede contener palabras ajenas, origen: { $sources }
 
 ## Secrets
 
@@ -2072,13 +2092,3 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
-cadence-weekday-each =
-    { $number ->
-        [1] los lunes
-        [2] los martes
-        [3] los miércoles
-        [4] los jueves
-        [5] los viernes
-        [6] los sábados
-       *[7] los domingos
-    }

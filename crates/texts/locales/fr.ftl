@@ -1232,6 +1232,83 @@ export-title = Tout ce que je sais de vous
 export-title-part = Tout ce que je sais de vous, partie { $part }
 export-as-of = État au { $day }, { $time } ({ $zone }). Les secrets de la personne qui gère le bot n’y sont pas.
 export-weekday =
+    { $number ->
+        [1] lundi
+        [2] mardi
+        [3] mercredi
+        [4] jeudi
+        [5] vendredi
+        [6] samedi
+       *[7] dimanche
+    }
+export-day = { $weekday } { $date }
+export-accounts = Vos comptes
+export-notes = Notes
+export-messages = Conversations
+export-other-messages = Commandes, et messages sans réponse à eux
+export-schedules = Tâches planifiées
+export-runs = Ce qu’ont fait les tâches planifiées
+export-approvals = Ce que je vous ai demandé
+export-grants = Ce que je peux faire sans demander
+export-usage = Ce que vous avez consommé
+export-sites = Votre site
+export-site-pages = Les pages de votre site
+export-site-pictures = Les images de votre site
+export-site-posts = Les articles de votre site
+export-site-collections = Les collections de votre site
+export-site-entries = Ce qu’elles contiennent
+export-site-changes = Ce qui a été modifié sur votre site
+export-site-messages = Ce que les visiteurs de votre site ont envoyé
+export-audit = Ce que dit de vous le journal de la personne qui gère le bot
+export-files = Vos fichiers
+export-chat =
+    { $kind ->
+        [run] { $chat }, pour une tâche planifiée, depuis { $time }
+        [specialist] { $chat }, pour un spécialiste, depuis { $time }
+       *[other] { $chat }, depuis { $time }
+    }
+export-summary = Résumé du début{ $whose } : { $text }
+export-on-scratchpad = Sur le bloc-notes{ $whose } : { $text }
+export-sent-file = Un fichier que vous avez envoyé{ $whose } : { $name }
+export-without-a-name = sans nom
+export-from-user = Vous
+export-from-assistant = Moi
+export-from-gateway = Note pour moi
+export-said = {"*"}*{ $who }**, { $time }{ $whose } : { $text }
+export-reasoning = { $time }, réflexion : { $text }
+export-result = Résultat{ $whose } : { $text }
+export-a-file = un fichier
+export-used = { $day } : réponses : { $turns }, appels au modèle : { $calls }, travail : { $seconds } s, jetons en entrée : { $in }, en sortie : { $out }, coût : { $cost } $
+export-change-undone = { $what }, annulé
+export-event = { $time } : { $kind } sur { $tool }, { $outcome }
+export-event-by = { $time } : { $kind } sur { $tool }, { $outcome } par { $by }
+export-file = { $path }, { $size }, du { $time }{ $whose }
+export-account = { $name } ({ $role }), depuis { $time } : { $accounts }
+export-saved = enregistrée { $time }
+export-changed = modifiée { $time }
+export-from-chat = de { $chat }
+export-tags = étiquettes : { $tags }
+export-in-groups = utilisable dans les groupes
+export-next = prochaine fois { $time }
+export-made-in = créée { $time } dans { $chat }
+export-run = { $time } : { $status }, livraison { $delivery }{ $whose } : { $text }
+export-state-by = { $state } par { $by }
+export-given = accordé { $time }
+export-revoked = révoqué { $time }
+export-until = jusqu’à { $time }
+export-without-a-title = Sans titre
+export-made = créé { $time }
+export-published = publié { $time }
+export-in-navigation = Dans la navigation{ $whose } : { $label } ({ $to })
+export-in-navigation-hidden = Dans la navigation{ $whose } : { $label } ({ $to }, masqué)
+export-blocked = Bloqué : { $sender }
+export-dated = date : { $time }
+export-by-author = par { $author }
+export-in-collection = dans { $collection }
+export-leads-to = mène à { $link }
+export-home-page = page d’accueil
+export-words-of = peut contenir des mots d’autrui, source : { $sources }
+
 ## Tools: files
 
 tools-file-move = Déplacer { $from } vers { $to }
@@ -1533,73 +1610,16 @@ cadence-weekday =
         [6] samedi
        *[7] dimanche
     }
-export-day = { $weekday } { $date }
-export-accounts = Vos comptes
-export-notes = Notes
-export-messages = Conversations
-export-other-messages = Commandes, et messages sans réponse à eux
-export-schedules = Tâches planifiées
-export-runs = Ce qu’ont fait les tâches planifiées
-export-approvals = Ce que je vous ai demandé
-export-grants = Ce que je peux faire sans demander
-export-usage = Ce que vous avez consommé
-export-sites = Votre site
-export-site-pages = Les pages de votre site
-export-site-pictures = Les images de votre site
-export-site-posts = Les articles de votre site
-export-site-collections = Les collections de votre site
-export-site-entries = Ce qu’elles contiennent
-export-site-changes = Ce qui a été modifié sur votre site
-export-site-messages = Ce que les visiteurs de votre site ont envoyé
-export-audit = Ce que dit de vous le journal de la personne qui gère le bot
-export-files = Vos fichiers
-export-chat =
-    { $kind ->
-        [run] { $chat }, pour une tâche planifiée, depuis { $time }
-        [specialist] { $chat }, pour un spécialiste, depuis { $time }
-       *[other] { $chat }, depuis { $time }
+cadence-weekday-each =
+    { $number ->
+        [1] le lundi
+        [2] le mardi
+        [3] le mercredi
+        [4] le jeudi
+        [5] le vendredi
+        [6] le samedi
+       *[7] le dimanche
     }
-export-summary = Résumé du début{ $whose } : { $text }
-export-on-scratchpad = Sur le bloc-notes{ $whose } : { $text }
-export-sent-file = Un fichier que vous avez envoyé{ $whose } : { $name }
-export-without-a-name = sans nom
-export-from-user = Vous
-export-from-assistant = Moi
-export-from-gateway = Note pour moi
-export-said = {"*"}*{ $who }**, { $time }{ $whose } : { $text }
-export-reasoning = { $time }, réflexion : { $text }
-export-result = Résultat{ $whose } : { $text }
-export-a-file = un fichier
-export-used = { $day } : réponses : { $turns }, appels au modèle : { $calls }, travail : { $seconds } s, jetons en entrée : { $in }, en sortie : { $out }, coût : { $cost } $
-export-change-undone = { $what }, annulé
-export-event = { $time } : { $kind } sur { $tool }, { $outcome }
-export-event-by = { $time } : { $kind } sur { $tool }, { $outcome } par { $by }
-export-file = { $path }, { $size }, du { $time }{ $whose }
-export-account = { $name } ({ $role }), depuis { $time } : { $accounts }
-export-saved = enregistrée { $time }
-export-changed = modifiée { $time }
-export-from-chat = de { $chat }
-export-tags = étiquettes : { $tags }
-export-in-groups = utilisable dans les groupes
-export-next = prochaine fois { $time }
-export-made-in = créée { $time } dans { $chat }
-export-run = { $time } : { $status }, livraison { $delivery }{ $whose } : { $text }
-export-state-by = { $state } par { $by }
-export-given = accordé { $time }
-export-revoked = révoqué { $time }
-export-until = jusqu’à { $time }
-export-without-a-title = Sans titre
-export-made = créé { $time }
-export-published = publié { $time }
-export-in-navigation = Dans la navigation{ $whose } : { $label } ({ $to })
-export-in-navigation-hidden = Dans la navigation{ $whose } : { $label } ({ $to }, masqué)
-export-blocked = Bloqué : { $sender }
-export-dated = date : { $time }
-export-by-author = par { $author }
-export-in-collection = dans { $collection }
-export-leads-to = mène à { $link }
-export-home-page = page d’accueil
-export-words-of = peut contenir des mots d’autrui, source : { $sources }
 
 ## Secrets
 
@@ -2088,13 +2108,3 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
-cadence-weekday-each =
-    { $number ->
-        [1] le lundi
-        [2] le mardi
-        [3] le mercredi
-        [4] le jeudi
-        [5] le vendredi
-        [6] le samedi
-       *[7] le dimanche
-    }

@@ -156,7 +156,7 @@ fn parts_stand_in_each_text_once_and_in_the_order_of_its_call() {
 fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
     let parsed = parser::parse(source(language)).map_err(|(_, errors)| errors);
     let parsed = parsed.unwrap_or_else(|errors| panic!("{language:?}: {errors:?}"));
-    let message = |entry| {
+    let message = |entry: Entry<&'static str>| {
         let Entry::Message(Message { id, value: Some(value), attributes, .. }) = entry else { return None };
         assert!(attributes.is_empty(), "{} has attributes", id.name);
         Some((id.name.to_owned(), value))
@@ -166,7 +166,7 @@ fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
 
 /// Returns the variables that a pattern shows, in their order, for each way to choose its variants.
 fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
-    let mut ways = vec![Vec::new()];
+    let mut found = vec![Vec::new()];
     for element in &pattern.elements {
         let next = match element {
             PatternElement::Placeable {
@@ -177,9 +177,9 @@ fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
             }
             _ => continue,
         };
-        ways = ways.iter().flat_map(|way| next.iter().map(|next| [&way[..], next].concat())).collect();
+        found = found.iter().flat_map(|way| next.iter().map(|next| [&way[..], next].concat())).collect();
     }
-    ways
+    found
 }
 
 /// Returns the variables of each message of a language.
