@@ -53,7 +53,7 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.commands = COMMANDS;
         settings.routes = Routes {
             always: wired.door.open_routes(),
-            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            pages: Pages { html: vec![console::PAGE], files: console::files() },
             self_guarded: wired.console.self_guarded_routes(),
             with_token: wired.door.keyed_routes(),
         };

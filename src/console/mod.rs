@@ -32,7 +32,7 @@ mod system;
 mod table;
 mod view;
 
-pub use page::{FILES, PAGE};
+pub use page::{PAGE, files};
 
 /// The console, which shows a gateway once there is one.
 #[derive(Clone)]

@@ -2092,3 +2092,81 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Zum Nachrichtenfeld springen
+web-connecting = Verbinde …
+web-connected = Verbunden
+web-reconnecting = Verbinde neu …
+web-commands = Befehle
+web-slash-shows-commands = Ein Schrägstrich am Anfang einer Nachricht zeigt die Befehle ebenfalls. { $keyboard } Die { $console } zeigt, wie alles steht.
+web-keyboard = Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile. Dateien lassen sich auch auf die Seite ziehen oder einfügen.
+web-the-console = Konsole
+web-conversation = Gespräch
+web-say-something = Sag etwas
+web-what-i-do = Ich merke mir, was du mir sagst, führe deine Erinnerungen und Zeitpläne und frage, bevor ich etwas Heikles tue. Probier etwas davon:
+web-earlier = Frühere Nachrichten
+web-working = Arbeitet
+web-stop = Anhalten
+web-latest = Neueste
+web-new-messages = Neue Nachrichten
+web-new-conversation = Neues Gespräch
+web-you = Du
+web-removed = Entfernt: Darin stand ein Geheimnis.
+web-escape = Esc
+web-copy = Kopieren
+web-copied = Kopiert
+web-close = Schließen
+web-today = Heute
+web-yesterday = Gestern
+web-unreachable = Das Gateway ist nicht erreichbar.
+web-picture = Bild
+web-reasoning = Überlegungen
+web-file = Datei
+web-files-to-send = Dateien zum Senden
+web-message = Nachricht
+web-attach = Dateien anhängen
+web-file-too-big = Die Datei ist zu groß. Höchstens 20 MB lassen sich senden.
+web-file-empty = Die Datei ist leer.
+web-uploading = Eine Datei wird noch hochgeladen.
+web-about-file = { $name }: { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Eine Nachricht kann { $count } Datei enthalten.
+       *[other] Eine Nachricht kann { $count } Dateien enthalten.
+    }
+web-remove-file = { $name } entfernen
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Senden
+web-voice = Sprachnachricht
+web-record = Sprachnachricht aufnehmen
+web-send-voice = Sprachnachricht senden
+web-cancel = Abbrechen
+web-asking-for-microphone = Frage nach dem Mikrofon …
+web-sending-voice = Wird gesendet …
+web-not-sent-yet = Noch nicht gesendet, wird erneut versucht
+web-microphone-refused = Der Browser lässt diese Seite das Mikrofon nicht benutzen. Du kannst es in den Einstellungen des Browsers für diese Seite erlauben.
+web-microphone-missing = Der Browser findet kein Mikrofon.
+web-microphone-broken = Das Mikrofon lässt sich nicht benutzen. Vielleicht benutzt es gerade ein anderes Programm.
+web-press-failed = Deine Wahl konnte nicht gesendet werden. Drück noch einmal.
+web-state =
+    { $state ->
+        [sending] Wird gesendet …
+        [unsent] Noch nicht gesendet, wird erneut versucht
+        [waits] Wartet, bis sie an der Reihe ist
+       *[refused] Nicht gesendet
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = Diese Seite braucht ihren Zugangsschlüssel
+web-token-how = Öffne die Adresse, die das Gateway beim Start ausgibt; sie enthält den Zugangsschlüssel. Oder füg den Schlüssel hier ein:
+web-token = Zugangsschlüssel
+web-token-wrong = Das ist nicht der Schlüssel.
+web-open = Öffnen

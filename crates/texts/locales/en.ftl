@@ -2044,3 +2044,77 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Skip to the message box
+web-connecting = Connecting…
+web-connected = Connected
+web-reconnecting = Reconnecting…
+web-commands = Commands
+web-slash-shows-commands = A slash at the beginning of a message shows the commands too. { $keyboard } The { $console } shows how everything stands.
+web-keyboard = Enter sends, Shift+Enter starts a new line. Files can also be dropped on the page or pasted.
+web-the-console = console
+web-conversation = Conversation
+web-say-something = Say something
+web-what-i-do = I remember what you tell me, keep your reminders and schedules, and ask before I do anything risky. Try one of these:
+web-earlier = Earlier messages
+web-working = Working
+web-stop = Stop
+web-latest = Latest
+web-new-messages = New messages
+web-new-conversation = New conversation
+web-you = You
+web-removed = Removed: it held a secret.
+web-escape = Esc
+web-copy = Copy
+web-copied = Copied
+web-close = Close
+web-today = Today
+web-yesterday = Yesterday
+web-unreachable = The gateway cannot be reached.
+web-picture = Picture
+web-reasoning = Reasoning
+web-file = File
+web-files-to-send = Files to send
+web-message = Message
+web-attach = Attach files
+web-file-too-big = the file is too large. At most 20 MB can be sent.
+web-file-empty = the file is empty.
+web-uploading = A file is still being uploaded.
+web-about-file = { $name }: { $problem }
+web-too-many-files = One message can carry { $count } files.
+web-remove-file = Remove { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Send
+web-voice = Voice message
+web-record = Record a voice message
+web-send-voice = Send the voice message
+web-cancel = Cancel
+web-asking-for-microphone = Asking for the microphone…
+web-sending-voice = Sending…
+web-not-sent-yet = Not sent yet, will be retried
+web-microphone-refused = The browser does not let this page use the microphone. You can allow it in the browser’s settings for this page.
+web-microphone-missing = The browser finds no microphone.
+web-microphone-broken = The microphone cannot be used. Perhaps another program is using it.
+web-press-failed = Your choice could not be sent. Press again.
+web-state =
+    { $state ->
+        [sending] Sending…
+        [unsent] Not sent yet, will be retried
+        [waits] Waiting for its turn
+       *[refused] Not sent
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = This page needs its access token
+web-token-how = Open the address that the gateway prints when it starts; it carries the access token. Or paste the token here:
+web-token = Access token
+web-token-wrong = That is not the token.
+web-open = Open

@@ -2092,3 +2092,81 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Ir al cuadro de mensaje
+web-connecting = Conectando…
+web-connected = Conectado
+web-reconnecting = Reconectando…
+web-commands = Comandos
+web-slash-shows-commands = Una barra al principio de un mensaje también muestra los comandos. { $keyboard } La { $console } muestra cómo va todo.
+web-keyboard = Intro envía; Mayús+Intro empieza una línea nueva. Los archivos también se pueden soltar en la página o pegar.
+web-the-console = consola
+web-conversation = Conversación
+web-say-something = Di algo
+web-what-i-do = Recuerdo lo que me cuentas, llevo tus recordatorios y tareas programadas y pregunto antes de hacer algo delicado. Prueba con uno de estos:
+web-earlier = Mensajes anteriores
+web-working = Trabajando
+web-stop = Parar
+web-latest = Lo último
+web-new-messages = Mensajes nuevos
+web-new-conversation = Conversación nueva
+web-you = Tú
+web-removed = Eliminado: contenía un secreto.
+web-escape = Esc
+web-copy = Copiar
+web-copied = Copiado
+web-close = Cerrar
+web-today = Hoy
+web-yesterday = Ayer
+web-unreachable = No se puede contactar con el gateway.
+web-picture = Imagen
+web-reasoning = Razonamiento
+web-file = Archivo
+web-files-to-send = Archivos por enviar
+web-message = Mensaje
+web-attach = Adjuntar archivos
+web-file-too-big = el archivo es demasiado grande. Se pueden enviar 20 MB como máximo.
+web-file-empty = el archivo está vacío.
+web-uploading = Todavía se está subiendo un archivo.
+web-about-file = { $name }: { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Un mensaje puede llevar { $count } archivo.
+       *[other] Un mensaje puede llevar { $count } archivos.
+    }
+web-remove-file = Quitar { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Enviar
+web-voice = Mensaje de voz
+web-record = Grabar un mensaje de voz
+web-send-voice = Enviar el mensaje de voz
+web-cancel = Cancelar
+web-asking-for-microphone = Pidiendo el micrófono…
+web-sending-voice = Enviando…
+web-not-sent-yet = Sin enviar todavía; se volverá a intentar
+web-microphone-refused = El navegador no deja que esta página use el micrófono. Puedes permitirlo en los ajustes del navegador para esta página.
+web-microphone-missing = El navegador no encuentra ningún micrófono.
+web-microphone-broken = No se puede usar el micrófono. Quizá lo esté usando otro programa.
+web-press-failed = No se pudo enviar tu elección. Pulsa otra vez.
+web-state =
+    { $state ->
+        [sending] Enviando…
+        [unsent] Sin enviar todavía; se volverá a intentar
+        [waits] Espera su turno
+       *[refused] No enviado
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = Esta página necesita su clave de acceso
+web-token-how = Abre la dirección que el gateway muestra al arrancar; lleva la clave de acceso. O pega la clave aquí:
+web-token = Clave de acceso
+web-token-wrong = Esa no es la clave.
+web-open = Abrir

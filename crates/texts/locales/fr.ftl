@@ -2108,3 +2108,81 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Aller à la zone de message
+web-connecting = Connexion…
+web-connected = Connecté
+web-reconnecting = Reconnexion…
+web-commands = Commandes
+web-slash-shows-commands = Une barre oblique au début d’un message montre aussi les commandes. { $keyboard } La { $console } montre où tout en est.
+web-keyboard = Entrée envoie, Maj+Entrée commence une nouvelle ligne. Les fichiers peuvent aussi être déposés sur la page ou collés.
+web-the-console = console
+web-conversation = Conversation
+web-say-something = Dites quelque chose
+web-what-i-do = Je retiens ce que vous me dites, je tiens vos rappels et vos tâches planifiées, et je demande avant de faire quoi que ce soit de risqué. Essayez par exemple :
+web-earlier = Messages précédents
+web-working = Au travail
+web-stop = Arrêter
+web-latest = Les derniers
+web-new-messages = Nouveaux messages
+web-new-conversation = Nouvelle conversation
+web-you = Vous
+web-removed = Supprimé : il contenait un secret.
+web-escape = Échap
+web-copy = Copier
+web-copied = Copié
+web-close = Fermer
+web-today = Aujourd’hui
+web-yesterday = Hier
+web-unreachable = La passerelle est injoignable.
+web-picture = Image
+web-reasoning = Raisonnement
+web-file = Fichier
+web-files-to-send = Fichiers à envoyer
+web-message = Message
+web-attach = Joindre des fichiers
+web-file-too-big = le fichier est trop volumineux. On peut envoyer 20 Mo au plus.
+web-file-empty = le fichier est vide.
+web-uploading = Un fichier est encore en cours d’envoi.
+web-about-file = { $name } : { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Un message peut porter { $count } fichier.
+       *[other] Un message peut porter { $count } fichiers.
+    }
+web-remove-file = Retirer { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } o
+        [kB] { $amount } ko
+        [MB] { $amount } Mo
+        [GB] { $amount } Go
+       *[TB] { $amount } To
+    }
+web-send = Envoyer
+web-voice = Message vocal
+web-record = Enregistrer un message vocal
+web-send-voice = Envoyer le message vocal
+web-cancel = Annuler
+web-asking-for-microphone = Demande du microphone…
+web-sending-voice = Envoi…
+web-not-sent-yet = Pas encore envoyé, nouvel essai à venir
+web-microphone-refused = Le navigateur ne laisse pas cette page utiliser le microphone. Vous pouvez l’autoriser dans les réglages du navigateur pour cette page.
+web-microphone-missing = Le navigateur ne trouve aucun microphone.
+web-microphone-broken = Le microphone ne peut pas être utilisé. Un autre programme s’en sert peut-être.
+web-press-failed = Votre choix n’a pas pu être envoyé. Appuyez de nouveau.
+web-state =
+    { $state ->
+        [sending] Envoi…
+        [unsent] Pas encore envoyé, nouvel essai à venir
+        [waits] Attend son tour
+       *[refused] Non envoyé
+    }
+web-state-why = { $state } : { $why }
+web-token-needed = Cette page demande sa clé d’accès
+web-token-how = Ouvrez l’adresse que la passerelle affiche au démarrage ; elle contient la clé d’accès. Ou collez la clé ici :
+web-token = Clé d’accès
+web-token-wrong = Ce n’est pas la clé.
+web-open = Ouvrir

@@ -250,7 +250,7 @@ impl Chat for OnWeb {
         let files = config.database.url.as_path().with_extension("uploads");
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
-            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            pages: Pages { html: vec![console::PAGE], files: console::files() },
             self_guarded: console.self_guarded_routes(),
             ..Routes::default()
         };
