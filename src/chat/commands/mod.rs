@@ -128,7 +128,10 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
     };
     let completing = Completing { tx, core, chat: &asked.chat, user };
     match Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument)) {
-        Some(command) => Ok(fitting(values(command, &completing).await?, &asked.typed)),
+        Some(command) => {
+            let language = user.map(User::language).unwrap_or_default();
+            Ok(fitting(language.scope(values(command, &completing)).await?, &asked.typed))
+        }
         None => Ok(Vec::new()),
     }
 }

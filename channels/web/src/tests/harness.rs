@@ -224,6 +224,7 @@ pub(super) struct Notes {
     accepted: Mutex<Accepted>,
     past: Mutex<Vec<HistoryItem>>,
     fails: Mutex<bool>,
+    language: Mutex<Option<&'static str>>,
 }
 
 impl Notes {
@@ -241,6 +242,10 @@ impl Notes {
 
     pub(super) fn remember(&self, past: Vec<HistoryItem>) {
         *self.past.lock().unwrap() = past;
+    }
+
+    pub(super) fn speak(&self, language: &'static str) {
+        *self.language.lock().unwrap() = Some(language);
     }
 
     pub(super) fn fail(&self) {
@@ -281,6 +286,11 @@ impl Gateway for Notes {
             .iter()
             .find(|item| item.message_id == *message)
             .and_then(|item| item.content.files().nth(at).cloned()))
+    }
+
+    async fn language(&self, channel: &str, person: &str) -> anyhow::Result<Option<&'static str>> {
+        assert_eq!((channel, person), (CHANNEL, "owner"));
+        Ok(*self.language.lock().unwrap())
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {

@@ -14,7 +14,7 @@ use axum::http::{Method, StatusCode};
 pub(crate) use harness::NOW;
 use harness::{Notes, Site, TOKEN, chat, content, outgoing};
 use insta::assert_snapshot;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -305,6 +305,19 @@ async fn a_page_that_falls_behind_starts_over() {
         site.web.send(&outgoing(&number.to_string(), "flood")).await.unwrap();
     }
     assert_snapshot!(page.take(1).await, @"resync {}");
+}
+
+#[tokio::test]
+async fn the_page_is_told_in_which_language_to_speak() {
+    let site = Site::open().await;
+    site.gateway.speak("de");
+    let history: Value = serde_json::from_str(&site.get("/api/history").await.body).unwrap();
+    assert_eq!(history["language"], "de");
+    let sent = site.post("/api/messages", &json!({"client_id": ID, "text": "/language fr"})).await;
+    assert_snapshot!(sent.body, @r#"{"at":"2026-12-01T09:00:00Z","waits":false,"language":"de"}"#);
+    let press = json!({"client_id": ID, "message_id": "a", "data": "language:fr"});
+    let pressed = site.post("/api/press", &press).await;
+    assert_snapshot!(pressed.body, @r#"{"text":"Noted.","alert":false,"language":"de"}"#);
 }
 
 #[tokio::test]
