@@ -46,6 +46,12 @@ pub(super) const REQUESTS_OF_ALL: usize = 128;
 /// The most cookies of the name that are looked up. Somebody else's page on the same host may have set one, too.
 const COOKIES: usize = 4;
 
+/// Answers in the language of the browser, until it is known who asks.
+pub(super) async fn in_the_browsers_language(request: Request, next: Next) -> Response {
+    let language = language(request.headers()).and_then(Language::of_tag).unwrap_or_default();
+    language.scope(next.run(request)).await
+}
+
 /// Finds out who makes a request, which its handler gets as an extension, and refuses what nobody may ask. It is answered in
 /// the viewer's language.
 pub(super) async fn identify(
@@ -55,7 +61,7 @@ pub(super) async fn identify(
 ) -> Result<Response, Refusal> {
     if request.extensions().get::<KeyHolder>().is_some() {
         let viewer = console.viewer(Credential::Key).await?;
-        let language = viewer.language(request.headers());
+        let language = viewer.language();
         request.extensions_mut().insert(viewer);
         return Ok(language.scope(next.run(request)).await);
     }
@@ -66,7 +72,7 @@ pub(super) async fn identify(
     // Each of many people may sign in: none of them keeps connections from the owner.
     let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_requests().to_owned());
     let place = console.requests.take(&viewer.user.person).ok_or_else(too_many)?;
-    let language = viewer.language(request.headers());
+    let language = viewer.language();
     request.extensions_mut().insert(viewer);
     let (request, admitted) = admit_for_now(request);
     Ok(until_answered(language.scope(next.run(request)).await, (place, admitted)))
@@ -87,10 +93,9 @@ async fn signed_in(console: &Console, headers: &HeaderMap) -> Result<Viewer, Ref
 }
 
 impl Viewer {
-    /// Returns the language of the person; of one who has never said it and used no platform, the browser's.
-    fn language(&self, headers: &HeaderMap) -> Language {
-        let known = self.user.language.or(self.user.platform_language);
-        known.or_else(|| Language::of_tag(language(headers)?)).unwrap_or_default()
+    /// Returns the language of the person; the browser's, if neither they nor a platform have said it yet.
+    fn language(&self) -> Language {
+        self.user.language.or(self.user.platform_language).unwrap_or(Language::current())
     }
 }
 

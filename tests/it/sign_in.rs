@@ -157,7 +157,10 @@ async fn a_person_opens_their_console_by_a_link() {
     "grant" "signed_in" by "alice"
     "#);
     let key_holder: Value = page.requests("/api/console/viewer").await.json().await.unwrap();
-    assert_eq!(key_holder, json!({"name": "owner", "is_owner": true, "is_signed_in": false, "language": "en"}));
+    assert_eq!(
+        key_holder,
+        json!({"name": "owner", "is_owner": true, "is_signed_in": false, "language": "en"})
+    );
     let by_key = page.tries("/api/console/sign_out", &json!({})).await;
     assert_eq!(by_key.status(), StatusCode::CONFLICT);
     bot.end().await;

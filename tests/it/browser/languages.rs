@@ -30,7 +30,7 @@ pub(super) async fn of_the_page(browser: &Browser) {
     browser.types(&format!("remember that the wifi code is 4711{ENTER}")).await;
     bot.next_message().await;
     browser.until(&shows("4711")).await;
-    assert_eq!(browser.sees("document.querySelector('#log .day').textContent").await, "Heute");
+    assert_eq!(browser.sees("document.querySelector('#log .day').textContent").await, "Freitag, 1. Mai");
     assert_eq!(browser.sees("document.querySelector('article').ariaLabel.startsWith('Du ')").await, true);
     browser.is_accessible("messages, in German").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "it scrolls sideways");
@@ -46,7 +46,7 @@ pub(super) async fn of_the_page(browser: &Browser) {
     browser.reloads().await;
     browser.until(CONNECTED).await;
     assert_eq!(browser.sees("document.documentElement.lang").await, "fr");
-    assert_eq!(browser.sees("document.querySelector('#log .day').textContent").await, "Aujourd’hui");
+    assert_eq!(browser.sees("document.querySelector('#log .day').textContent").await, "vendredi 1 mai");
     assert_eq!(browser.sees("document.querySelector('#input').placeholder").await, "Message");
 
     browser.forgets_its_cookies().await;

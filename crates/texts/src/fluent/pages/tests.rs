@@ -82,6 +82,24 @@ fn has_only_what_is_read(key: &str, pattern: &Pattern<&str>) {
     }
 }
 
+#[test]
+fn labels_beside_each_other_differ_in_each_language() {
+    for language in Language::ALL {
+        let texts = texts(language);
+        for keys in [
+            &["web-pause", "web-resume", "web-stop-run", "web-run-now", "web-edit", "web-delete"][..],
+            &["web-edit", "web-share-in-groups", "web-do-not-share", "web-forget"],
+            &["web-admit", "web-refuse", "web-remove", "web-make-approver", "web-end-approver"],
+            &["web-approve", "web-deny"],
+            &["web-send-again", "web-delete", "web-cancel"],
+            &["web-go-on", "web-pause"],
+        ] {
+            let labels: BTreeSet<_> = keys.iter().map(|key| texts[*key].as_str().unwrap()).collect();
+            assert_eq!(labels.len(), keys.len(), "{labels:?} in {language:?}");
+        }
+    }
+}
+
 /// Returns the pages and modules, with their contents.
 fn files() -> impl Iterator<Item = (PathBuf, String)> {
     let folders = PAGES.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
