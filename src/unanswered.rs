@@ -33,7 +33,8 @@ pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: 
     let burst = late_messages::count(tx, whose, sent_at, now - BURST).await?;
     let reply_to = message_id.map(str::to_owned);
     let to = Address { reply_to, late: true, ..Address::new(chat.clone(), chat_kind) };
-    let said = texts::unanswered(&burst, answer_within(core), now, user.zone(core.zone));
+    let unanswered = || texts::unanswered(&burst, answer_within(core), now, user.zone(core.zone));
+    let said = user.language().scope_sync(unanswered);
     let (source, segment) = (whose.source(), burst.number);
     outbox::post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }

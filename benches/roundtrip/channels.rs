@@ -7,7 +7,7 @@ use adjutant_simulators::{
     discord::{Channel, Discord, Rates, Settings, User},
     model::Model,
 };
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands;
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 use tokio::time::{Instant, timeout};
@@ -56,7 +56,7 @@ pub async fn measure() -> Result<Figures> {
     let Side::Discord(discord, _) = &side else { unreachable!("it was just made") };
     let (folder, model) = (TempDir::new()?, echoing_model(MODEL_DELAY).await);
     let gateway = start(&side, &model, &folder).await?;
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(commands::menu().len()).await;
 
     let begun = Instant::now();
     for (n, (person, room)) in people.iter().enumerate() {

@@ -18,7 +18,7 @@ use adjutant_store::{
     db::Tx,
     inbox,
     mcp_clients::{self, Client},
-    outbox as rows,
+    outbox as rows, people,
     sessions::Session,
     turns::{self, Entry},
 };
@@ -153,8 +153,10 @@ pub(crate) async fn end_calls(tx: &Tx, session: &SessionId, now: Timestamp) -> R
 /// Removes a client's token from the message that shows it.
 pub(crate) async fn hide_token(tx: &Tx, client: &Client) -> Result<()> {
     let Some(source) = mcp_clients::take_shown(tx, &client.client_id).await? else { return Ok(()) };
+    let language = people::language(tx, &client.user_id).await?;
+    let removed = language.scope_sync(|| texts::token_removed(&client.name));
     for row in rows::of_source(tx, &source).await? {
-        rows::update_content(tx, row.outbox_id, &texts::token_removed(&client.name)).await?;
+        rows::update_content(tx, row.outbox_id, &removed).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adjutant_domain::text::join;
+use adjutant_domain::{language::Language, text::join};
 use adjutant_texts as texts;
 use adjutant_tools::kit::Progress;
 
@@ -37,8 +37,10 @@ impl Status {
     pub(super) fn progress(&self) -> Progress {
         match &self.0 {
             Some(line) => {
-                let line = line.clone();
-                Progress::on(Arc::new(move |title| line.show(&texts::working_on(title))))
+                // A tool may report from anywhere.
+                let (line, language) = (line.clone(), Language::current());
+                let said = move |title: &str| language.scope_sync(|| texts::working_on(title));
+                Progress::on(Arc::new(move |title| line.show(&said(title))))
             }
             None => Progress::default(),
         }

@@ -58,7 +58,8 @@ async fn tell(core: &Arc<Core>, key: &Key<'_>) -> Result<bool> {
     core.db
         .write(Scope::Global, async move |tx| {
             let key = Key { section: &section, label: label.clone(), state, is_helped };
-            post(tx, &core_, &key, now).await
+            let owner = people::owner(tx).await?;
+            people::speaking_to(tx, &owner.user_id, post(tx, &core_, &key, now)).await
         })
         .await
 }

@@ -16,7 +16,7 @@ use adjutant_discord::Discord;
 use adjutant_domain::{ids, zones::Zone};
 use adjutant_provider::{chain::Now, models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::{menu, translations};
 use adjutant_web::{AccessToken, Pages, Routes, Web};
 use anyhow::{Context, Result};
 use url::{Host, Url};
@@ -50,7 +50,7 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         let mut settings = adjutant_web::Settings::new(config.channels.web.bind, token, files);
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
-        settings.commands = COMMANDS;
+        settings.commands = menu();
         settings.routes = Routes {
             always: wired.door.open_routes(),
             pages: Pages { html: vec![console::PAGE], files: console::files() },
@@ -81,7 +81,8 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
 fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     let mut settings = adjutant_telegram::Settings::new(token.expose());
     settings.api_url = config.api_url.clone();
-    settings.commands = COMMANDS;
+    settings.commands = menu();
+    settings.translations = translations();
     settings.per_second = config.messages_per_second;
     settings.per_chat_second = config.messages_per_chat_second;
     settings.per_group_minute = config.messages_per_group_minute;
@@ -111,7 +112,8 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     };
     settings.max_messages = config.max_messages;
     settings.heard_bots = heard;
-    settings.commands = COMMANDS;
+    settings.commands = menu();
+    settings.translations = translations();
     settings.per_second = config.messages_per_second;
     settings.per_channel_second = config.messages_per_channel_second;
     settings.send_timeout = config.send_timeout;

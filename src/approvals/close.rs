@@ -15,7 +15,9 @@ use adjutant_store::{
     approvals::{self as rows, Approval, Decision, State},
     calls,
     db::Tx,
-    inbox, outbox as outbox_rows, people, runs, sessions, suggestions,
+    inbox, outbox as outbox_rows, people, runs,
+    sessions::{self, Session},
+    suggestions,
     turns::{self, Entry},
 };
 use adjutant_texts::{
@@ -27,6 +29,7 @@ use anyhow::Result;
 
 use super::{
     answer::is_meant,
+    language_of,
     press::{continue_turn, reload},
     record, redraw, specialists,
 };
@@ -53,7 +56,8 @@ async fn post_reminder(tx: &Tx, core: &Core, (outbox_id, segment): (i64, i64), n
     let zone = people::zone(tx, &first.requester, core.zone).await?;
     let reply_to = prompt.message_id.clone();
     let to = Address { reply_to, ..Address::new(prompt.chat(), prompt.chat_kind) };
-    let content = Content::text(texts::still_waiting(&approvals, zone, now.to_utc()));
+    let language = language_of(tx, &approvals).await?;
+    let content = language.scope_sync(|| Content::text(texts::still_waiting(&approvals, zone, now.to_utc())));
     let source = OutboxKey::Reminder(outbox_id);
     outbox::post_content(tx, Slot { source: &source, segment }, &to, &content, now).await.map(drop)
 }
@@ -94,6 +98,19 @@ pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp)
     let undecided: Vec<_> = overdue.iter().filter(|approval| approval.question.is_none()).collect();
     let Some(first) = undecided.first() else { return Ok(overdue.len()) };
     let session = sessions::get(tx, &first.session_id).await?;
+    let told = post_expired(tx, channels, (&session, turn), &undecided, now);
+    people::speaking_to(tx, &session.user_id, told).await?;
+    Ok(overdue.len())
+}
+
+async fn post_expired(
+    tx: &Tx,
+    channels: &Channels,
+    (session, turn): (&Session, &TurnId),
+    undecided: &[&Approval],
+    now: Timestamp,
+) -> Result<()> {
+    let Some(first) = undecided.first() else { return Ok(()) };
     let summaries: Vec<_> = undecided.iter().map(|approval| approval.summary.as_str()).collect();
     let waited = now.since(first.created_at);
     let to = Address::new(session.chat(), session.chat_kind);
@@ -101,8 +118,7 @@ pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp)
     let said = join(&texts::expired(&summaries, waited), &receipts_of_ended(tx, turn).await?);
     let buttons = offer_again(tx, turn).await?;
     let answer = Answer { markdown: &said, buttons, ..Answer::default() };
-    outbox::post_answer(tx, channels, Slot::first(&source), &to, answer, now).await?;
-    Ok(overdue.len())
+    outbox::post_answer(tx, channels, Slot::first(&source), &to, answer, now).await.map(drop)
 }
 
 /// Offers to send the person's message again, if the turn ended over what nobody decided and their words are all that it

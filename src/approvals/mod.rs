@@ -9,8 +9,12 @@
 //! return the answer, so an answer can let nothing else run.
 
 use adjutant_channel::{Content, PressAnswer};
-use adjutant_domain::outbox_key::OutboxKey;
-use adjutant_store::{approvals as rows, db::Tx, outbox as outbox_rows};
+use adjutant_domain::{language::Language, outbox_key::OutboxKey, tools::Decider};
+use adjutant_store::{
+    approvals::{self as rows, Approval},
+    db::Tx,
+    outbox as outbox_rows, people,
+};
 use adjutant_texts::{approvals as texts, to_same_person};
 use anyhow::Result;
 
@@ -40,16 +44,29 @@ async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     // All approvals whose prompts are gone have the same id here, and nothing else in common.
     let Some(row) = outbox_rows::get(tx, outbox_id).await? else { return Ok(()) };
     let approvals = rows::of_prompt(tx, outbox_id).await?;
-    let prompt = texts::prompt(&approvals);
+    let prompt = language_of(tx, &approvals).await?.scope_sync(|| texts::prompt(&approvals));
     let body = to_same_person(&row.content()?.body, prompt.body);
     outbox_rows::update_content(tx, outbox_id, &Content { body, ..prompt }).await?;
-    let now = texts::owner_pending(&approvals);
+    let Some(first) = approvals.first() else { return Ok(()) };
+    let of_requester = people::language(tx, &first.requester).await?;
+    let now = of_requester.scope_sync(|| texts::owner_pending(&approvals));
     for line in outbox_rows::of_source(tx, &OutboxKey::Waits(outbox_id)).await? {
         if line.content()? != now {
             outbox_rows::update_content(tx, line.outbox_id, &now).await?;
         }
     }
     Ok(())
+}
+
+/// Returns the language of those who read a prompt with these approvals.
+async fn language_of(tx: &Tx, approvals: &[Approval]) -> Result<Language> {
+    match approvals.first() {
+        Some(Approval { decider: Decider::Owner, .. }) => {
+            people::language(tx, &people::owner(tx).await?.user_id).await
+        }
+        Some(first) => people::language(tx, &first.requester).await,
+        None => Ok(Language::default()),
+    }
 }
 
 fn told(text: impl Into<String>) -> PressAnswer {

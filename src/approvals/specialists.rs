@@ -15,7 +15,7 @@ use adjutant_store::{
     calls::{self, Finished},
     db::Tx,
     inbox::{self, Decision, InternalOrigin, Kind},
-    outbox as rows,
+    outbox as rows, people,
     sessions::{self, Session},
     turns,
 };
@@ -76,10 +76,14 @@ pub(crate) async fn settle(
     let receipts = calls::receipts(tx, &session.session_id).await?.join("\n");
     let receipt = Some(receipts.as_str()).filter(|receipts| !receipts.is_empty());
     calls::finish(tx, call, Finished { receipt, ..finished }, now).await?;
-    let (source, line) = match agent.as_str() {
-        HELPER => line_of_helpers(tx, call).await?,
-        _ => (OutboxKey::Delegate(call.clone()), texts::ended(agent, failure)),
+    let line = async {
+        Ok(match agent.as_str() {
+            HELPER => line_of_helpers(tx, call).await?,
+            _ => (OutboxKey::Delegate(call.clone()), texts::ended(agent, failure)),
+        })
     };
+    // The owner may have decided.
+    let (source, line) = people::speaking_to(tx, &session.user_id, line).await?;
     for row in rows::of_source(tx, &source).await? {
         rows::update_content(tx, row.outbox_id, &line).await?;
     }

@@ -38,6 +38,11 @@ pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timesta
     Ok(Some(User { approver, platform_language, ..user }))
 }
 
+/// Returns the language in which somebody uses the platform, as far as that is known and the gateway speaks it.
+pub(crate) fn spoken(sender: &Sender) -> Language {
+    sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default()
+}
+
 /// Records the language in which a user uses the platform, if an event tells it. Returns the one that is known now.
 async fn note_language(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<Language>> {
     let Some(tag) = &event.sender.language else { return Ok(user.platform_language) };

@@ -133,7 +133,8 @@ async fn redraw(tx: &Tx, request: Timestamp) -> Result<()> {
 
 async fn draw(tx: &Tx, request: Timestamp) -> Result<adjutant_channel::Content> {
     let (shown, all) = people::of_request(tx, request, SHOWN).await?;
-    Ok(texts::access::knocks(&shown, all - shown.len() as i64))
+    let language = people::owner(tx).await?.language();
+    Ok(language.scope_sync(|| texts::access::knocks(&shown, all - shown.len() as i64)))
 }
 
 /// Handles the owner's press on a button that admits or refuses a stranger.
@@ -205,12 +206,13 @@ async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now
         }
     };
     let source = OutboxKey::Admitted(stranger.knock_token.clone());
-    let said = texts::access::admitted(first.is_some() && answered.is_none());
+    let spoken = first.as_ref().map(|first| access::spoken(&first.sender)).unwrap_or_default();
+    let said = spoken.scope_sync(|| texts::access::admitted(first.is_some() && answered.is_none()));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
     let Some(event) = answered else { return Ok(()) };
     if !inbox::is_recorded(tx, &event).await? {
         return Ok(());
     }
-    message::receive(tx, core, &event, &user, now).await?;
+    spoken.scope(message::receive(tx, core, &event, &user, now)).await?;
     Ok(())
 }

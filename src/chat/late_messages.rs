@@ -73,6 +73,7 @@ pub(crate) async fn record_skipped(tx: &Tx, core: &Core, place: &KnownChat, afte
     let Some((to, user, elsewhere)) = told else { return Ok(()) };
     let source = OutboxKey::Skipped { chat: place.chat.clone(), after };
     let now = core.clock.timestamp();
-    let said = texts::skipped(elsewhere, after, now, user.zone(core.zone));
+    let skipped = || texts::skipped(elsewhere, after, now, user.zone(core.zone));
+    let said = user.language().scope_sync(skipped);
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

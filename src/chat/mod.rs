@@ -31,6 +31,7 @@ pub(crate) mod sign_in;
 mod site_messages;
 mod suggestions;
 mod tables;
+mod languages;
 mod toolsets;
 mod vault;
 mod clients;

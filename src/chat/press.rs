@@ -9,7 +9,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{
-    approvals as approval_list, clients, files, hooks, knocks, links, list, models, notes, people,
+    approvals as approval_list, clients, files, hooks, knocks, languages, links, list, models, notes, people,
     privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, site, site_messages, suggestions,
     tables, toolsets, vault,
 };
@@ -67,6 +67,7 @@ pub(super) async fn carry_out(
         Some(Button::WhileBusy(choice)) => queue::press(press, user, choice).await?,
         Some(Button::Reasoning { shows }) => reasoning::press(press, user, shows).await?,
         Some(Button::TableForm(form)) => tables::press(press, user, form).await?,
+        Some(Button::Language(choice)) => languages::press(press, user, choice).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
         Some(Button::SiteMessage(button)) => site_messages::press(press, user, button).await?,
         Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,

@@ -60,6 +60,10 @@ impl ReadAhead {
             (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
         let status = async move |tx: &Tx| access::standing(tx, &config, &channel, &sender).await;
         let SenderStatus::Known(user) = core.db.read(status).await? else { return Ok(Self::default()) };
+        user.language().scope(Box::pin(Self::of_user(core, event, user.clone(), need))).await
+    }
+
+    async fn of_user(core: &Arc<Core>, event: &Inbound, user: User, need: Need<'_>) -> Result<Self> {
         let mut ahead = Self::default();
         match need {
             Need::Search(command, args) => {

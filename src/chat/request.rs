@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Content, Inbound};
+use adjutant_config::ProviderName;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -75,6 +76,11 @@ impl<'a> Request<'a> {
     /// they are in a direct chat, or the platform shows the answer at the command.
     pub(crate) fn is_unseen(&self) -> bool {
         self.event.chat_kind == ChatKind::Direct || self.to.handle.is_some()
+    }
+
+    /// Returns whether a language model is set up; else the built-in assistant answers.
+    pub(crate) fn has_model(&self) -> bool {
+        self.core.config.model.provider != ProviderName::Offline
     }
 
     /// Answers in Markdown, and says so if the command came late.

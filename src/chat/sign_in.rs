@@ -8,7 +8,7 @@ use adjutant_store::{
     console::{self as rows, Link},
     db::Tx,
     outbox as outbox_rows, owner_reads,
-    people::{AccountRef, Role},
+    people::{self, AccountRef, Role},
 };
 use adjutant_texts::sign_in as texts;
 use anyhow::{Result, anyhow};
@@ -96,7 +96,7 @@ pub(crate) async fn sign_in(tx: &Tx, code: &str, token: &str, now: Timestamp) ->
     let AccountRef { channel, external_id } = link.account();
     let label = texts::signed_in(&format!("{channel}:{external_id}"));
     record(tx, &link.user_id, (Kind::Grant, "signed_in"), &label, now).await?;
-    show(tx, &link, texts::opened()).await?;
+    show(tx, &link, texts::opened).await?;
     Ok(true)
 }
 
@@ -110,7 +110,7 @@ pub(crate) async fn sign_out(tx: &Tx, token: &str, now: Timestamp) -> Result<boo
 /// Ends the links that nobody has opened in time, and forgets browsers whose time is over.
 pub(crate) async fn expire(tx: &Tx, now: Timestamp) -> Result<()> {
     for link in rows::take_expired(tx, now).await? {
-        show(tx, &link, texts::over()).await?;
+        show(tx, &link, texts::over).await?;
     }
     Ok(())
 }
@@ -118,15 +118,17 @@ pub(crate) async fn expire(tx: &Tx, now: Timestamp) -> Result<()> {
 /// Ends the links of a person.
 async fn end_links(tx: &Tx, user: &UserId) -> Result<()> {
     for link in rows::end_links(tx, user).await? {
-        show(tx, &link, texts::over()).await?;
+        show(tx, &link, texts::over).await?;
     }
     Ok(())
 }
 
 /// Shows a text in place of a link.
-async fn show(tx: &Tx, link: &Link, said: &str) -> Result<()> {
+async fn show(tx: &Tx, link: &Link, said: fn() -> &'static str) -> Result<()> {
+    let language = people::language(tx, &link.user_id).await?;
+    let content = language.scope_sync(|| texts::in_its_place(said()));
     for row in outbox_rows::of_source(tx, &link.shown_by).await? {
-        outbox_rows::update_content(tx, row.outbox_id, &texts::in_its_place(said)).await?;
+        outbox_rows::update_content(tx, row.outbox_id, &content).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::{io, sync::Arc, time::Duration};
 
 use adjutant_config::Config;
-use adjutant_domain::redact::Redactor;
+use adjutant_domain::{language::Language, redact::Redactor};
 use adjutant_store::{
     db::Scope,
     people::{Role, User},
@@ -88,7 +88,9 @@ pub(super) async fn check(
         now: core.clock.now(),
         zone: core.zone,
     };
-    let examined = timeout(CHECKS, Box::pin(doctor::examine_all(subject))).await;
+    // The findings are in English for everybody, as in the terminal.
+    let examining = Language::English.scope(doctor::examine_all(subject));
+    let examined = timeout(CHECKS, Box::pin(examining)).await;
     let too_long = |_| Refusal(StatusCode::GATEWAY_TIMEOUT, texts::checks_took_too_long(CHECKS));
     let findings: Vec<_> =
         examined.map_err(too_long)?.iter().map(|finding| shown(finding, &core.redactor)).collect();

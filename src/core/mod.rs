@@ -25,6 +25,7 @@ use adjutant_clock::{Timer, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
+    language::Language,
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
@@ -42,7 +43,7 @@ use adjutant_sandbox::Sandbox;
 use adjutant_speech::{Speech, Voice};
 use adjutant_store::{
     db::{Db, Tx},
-    outbox,
+    outbox, people,
     process::Process,
     runs::Run,
     sessions::Place,
@@ -183,6 +184,15 @@ pub struct Parts {
 }
 
 impl Core {
+    /// Returns the language in which the person behind a user is spoken to.
+    ///
+    /// # Errors
+    /// Returns an error if the database failed.
+    pub(crate) async fn language_of(&self, user: &UserId) -> Result<Language> {
+        let user = user.clone();
+        self.db.read(async move |tx| people::language(tx, &user).await).await
+    }
+
     /// Builds the shared state from its components.
     pub fn new(parts: Parts) -> Arc<Self> {
         let Parts {

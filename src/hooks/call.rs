@@ -65,6 +65,11 @@ pub(super) async fn take(
         received_at: now,
         body: sent.body,
     };
+    let language = core.language_of(&call.user_id).await?;
+    language.scope(Box::pin(take_up(core, secret, call))).await
+}
+
+async fn take_up(core: &Arc<Core>, secret: HookSecret, call: Call) -> Result<Taken> {
     let file = keep_files(core, &call).await?;
     let core_ = core.clone();
     core.db.write(Scope::Global, async move |tx| store(tx, &core_, &secret, &call, file.as_ref()).await).await

@@ -8,7 +8,7 @@ use adjutant_domain::{
     passages::Passage,
 };
 use adjutant_store::{db::backup::backup, documents, people};
-use adjutant_texts::commands::COMMANDS;
+use adjutant_texts::commands::menu;
 use adjutant_tools::kit::Permission;
 use chrono::TimeDelta;
 use proptest::prelude::*;
@@ -83,7 +83,7 @@ impl Stage {
                 self.writes(who, &place, &words, With::default()).await;
             }
             What::Command { command, with_words } => {
-                let command = command.get(COMMANDS);
+                let command = command.get(menu());
                 self.completes(who, &place, command).await?;
                 let event = Event::Command {
                     message_id: MessageId(format!("m{}", self.number)),

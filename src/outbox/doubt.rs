@@ -39,7 +39,8 @@ pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: R
         return core.db.write(scope, again).await.map(drop);
     }
     let age = (core.clock.timestamp() - begun(&row)).abs().to_std().unwrap_or_default();
-    let message = outgoing(&row, on_this_machine(core, marked(&row, row.in_flight()?)).await?);
+    let content = marked(core, &row, row.in_flight()?).await?;
+    let message = outgoing(&row, on_this_machine(core, content).await?);
     let repeatable = channel.repeatable_for(&message);
     if age < repeatable {
         return repeat(core, channel, row, &message, repeatable).await;

@@ -40,7 +40,8 @@ pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Resu
         // Another channel may take shorter messages.
         let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
         if row.part == 0 {
-            content.body = texts::from_closed_topic(content.body);
+            let language = people::language(tx, &user).await?;
+            content.body = language.scope_sync(|| texts::from_closed_topic(content.body));
         }
         rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
     }
@@ -60,7 +61,8 @@ pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: T
     let Some(own) = own.into_iter().find(|own| own.channel == chat.channel) else { return Ok(false) };
     rows::dead_letter(tx, row.outbox_id, why).await?;
     let caption = content.body.split(CAPTION, Unit::Chars).swap_remove(0);
-    let content = Content { body: texts::file_for_group(caption), buttons: Vec::new(), ..content };
+    let body = people::language(tx, &user).await?.scope_sync(|| texts::file_for_group(caption));
+    let content = Content { body, buttons: Vec::new(), ..content };
     let (source, to) = (OutboxKey::LostMessage(row.outbox_id), Address::new(own, ChatKind::Direct));
     post_content(tx, Slot::first(&source), &to, &content, now).await?;
     tell_owner(tx, core, (&chat, NO_FILES), |place| texts::runs::files_refused(place, why), now).await?;
@@ -94,6 +96,6 @@ async fn tell_owner(
     let owner = people::owner(tx).await?;
     let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
     let source = OutboxKey::Unwritable { chat: chat.clone(), date: now.to_utc().date_naive() };
-    let said = said(&core.channels.name_for(&to.chat, chat));
+    let said = owner.language().scope_sync(|| said(&core.channels.name_for(&to.chat, chat)));
     post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }

@@ -32,7 +32,7 @@ mod waiting;
 
 pub use answer_file::AnswerFile;
 pub(crate) use outgoing::{keep_file, on_this_machine};
-use outgoing::{marked, outgoing};
+use outgoing::{language_of, marked, outgoing};
 pub(crate) use post::direct_chats;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
 use verdict::{Verdict, decide};
@@ -88,8 +88,8 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
     let (core_, id) = (core.clone(), failed.outbox_id);
     let given_up = core.db.write(Scope::Global, async move |tx| {
         let Some(row) = rows::get(tx, id).await? else { return Ok(()) };
-        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), texts::undeliverable(), now)
-            .await
+        let said = language_of(tx, &row).await?.scope_sync(texts::undeliverable);
+        give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), said, now).await
     });
     if set_aside::poison(given_up.await)?.is_some() {
         core.db.write(Scope::chat(chat), async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
@@ -169,7 +169,7 @@ pub(crate) async fn begin_send(
 
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.
 async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
-    let content = marked(&row, row.content()?);
+    let content = marked(core, &row, row.content()?).await?;
     let began = core.clock.monotonic();
     let outcome = match on_this_machine(core, content).await {
         Ok(content) => AssertUnwindSafe(shown(core, channel, &row, content)).catch_unwind().await,
@@ -301,7 +301,9 @@ async fn record_failure(
     let has_to_settle = channel.repeatable_for(&message).is_zero() && channel.is_findable(&message);
     let doubt = if has_to_settle { now + channel.limits().in_flight } else { until };
     let core_ = core.clone();
-    let verdict = decide(&row, &error, core.config.channels.give_up_after);
+    let told = row.clone();
+    let language = core.db.read(async move |tx| language_of(tx, &told).await).await?;
+    let verdict = language.scope_sync(|| decide(&row, &error, core.config.channels.give_up_after));
     if matches!(verdict, Verdict::Retry | Verdict::SendAnew { .. }) {
         core.metrics.add(RETRIES, &["delivery"], 1);
     }

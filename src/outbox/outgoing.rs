@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use adjutant_channel::{Content, MessageId, Outgoing};
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, language::Language};
 use adjutant_store::{
+    db::Tx,
     file_usage::{NewFile, Reserved},
-    outbox::Row,
+    outbox::{self as rows, Row},
+    people,
 };
 use adjutant_texts as texts;
 use adjutant_workspace::{Blob, blobs, room::Room};
@@ -15,11 +17,21 @@ use anyhow::{Result, ensure};
 use crate::core::Core;
 
 /// Returns the content to show for a row: a message that may have arrived before says so.
-pub(super) fn marked(row: &Row, mut content: Content) -> Content {
+pub(super) async fn marked(core: &Core, row: &Row, mut content: Content) -> Result<Content> {
     if row.repeat {
-        content.body = texts::possible_repeat(content.body);
+        let row = row.clone();
+        let language = core.db.read(async move |tx| language_of(tx, &row).await).await?;
+        content.body = language.scope_sync(|| texts::possible_repeat(content.body));
     }
-    content
+    Ok(content)
+}
+
+/// Returns the language of the person whose work a message is about.
+pub(super) async fn language_of(tx: &Tx, row: &Row) -> Result<Language> {
+    match rows::user_of(tx, &row.source).await? {
+        Some(user) => people::language(tx, &user).await,
+        None => Ok(Language::default()),
+    }
 }
 
 /// Returns content as channels take it: with its files where this machine can read them.

@@ -71,5 +71,6 @@ async fn post_notice(tx: &Tx, core: &Core, now: Timestamp) -> Result<()> {
     let owner = people::owner(tx).await?;
     let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
     let source = OutboxKey::SetAside { date };
-    post_text(tx, &core.channels, Slot::first(&source), &to, &texts::set_aside_today(items), now).await
+    let said = owner.language().scope_sync(|| texts::set_aside_today(items));
+    post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

@@ -75,6 +75,11 @@ pub(crate) async fn release_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()>
 
 #[tracing::instrument(name = "run", skip_all, fields(run = %run.run_id, schedule = %run.schedule_id))]
 async fn release_or_give_up(core: &Arc<Core>, run: Run) -> Result<()> {
+    let language = core.language_of(&run.user_id).await?;
+    language.scope(Box::pin(release_as_spoken(core, run))).await
+}
+
+async fn release_as_spoken(core: &Arc<Core>, run: Run) -> Result<()> {
     let released = AssertUnwindSafe(release(core, run.clone())).catch_unwind().await;
     match released.unwrap_or_else(|_| Err(anyhow!("the release panicked"))) {
         Err(error) if !db::is_storage_failure(&error) => {

@@ -33,7 +33,9 @@ pub(crate) async fn ask(
 ) -> Result<()> {
     let Some(schedule) = schedules::get(tx, user, id).await? else { return Ok(()) };
     let zone = people::zone(tx, &schedule.user_id, core.zone).await?;
-    let Some(content) = question(&schedule, now, zone) else { return Ok(()) };
+    // Somebody else may have approved it.
+    let language = people::language(tx, &schedule.user_id).await?;
+    let Some(content) = language.scope_sync(|| question(&schedule, now, zone)) else { return Ok(()) };
     let to = deliver::reachable(tx, core, &sessions::get(tx, &schedule.session_id).await?).await?;
     outbox::post_content(tx, Slot::first(&source(&schedule)), &to, &content, now).await.map(drop)
 }

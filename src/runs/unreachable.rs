@@ -43,7 +43,8 @@ pub(crate) async fn give_up(
         if let Some(own) = direct_chat(tx, core, &schedule, &origin.chat()).await? {
             let (source, to) = (OutboxKey::LostRun(run.run_id.clone()), Address::new(own, ChatKind::Direct));
             let goes_on = schedule.status != Status::Completed;
-            let said = texts::undelivered(&schedule.name, goes_on, &run.output);
+            let language = people::language(tx, &schedule.user_id).await?;
+            let said = language.scope_sync(|| texts::undelivered(&schedule.name, goes_on, &run.output));
             outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
         }
     }
@@ -87,7 +88,8 @@ pub(crate) async fn resume_on_return(
     if waited.iter().all(|schedule| schedule.status == Status::Paused) {
         return Ok(());
     }
-    let said = texts::back_again(&with(Status::Active), &with(Status::Completed), user.zone(core.zone));
+    let back = || texts::back_again(&with(Status::Active), &with(Status::Completed), user.zone(core.zone));
+    let said = user.language().scope_sync(back);
     let (slot, to) = (Slot { source: &source, segment: BACK }, Address::new(chat.clone(), ChatKind::Direct));
     outbox::post_text(tx, &core.channels, slot, &to, &said, now).await
 }

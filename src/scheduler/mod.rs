@@ -13,6 +13,7 @@ use adjutant_domain::{
 use adjutant_store::{
     approvals as approval_rows,
     db::{self, Scope},
+    people,
     runs::{self, Run},
     schedules::{self, Schedule},
     set_aside::{Item, Kind},
@@ -193,7 +194,8 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], times: Times) -> Result
     core.db
         .write(Scope::Global, async move |tx| {
             for (schedule, plan, now) in &planned {
-                claim::claim(tx, &core_, schedule, plan, *now).await?;
+                let claim = claim::claim(tx, &core_, schedule, plan, *now);
+                people::speaking_to(tx, &schedule.user_id, claim).await?;
             }
             Ok(())
         })

@@ -61,7 +61,8 @@ async fn post_together(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Re
                 }
             }
             for (origin, missed) in chats {
-                tell(tx, &core_, &origin, &missed, now).await?;
+                let Some((first, _)) = missed.first() else { continue };
+                people::speaking_to(tx, &first.user_id, tell(tx, &core_, &origin, &missed, now)).await?;
             }
             Ok(())
         })
@@ -74,8 +75,9 @@ pub(super) async fn post_paused(tx: &Tx, core: &Core, schedule: &Schedule, now: 
     let (user, id) = (schedule.user_id.clone(), schedule.schedule_id.clone());
     let source = OutboxKey::Paused { user, schedule: id, at: now };
     let to = deliver::reachable(tx, core, &origin).await?;
-    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &texts::cannot_run(&schedule.name), now)
-        .await
+    let language = people::language(tx, &schedule.user_id).await?;
+    let said = language.scope_sync(|| texts::cannot_run(&schedule.name));
+    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }
 
 async fn tell(

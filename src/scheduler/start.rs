@@ -6,6 +6,7 @@ use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp, wake::Wak
 use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, InternalOrigin, Kind, Message},
+    people,
     runs::{self, Cause, End, Room, Run, Status},
     schedules::{self, Schedule},
     sessions,
@@ -43,10 +44,14 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Tim
 async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
     let (core_, id) = (core.clone(), run.clone());
     let failed = core.db.write(Scope::Global, async move |tx| {
-        let (status, fault, said) =
-            (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
-        let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
-        finish::finish(tx, &core_, &id, ended, now).await
+        let Some(run) = runs::get(tx, &id).await? else { return Ok(()) };
+        let end = async {
+            let (status, fault, said) =
+                (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
+            let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
+            finish::finish(tx, &core_, &id, ended, now).await
+        };
+        people::speaking_to(tx, &run.user_id, end).await
     });
     if poison(failed.await)?.is_none() {
         return Ok(());
@@ -83,7 +88,7 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
     }
     match runs::is_blocked_by_overlap(tx, &run.run_id).await? {
         true => Ok(()),
-        false => start(tx, core, &schedule, &run, now).await,
+        false => people::speaking_to(tx, &run.user_id, start(tx, core, &schedule, &run, now)).await,
     }
 }
 

@@ -95,6 +95,10 @@ async fn speak(core: &Arc<Core>, answer: &VoiceAnswer) -> Result<()> {
     let Some(user) = user_of(core, answer).await? else {
         return drop_answer(core, answer, "its person is not known").await;
     };
+    core.language_of(&user).await?.scope(Box::pin(speak_to(core, voice, answer, user))).await
+}
+
+async fn speak_to(core: &Arc<Core>, voice: &Voice, answer: &VoiceAnswer, user: UserId) -> Result<()> {
     let cost_micros = price::of_text(&core.config.media.voice, &answer.text);
     if daily_budget::would_be_used_up(core, &user, cost_micros).await?.is_some() {
         return give_up(core, answer, (&user, 0), texts::not_paid_for()).await;

@@ -1,7 +1,7 @@
 //! Features that only the chat page has.
 
 use adjutant_simulators::model::Turn;
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::menu;
 use serde_json::json;
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
@@ -137,14 +137,14 @@ async fn the_page_offers_every_command_and_what_may_follow_it() {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();
 
-    let known: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    let known: Vec<_> = menu().iter().map(|command| command.name).collect();
     assert_eq!(alice.menu().await, known);
     reads!(alice.is_offered("help", "command", "us").await.join("\n"), @"
     usage: How much you have used
     status: How things stand
     schedules: Your reminders and tasks: see, pause, run, delete
     mcp: Programs that use what is yours
-    people: Who uses me: admit or remove people (for my owner)
+    people: Who uses me: admit, remove (for my owner)
     ");
     reads!(alice.is_offered("usage", "days", "").await.join("\n"), @"
     today

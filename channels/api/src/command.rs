@@ -15,6 +15,15 @@ pub struct Command {
     pub private: bool,
 }
 
+/// The commands as people read of them in a language other than the usual one.
+#[derive(Clone, Copy, Debug)]
+pub struct Menu {
+    /// The language's code in ISO 639-1, such as `de`.
+    pub language: &'static str,
+    /// The same commands in the same order, with other descriptions.
+    pub commands: &'static [Command],
+}
+
 /// An argument of a command. Arguments are optional: the command itself reports a missing one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {

@@ -19,7 +19,7 @@ pub use channel::{
     Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, MAX_ALBUM, Receipt,
 };
 pub use channels::Channels;
-pub use command::{Argument, Choice, Command, Completion};
+pub use command::{Argument, Choice, Command, Completion, Menu};
 pub use duty::{Duty, NotAPart, Part};
 pub use inbound::{
     Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,

@@ -13,7 +13,7 @@ use url::Url;
 use crate::{
     Discord, Settings, Threads,
     api::Api,
-    commands,
+    commands::{self, Menus},
     errors::CallError,
     wire::{Id, User},
 };
@@ -66,7 +66,8 @@ pub(crate) async fn register_commands(discord: &Discord, shutdown: &Cancellation
 
 async fn try_register_commands(discord: &Discord) -> Result<(), CallError> {
     let me = discord.identity().await?;
-    commands::sync_commands(&discord.api, &me.application_id, discord.settings.commands).await
+    let menus = Menus { commands: discord.settings.commands, translations: discord.settings.translations };
+    commands::sync_commands(&discord.api, &me.application_id, menus).await
 }
 
 /// Returns the bot's name and its invite link.

@@ -45,7 +45,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
+    Menu, MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
 };
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -93,6 +93,8 @@ pub struct Settings {
     pub heard_bots: Vec<String>,
     /// The bot's commands.
     pub commands: &'static [Command],
+    /// Their descriptions for people whose apps are in other languages.
+    pub translations: &'static [Menu],
     /// Requests a second over all channels.
     pub per_second: f64,
     /// Requests a second in one channel.
@@ -129,6 +131,7 @@ impl Settings {
             max_messages: 5,
             heard_bots: Vec::new(),
             commands: &[],
+            translations: &[],
             per_second: 45.0,
             per_channel_second: 1.0,
             send_timeout: Duration::from_secs(10),

@@ -52,22 +52,33 @@ pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &Cancellati
 
 async fn try_register_commands(telegram: &Telegram) -> Result<(), CallError> {
     telegram.identity().await?;
-    let (api, commands) = (&telegram.api, telegram.settings.commands);
-    set_command_menu(api, BotCommandScope::AllPrivateChats, commands.iter()).await?;
-    // In all other chats everybody sees the answer.
-    set_command_menu(api, BotCommandScope::Default, commands.iter().filter(|command| !command.private)).await
+    let (api, settings) = (&telegram.api, &telegram.settings);
+    let translated = settings.translations.iter().map(|menu| (Some(menu.language), menu.commands));
+    for (language, commands) in [(None, settings.commands)].into_iter().chain(translated) {
+        set_command_menu(api, BotCommandScope::AllPrivateChats, language, commands.iter()).await?;
+        // In all other chats everybody sees the answer.
+        let public = commands.iter().filter(|command| !command.private);
+        set_command_menu(api, BotCommandScope::Default, language, public).await?;
+    }
+    Ok(())
 }
 
-/// Sets the command menu for a scope, unless it is correct already.
+/// Sets the command menu for a scope and a language, unless it is correct already. Without a language it is for
+/// whoever has none in their own.
 async fn set_command_menu(
     api: &Api,
     scope: BotCommandScope,
+    language: Option<&str>,
     commands: impl Iterator<Item = &Command>,
 ) -> Result<(), CallError> {
     let menu: Vec<_> = commands.map(|command| BotCommand::new(command.name, command.description)).collect();
-    let shown: Vec<BotCommand> = api.call(&GetMyCommands::new().scope(scope.clone())).await?;
+    let mut get = GetMyCommands::new().scope(scope.clone());
+    get.language_code = language.map(str::to_owned);
+    let shown: Vec<BotCommand> = api.call(&get).await?;
     if shown != menu {
-        api.call::<_, IgnoredAny>(&SetMyCommands::new(menu).scope(scope)).await?;
+        let mut set = SetMyCommands::new(menu).scope(scope);
+        set.language_code = get.language_code;
+        api.call::<_, IgnoredAny>(&set).await?;
     }
     Ok(())
 }

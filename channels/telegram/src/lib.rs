@@ -33,7 +33,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    Media, MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
+    Media, Menu, MessageId, Outgoing, Receipt, Rich, SendError, SentIds,
 };
 use adjutant_net::ServerDates;
 use async_trait::async_trait;
@@ -74,6 +74,8 @@ pub struct Settings {
     pub mode: Mode,
     /// The commands in the bot's menu.
     pub commands: &'static [Command],
+    /// The same menu for people whose apps are in other languages.
+    pub translations: &'static [Menu],
     /// Requests a second over all chats.
     pub per_second: f64,
     /// Requests a second in one chat.
@@ -96,6 +98,7 @@ impl Settings {
             api_url: None,
             mode: Mode::Polling,
             commands: &[],
+            translations: &[],
             per_second: 30.0,
             per_chat_second: 1.0,
             per_group_minute: 20.0,

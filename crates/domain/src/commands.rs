@@ -45,6 +45,7 @@ commands! {
     Queue = "queue",
     Reasoning = "reasoning",
     Tables = "tables",
+    Language = "language",
     Timezone = "timezone",
     Quiet = "quiet",
     Usage = "usage",

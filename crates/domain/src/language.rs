@@ -56,6 +56,26 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
+    /// Returns the language that somebody names: by its code, by what its speakers call it, or by its English name.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim().to_lowercase();
+        let is_named = |language: &Self| {
+            let own = language.name().to_lowercase();
+            [own.as_str(), language.code(), &language.english_name().to_lowercase()].contains(&name.as_str())
+                || own.replace('ñ', "n").replace('ç', "c") == name
+        };
+        Self::ALL.into_iter().find(is_named)
+    }
+
+    const fn english_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "German",
+            Self::Spanish => "Spanish",
+            Self::French => "French",
+        }
+    }
+
     /// Returns the language that holds here: English where nobody has said it.
     pub fn current() -> Self {
         CURRENT.try_with(|language| *language).unwrap_or_default()
@@ -100,6 +120,15 @@ mod tests {
         ] {
             assert_eq!(Language::of_tag(tag), language, "{tag}");
         }
+    }
+
+    #[test]
+    fn a_language_is_named_as_people_do() {
+        for name in ["es", "ES", " español", "Espanol", "spanish"] {
+            assert_eq!(Language::named(name), Some(Language::Spanish), "{name}");
+        }
+        assert_eq!(Language::named("Français"), Some(Language::French));
+        assert_eq!(Language::named("portuguese"), None);
     }
 
     #[test]

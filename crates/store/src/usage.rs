@@ -134,8 +134,7 @@ pub async fn by_schedule(
              sum(r.cost_micros) AS cost_micros
          FROM same_person p JOIN runs r ON r.user_id = p.member LEFT JOIN schedules s USING (schedule_id)
          WHERE p.user_id = ?1 AND r.started_at >= ?2 AND r.status <> 'skipped'
-         GROUP BY r.schedule_id ORDER BY sum(r.cost_micros) DESC, count(*) DESC LIMIT ?3
-         -- sort: the sums of one person's schedules",
+         GROUP BY r.schedule_id ORDER BY sum(r.cost_micros) DESC, count(*) DESC LIMIT ?3",
         params![user, first, limit],
     )
     .await

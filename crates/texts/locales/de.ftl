@@ -364,7 +364,7 @@ added-to-group = Hallo! Ich antworte allen, die ich hier kenne, wenn sie mich er
 hello = Hallo! Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
 turn-empty-reply = Darauf habe ich keine Antwort. Frag bitte noch einmal mit anderen Worten.
 turn-cut-short = *(Eine Antwort darf nicht länger sein. Schreib „weiter“ für den Rest.)*
-turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent.)*
+turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent, der nur Englisch kann.)*
 turn-stopped = *(angehalten)*
 turn-used-up-steps = Hier habe ich aufgehört: Es waren mehr Schritte nötig, als ich für eine Antwort machen darf. Schreib „weiter“, dann mache ich weiter.
 turn-used-up-time = Hier habe ich aufgehört: Es hat länger gedauert, als ich für eine Antwort brauchen darf. Schreib „weiter“, dann mache ich weiter.
@@ -1022,6 +1022,399 @@ people-made-approver = Diese Person darf jetzt entscheiden, worum andere in Grup
 people-ended-approver = Diese Person entscheidet nur noch, worum sie selbst bittet.
 people-approver-by-configuration = Die Konfiguration nennt diese Person, unter approvers in [access], darum darf sie weiter genehmigen.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Ich stelle alles zusammen, was ich über dich weiß. Es kommt gleich, als Dateien: die einen zum Lesen, die anderen für Programme.
+privacy-export-elsewhere = Ich stelle alles zusammen, was ich über dich weiß, und schicke es in unseren direkten Chat.
+privacy-export-in-private = Das bleibt zwischen uns beiden: Schick mir /export in einem direkten Chat.
+privacy-export-waits = Ich bin schon dabei: Die Dateien kommen gleich.
+privacy-export-failed = Ich konnte die Dateien deines Exports nicht schreiben. Versuch es bitte später noch einmal. Wenn es weiter nicht geht, kann der Betreiber dieses Bots den Grund finden.
+privacy-export-caption =
+    { $files ->
+        [2] Alles, was ich über dich weiß. Die Datei mit .md ist für dich zum Lesen, die mit .json für Programme.
+       *[other] Alles, was ich über dich weiß, in { $files } Dateien. Die mit .md sind für dich zum Lesen, die mit .json für Programme.
+    }
+privacy-forget-in-private = Das bleibt zwischen uns beiden: Schick mir /forget_me in einem direkten Chat.
+privacy-forget-question = Alles löschen, was ich über dich weiß, und zwar endgültig?
+privacy-forget-goes = Das verschwindet:
+privacy-forget-account = dass ich dich überhaupt kenne: Danach kenne ich { $accounts } nicht mehr
+privacy-forget-linked = Das betrifft alle deine verknüpften Konten, nicht nur dieses.
+privacy-forget-owner = Ein Bot muss jemandem gehören: Über { $accounts } gehört er weiter dir, nur fängst du dort von vorn an.
+privacy-forget-stays = Das bleibt: die Nachrichten in den Chats selbst, wo nur du sie löschen kannst; der Vermerk des Betreibers, dass etwas erlaubt oder getan wurde und wann, aber nicht von wem; und Sicherungskopien, die der Betreiber gemacht hat.
+privacy-forget-decide = Wenn du vorher eine Kopie willst, schick /export. Du hast 10 Minuten Zeit, dich zu entscheiden.
+privacy-delete-everything = Alles löschen
+privacy-keep-everything = Alles behalten
+privacy-account =
+    { $channel ->
+        [telegram] dein Telegram-Konto { $id }
+        [discord] dein Discord-Konto { $id }
+        [web] dein Konto auf der Chatseite
+       *[other] dein Konto { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } Notiz
+       *[other] { $count } Notizen
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } Gespräch, mit allem, was darin gesagt und getan wurde
+       *[other] { $count } Gespräche, mit allem, was darin gesagt und getan wurde
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } Zeitplan
+       *[other] { $count } Zeitpläne
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } Ergebnis von Zeitplänen
+       *[other] { $count } Ergebnisse von Zeitplänen
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } Erlaubnis, die du mir gegeben hast
+       *[other] { $count } Erlaubnisse, die du mir gegeben hast
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } Website, auch wo sie öffentlich ist
+       *[other] { $count } Websites, auch wo sie öffentlich sind
+    }
+privacy-files-and-usage = deine Dateien und die Zahlen zu deinem Verbrauch
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Nichts wurde gelöscht: Du hast nicht innerhalb von 10 Minuten bestätigt.
+        [replaced] ⌛ Nichts wurde gelöscht: Du hast noch einmal gefragt, weiter unten.
+       *[wanted] ❌ Nichts wurde gelöscht.
+    }
+privacy-deleting = ✅ Ich lösche alles, was ich über dich weiß.
+privacy-forgotten = Erledigt: Ich weiß nichts mehr über dich. Leb wohl!
+privacy-kept = Nichts wurde gelöscht.
+privacy-begun = Ich lösche es.
+privacy-under-way = Ich bin schon dabei, es zu löschen.
+privacy-question-over = Diese Frage ist abgelaufen. Um sie noch einmal zu bekommen, schick /forget_me.
+
+## Links to the console
+
+sign-in-in-private = Bitte frag mich das in einem direkten Chat: Der Link, den ich dir dort schicke, ist nur für dich.
+sign-in-how-to-use = Schreib /console für einen Link zu deiner Konsole, oder /console off, um deine Browser abzumelden.
+sign-in-no-page = Die Konsole ist ein Teil der Chatseite, und die ist ausgeschaltet: Setz enabled = true unter [channels.web].
+sign-in-no-address = Die Konsole ist unter { $here }, für einen Browser auf dem Rechner, auf dem ich laufe, in dem die Chatseite schon einmal geöffnet war. Damit ich dir und allen, für die ich da bin, einen Link schicken kann, der sie anderswo öffnet, trag bei url unter [console] die Adresse eines Proxys mit TLS vor der Chatseite ein, und seinen Hostnamen bei hosts unter [channels.web].
+sign-in-no-address-for-you = Wem dieser Bot gehört, hat der Konsole keine Adresse gegeben, darum habe ich keinen Link für dich.
+sign-in-open = Öffne deine Konsole mit diesem Link, einmal und innerhalb von 10 Minuten:
+sign-in-about =
+    { $owner ->
+        [yes] Sie zeigt im Browser, was dir gehört: was auf deine Genehmigung wartet, deine Zeitpläne, was ich geantwortet und verbraucht habe, das Protokoll, und wie es mir geht. Du kannst dort entscheiden und ändern. Der Browser bleibt 30 Tage angemeldet. Gib den Link niemandem: Wer ihn zuerst öffnet, sieht und entscheidet an deiner Stelle. Um das zu beenden, melde dich dort ab, oder schreib /console off, das meldet alle deine Browser ab.
+       *[no] Sie zeigt im Browser, was dir gehört: was auf deine Genehmigung wartet, deine Zeitpläne, was ich geantwortet und verbraucht habe, und das Protokoll. Du kannst dort entscheiden und ändern. Der Browser bleibt 30 Tage angemeldet. Gib den Link niemandem: Wer ihn zuerst öffnet, sieht und entscheidet an deiner Stelle. Um das zu beenden, melde dich dort ab, oder schreib /console off, das meldet alle deine Browser ab.
+    }
+sign-in-read-since = Wem dieser Bot gehört, kann in der Konsole lesen, was du mir in direkten Chats geschrieben hast, und was ich geantwortet habe, seit { $since }.
+sign-in-opened = Hier stand ein Link zu deiner Konsole, und ein Browser hat ihn geöffnet. Wenn du das nicht warst, schreib jetzt /console off.
+sign-in-over = Hier stand ein Link zu deiner Konsole. Er öffnet nichts mehr; schreib /console für einen neuen.
+sign-in-signed-out =
+    { $count ->
+        [0] Kein Browser ist angemeldet. Links, die ich geschickt hatte, öffnen nichts mehr.
+        [one] Abgemeldet: { $count } Browser. Links, die ich geschickt hatte, öffnen nichts mehr.
+       *[other] Abgemeldet: { $count } Browser. Links, die ich geschickt hatte, öffnen nichts mehr.
+    }
+sign-in-owner-reads = Wem dieser Bot gehört, kann von jetzt an in der Konsole lesen, was in unseren direkten Chats gesagt wird: was du mir schreibst, was ich antworte, und was ich an Werkzeuge gebe, etwa den Text einer Notiz. Dazu gehören auch Läufe von Zeitplänen, die du dort von jetzt an machst. Nicht gezeigt wird, was Werkzeuge zurückgeben, und was vor dieser Nachricht gesagt wurde, außer ich wiederhole es. Gruppen bleiben außen vor. /status sagt, seit wann das so ist.
+sign-in-status-read-since = Wem der Bot gehört, kann in der Konsole lesen, was du mir in direkten Chats geschrieben hast, und was ich geantwortet habe, seit { $since }
+sign-in-needed = Du bist nicht angemeldet. Schick dem Bot /console in einem direkten Chat, und öffne den Link, den er schickt.
+sign-in-refused = Dieser Link öffnet nichts mehr: Er gilt einmal, und 10 Minuten lang. Schick dem Bot /console in einem direkten Chat für einen neuen.
+sign-in-refused-too-often = Es wurden zu viele Links versucht, die nichts öffnen. Warte eine Minute. Schick dem Bot dann /console in einem direkten Chat, und öffne den Link, den er schickt.
+sign-in-foreign = Anfragen von anderen Websites werden abgelehnt. Öffne die Konsole über ihre eigene Adresse.
+sign-in-opened-by-key = Dieser Browser öffnet die Konsole mit dem Schlüssel der Chatseite, nicht mit einem Link. Um ihn auszusperren, ändere den Schlüssel.
+sign-in-has-key = Dieser Browser öffnet die Konsole mit dem Schlüssel der Chatseite, also mit den Rechten der Person, der der Bot gehört. Öffne den Link in einem anderen Browser oder in einem privaten Fenster: Er ist nicht verbraucht.
+
+## Who is let in
+
+access-welcome-owner = Willkommen! Dieser Bot gehört jetzt dir. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
+access-wrong-code = Dieser Code ist nicht gültig. Ein Code gilt einmal, und ich mache bei jedem Start einen neuen, solange ich niemandem gehöre. Das Programm hat den jetzigen beim Start ausgegeben.
+access-code-in-private = Bitte schick den Code in einem direkten Chat mit mir, nicht hier: Wer ihn als Erstes schickt, dem gehört der Bot.
+access-code-void = Das war der Code, mit dem der Bot jemandem gehört, und andere hier haben ihn gelesen. Darum gilt er nicht mehr. Das Programm macht einen neuen, wenn es neu gestartet wird, oder sofort mit `adjutant people owner`. Schick mir den in einem direkten Chat.
+access-send-code = Wenn der Bot dir gehört, schick mir `/start CODE` mit dem Code, den das Programm beim Start ausgegeben hat.
+access-not-let-in = Dieser Bot ist privat, und du bist nicht zugelassen.
+access-too-many-wait = Dieser Bot ist privat, und schon viele andere warten darauf, zugelassen zu werden. Schreib bitte in ein paar Tagen noch einmal.
+access-owner-asked = Dieser Bot ist privat. Ich habe gefragt, ob du zugelassen wirst. Wenn ja, antworte ich dir hier.
+access-no-owner-yet = Dieser Bot ist privat und gehört noch niemandem. Sobald das anders ist, frage ich, ob du zugelassen wirst.
+access-owner-out-of-reach = Dieser Bot ist privat, und wem er gehört, kann ich nicht erreichen. Wenn du weißt, wer das ist, gib deine Kennung weiter: `{ $account }`. Damit kannst du zugelassen werden.
+access-knock =
+    { $name } ({ $account } bei { $platform }{ $place ->
+        [group] , in einer Gruppe
+       *[direct] {""}
+    }) möchte mit mir sprechen{ $said ->
+        [yes] : „{ $words }“
+       *[no] .
+    }
+access-was-admitted = { $name } wurde zugelassen.
+access-was-refused = { $name } wurde abgewiesen.
+access-and-more = und { $count } weitere: Schick /approvals, um zu sehen, wer wartet.
+access-own-memory = Wen du zulässt, der hat ein eigenes Gedächtnis bei mir und sieht deines nie.
+access-admit = Zulassen
+access-refuse = Abweisen
+access-pressed-admit = Zugelassen.
+access-pressed-refuse = Abgewiesen.
+access-decided-before = Das hast du schon entschieden. Nichts hat sich geändert.
+access-let-in = Du bist jetzt zugelassen. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
+access-let-in-late = Du bist jetzt zugelassen. Was du geschrieben hast, ist schon eine Weile her: Schreib es bitte noch einmal, wenn du noch eine Antwort willst. /help sagt, was ich kann.
+
+## Commands in menus and lists
+
+command-start = Was ich bin und kann
+command-help = Befehle und Beispiele
+command-new = Ein neues Gespräch beginnen
+command-stop = Anhalten, was ich tue
+command-compact = Unser Gespräch zusammenfassen
+command-status = Wie es steht
+command-approvals = Was auf dich wartet, und was ich darf
+command-memory = Deine Notizen: ansehen, ändern, löschen
+command-remember = Eine Notiz speichern
+command-forget = Eine Notiz löschen
+command-schedules = Deine Erinnerungen und Aufgaben
+command-files = Deine Dateien: holen, umbenennen, löschen
+command-site = Deine Website: ansehen, veröffentlichen
+command-vault = Deine Geheimnisse für andere Server
+command-hooks = Adressen, die Programme aufrufen
+command-mcp = Programme, die Deines verwenden
+command-plan = Wie weit unser Plan ist
+command-tools = Welche Werkzeuge ich bereithalte
+command-model = Welches Modell hier antwortet
+command-queue = Wenn du schreibst, während ich arbeite
+command-reasoning = Ob du siehst, was das Modell überlegt
+command-tables = Wie breite Tabellen kommen
+command-language = Deine Sprache
+command-timezone = Deine Zeitzone
+command-quiet = Deine Ruhezeit
+command-usage = Wie viel du verbraucht hast
+command-console = Deine Konsole im Browser
+command-people = Wer mich benutzt (nur für Besitzer)
+command-link = Mit einem anderen Konto alles teilen
+command-unlink = Mit einem Konto nicht mehr teilen
+command-export = Was ich über dich weiß, als Dateien
+command-forget-me = Alles löschen, was ich über dich weiß
+argument-start-code = Der Code, mit dem der Bot dir gehört; das Programm hat ihn beim Start ausgegeben
+argument-help-command = Der Befehl, über den du mehr wissen willst
+argument-memory-query = Wonach ich suchen soll, oder ein #Schlagwort; ohne Angabe alle Notizen
+argument-remember-text = Was ich mir merken soll, auf Wunsch mit #Schlagwörtern
+argument-forget-what = Worum es in der Notiz geht; ich frage, bevor ich sie lösche
+argument-schedules-name = Ein Teil des Namens; ohne Angabe alle Zeitpläne
+argument-files-rename = rename ALT NEU; ohne Angabe siehst du deine Dateien
+argument-vault-add = add NAME SERVER; ohne Angabe siehst du deine Geheimnisse
+argument-hooks-add = add NAME oder add NAME AUFGABE; ohne Angabe siehst du deine Hooks
+argument-mcp-new = new NAME; ohne Angabe siehst du deine Programme
+argument-site-share = share oder unshare, in einer Gruppe; ohne Angabe siehst du, wie es steht
+argument-plan-clear = clear; ohne Angabe siehst du den Plan
+argument-model-name = Sein Name; „default“ für das übliche
+argument-queue-choice = collect, steer oder interrupt
+argument-reasoning-on = „on“ oder „off“
+argument-tables-form = text, picture oder file
+argument-language-name = Eine Sprache, etwa Deutsch oder de; „platform“ für die deiner App
+argument-timezone-zone = Etwa Europe/Paris oder nur die Stadt; „default“ ist die meines Rechners
+argument-quiet-hours = Etwa 22:00-07:00; „off“ für keine
+argument-console-off = „off“ meldet deine Browser ab
+argument-usage-days = Wie weit zurück: „today“ oder eine Zahl von Tagen
+argument-link-code = Der Code, den ich dir auf der anderen Plattform gegeben habe
+argument-unlink-account = Welches Konto, wenn mehrere verknüpft sind
+
+## Help
+
+help-greeting = Hallo! Ich bin dein Assistent.
+help-direct =
+    Schreib mir einfach. Zum Beispiel:
+
+    - merk dir, dass der WLAN-Code 4711 ist
+    - wie ist der WLAN-Code?
+    - vergiss den WLAN-Code
+    - erinnere mich in einer Minute ans Strecken
+    - zeig meine Erinnerungen, und dann: halte 1 an, lösch 1
+    - schreib auf: Hafer kaufen
+    - ruf https://example.com ab
+
+    Vor allem, was riskant ist, frage ich dich, mit Schaltflächen. In Gruppen antworte ich, wenn man mich erwähnt oder mir antwortet.
+help-built-in =
+    Schreib mir einfach. Ohne Sprachmodell verstehe ich nur Englisch, zum Beispiel:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Vor allem, was riskant ist, frage ich dich, mit Schaltflächen. In Gruppen antworte ich, wenn man mich erwähnt oder mir antwortet.
+help-group =
+    Hier antworte ich, wenn du mich erwähnst oder auf eine meiner Nachrichten antwortest: Sag, was du brauchst, wie in einem direkten Chat. Alle hier haben ihre eigenen Notizen, Erinnerungen und ihr eigenes Gespräch. Vor allem, was riskant ist, frage ich die Person, für die es ist, mit Schaltflächen unter der Nachricht.
+
+    Diese Befehle gibt es hier:
+help-elsewhere = Nur in einem direkten Chat mit mir: { $commands }
+help-unknown = Den Befehl /{ $name } kenne ich nicht. /help zeigt alle, die ich kenne.
+help-unknown-but-near = Den Befehl /{ $name } kenne ich nicht. Meintest du /{ $known }? /help zeigt alle.
+
+## A new conversation, and what is stopped
+
+new-begins = Ein neues Gespräch beginnt.
+new-keeps = Was ich mir merken soll, behalte ich.
+withdrawn-approvals = Was auf deine Genehmigung gewartet hat, tue ich nicht.
+withdrawn-questions = Auf deine Antwort warte ich nicht mehr.
+stop-stopped = Ich habe aufgehört.
+stop-runs =
+    { $count ->
+        [1] Ich habe die geplante Aufgabe angehalten, die hier gelaufen ist.
+       *[other] Ich habe die { $count } geplanten Aufgaben angehalten, die hier gelaufen sind.
+    }
+stop-dropped =
+    { $count ->
+        [1] Ich habe die Nachricht verworfen, die gewartet hat.
+       *[other] Ich habe die { $count } Nachrichten verworfen, die gewartet haben.
+    }
+stop-nothing = Es gibt nichts anzuhalten.
+
+## How things stand
+
+status-model = Modell: { $model }
+status-now =
+    { $busy ->
+        [yes] Jetzt: Ich arbeite an deiner Nachricht
+       *[no] Jetzt: Ich habe nichts zu tun
+    }
+status-approvals = Wartet auf deine Genehmigung: { $count }
+status-schedules = Aktive Zeitpläne: { $count } (Zeiten gelten in { $zone })
+status-skills = Aktive Fähigkeiten: { $skills } (/tools beendet sie)
+status-own-skill = { $name } (deine)
+status-clock = ⚠️ Uhr: { $doubt }.
+status-undelivered = Nachrichten auf dem Weg: { $count }
+status-held-up =
+    { $count ->
+        [one] Wartet hier auf Zustellung: { $count } Nachricht.
+       *[other] Warten hier auf Zustellung: { $count } Nachrichten.
+    } Die erste ist von { $since }: { $doubt ->
+        [yes] Ich weiß noch nicht, ob sie angekommen ist, und sehe { $when ->
+            [now] jetzt
+           *[later] um { $until }
+        } nach
+       *[no] Sie wurde nicht angenommen, und ich versuche es { $when ->
+            [now] jetzt
+           *[later] um { $until }
+        } noch einmal
+    }
+status-dead = Nachrichten, die ich in der letzten Woche hier nicht zustellen konnte: { $count } ({ $reason })
+status-unknown-reason = Grund unbekannt
+status-elsewhere =
+    { $sent ->
+        [yes] Ergebnisse von Zeitplänen, die ich in der letzten Woche nicht dorthin schreiben konnte, wohin sie gehören, und in deinen direkten Chat geschickt habe: { $count } ({ $reason })
+       *[no] Ergebnisse von Zeitplänen, die ich in der letzten Woche nicht dorthin schreiben konnte, wohin sie gehören: { $count } ({ $reason })
+    }
+status-stored =
+    Für dich aufbewahrt: { $notes ->
+        [one] { $notes } Notiz
+       *[other] { $notes } Notizen
+    }, { $more ->
+        [yes] mehr als { $messages } Nachrichten
+       *[no] { $messages ->
+            [one] { $messages } Nachricht
+           *[other] { $messages } Nachrichten
+        }
+    }, { $files } in Dateien
+status-documents = Gespeicherte Dokumente: { $parts }
+status-documents-read = { $count } über ihren Inhalt zu finden
+status-documents-waiting = { $count } noch zu lesen
+status-documents-unreadable = { $count } ohne einen Text, den ich lesen kann
+status-documents-full = { $count } mit Text, für den kein Platz ist
+status-everybody = Insgesamt aufbewahrt: eine Datenbank von { $database } (davon { $free } frei), { $files } in Dateien
+status-zone-data = Zeitzonendaten: { $data }
+status-zone-data-old = ⚠️ Zeitzonendaten: { $data }.
+status-set-aside = Nach Fehlern von mir beiseitegelegt: { $count } (siehe `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] heute
+       *[other] die letzten { $days } Tage
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Chatseite
+health-connected =
+    { $lasting ->
+        [yes] seit { $time } verbunden
+       *[no] verbunden
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] seit { $time } nicht erreichbar: { $why }
+       *[no] nicht erreichbar: { $why }
+    }
+health-elsewhere = ein anderer Prozess empfängt von dort
+health-nothing-received = noch nichts empfangen
+health-heard =
+    { $ago ->
+        [now] zuletzt gerade eben etwas empfangen
+       *[earlier] zuletzt vor { $time } etwas empfangen
+    }
+health-heard-late =
+    { $ago ->
+        [now] zuletzt gerade eben etwas empfangen, mit einer Verspätung von { $late }
+       *[earlier] zuletzt vor { $time } etwas empfangen, mit einer Verspätung von { $late }
+    }
+health-not-connected = nicht verbunden
+health-ended = es hat von selbst aufgehört
+health-down =
+    ⚠️ Über { $channel } bin ich seit { $time } nicht erreichbar: { $why }
+
+    Ich versuche es weiter und sage dir, wenn es wieder geht.
+health-back = ✅ Über { $channel } bin ich wieder erreichbar, nach { $time }.
+health-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tagen
+    }
+
+## The console
+
+console-starting = Das Gateway startet gerade. Versuch es gleich noch einmal.
+console-not-served = Die Person dieser Seite ist nicht mehr zugelassen. Wem der Bot gehört, kann sie mit /people wieder zulassen.
+console-database-failed = Die Datenbank konnte nicht gelesen werden. Das Protokoll des Gateways sagt, warum.
+console-no-such-page = Diese Seite gibt es nicht.
+console-not-understood = Das Gateway hat das nicht verstanden. Lade die Seite neu: Sie gehört vielleicht zu einer anderen Version.
+console-too-many-pages = Zu viele Seiten der Konsole sind offen. Schließ eine, und lade diese neu.
+console-too-many-requests = Deine Browser fragen zu viel auf einmal ab. Schließ einige Seiten der Konsole, und lade diese neu.
+console-no-such-letter = Diese Nachricht gehört nicht mehr zu denen, die aufgegeben wurden. Nichts hat sich geändert.
+console-letter-retried = Sie wird noch einmal gesendet.
+console-letter-dropped = Gelöscht. Sie wird nicht gesendet.
+console-write-first = Schreib dem Bot zuerst in einem direkten Chat: Dorthin gehört eine geänderte Notiz. Nichts hat sich geändert.
+console-note-changed = Die Notiz ist geändert.
+console-not-permitted = Wer diesen Bot betreibt, erlaubt das nicht.
+console-owner-decides = Darüber entscheidet, wem der Bot gehört. Bitte den Bot in einem Chat um die Änderung: Er fragt nach.
+console-schedule-changed = Der Zeitplan ist geändert.
+console-no-such-account = Das ist kein Konto. Schreib es wie telegram:42 oder discord:42, mit der Nummer des Kontos. Nichts hat sich geändert.
+console-channel-down = { $platform } ist nicht verbunden: { $why }
+console-key-refused = Der Anbieter von { $model } lehnt den Schlüssel ab.
+console-no-model = Kein Sprachmodell ist eingestellt: Es antwortet der eingebaute Assistent, der wenige Befehle kennt.
+console-clock = Uhr: { $doubt }.
+console-timetable-late = Ein Zeitplan ist seit { $time } fällig, und nichts hat ihn ausgeführt.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } oder mehr Nachrichten konnten in den letzten 7 Tagen nicht zugestellt werden.
+       *[no] { $count ->
+            [one] { $count } Nachricht konnte in den letzten 7 Tagen nicht zugestellt werden.
+           *[other] { $count } Nachrichten konnten in den letzten 7 Tagen nicht zugestellt werden.
+        }
+    }
+console-owner-alone = Das darf nur, wem der Bot gehört. Nichts hat sich geändert.
+console-checks-run = Die Prüfungen laufen schon. Versuch es gleich noch einmal.
+console-checks-took-too-long = Die Prüfungen wurden nach { $time } beendet. `adjutant doctor`, auf dem Rechner des Gateways, nimmt sich die Zeit, die sie brauchen.
+console-copy-runs = Eine Kopie wird schon gemacht. Sie steht dann in der Liste.
+console-copied = Kopiert: { $name }
+console-copy-failed = Die Datenbank wurde nicht kopiert: { $error }. Der Ordner der Kopien ist [backup] folder.
+console-no-such-copy = Diese Kopie gibt es nicht mehr. Vielleicht wurde sie gelöscht, um Platz für neuere zu machen.
+console-path-program = Programm
+console-path-database = Datenbank
+console-path-copies = Kopien der Datenbank
+console-path-files = Dateien der Personen
+console-path-websites = Websites
+console-path-key = Schlüssel der Geheimnisse
+
 ## Usage and budgets
 
 usage-title = Dein Verbrauch (Tage nach UTC):
@@ -1436,6 +1829,10 @@ tools-research-reason = Das liest Seiten auf beliebigen Servern, die die Suchen 
 tools-research-searches = Suchen:
 tools-research-reading = Ich lese, { $read } von { $pages } Seiten sind fertig
 tools-research-writing = Ich schreibe den Bericht
+tools-research-sources = Quellen
+tools-research-read-on = Gelesen am { $day }:
+tools-research-not-read = Nicht gelesen:
+tools-research-not-written = Der Bericht konnte nicht geschrieben werden: { $why }. Unten stehen die Notizen dafür.
 tools-web-has-read = { $title } gelesen.
 tools-web-found =
     { $count ->
@@ -2092,6 +2489,15 @@ site-collection-extent-drafts =
         [one] { $drafts } Entwurf
        *[other] { $drafts } Entwürfe
     })
+
+## The language of a person
+
+language-chosen = Ich spreche Deutsch mit dir, wie du es gewählt hast.
+language-of-platform = Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
+language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprache genannt, die ich spreche.
+language-as-platform = Wie in meiner App
+language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+language-unknown = „{ $name }“ spreche ich nicht. Meine Sprachen: { $spoken }. „{ $platform }“ steht für die Sprache deiner App. Nichts hat sich geändert.
 
 ## Web: the chat page, and what the console shares with it
 

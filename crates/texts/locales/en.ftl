@@ -1029,6 +1029,399 @@ people-made-approver = They may now decide what others ask for in groups.
 people-ended-approver = They decide only what they ask for themselves.
 people-approver-by-configuration = The configuration names them, under approvers in [access], so they stay an approver.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = I am putting together everything I know about you. It comes in a moment, as files: one kind to read, and one for other programs.
+privacy-export-elsewhere = I am putting together everything I know about you, and will send it to our direct chat.
+privacy-export-in-private = That is between you and me: send me /export in a direct chat.
+privacy-export-waits = I am already working on it: the files come in a moment.
+privacy-export-failed = I could not write the files of your export. Please try again later. If it keeps failing, the operator of this bot can find out why.
+privacy-export-caption =
+    { $files ->
+        [2] Everything I know about you. The .md is for you to read, the .json is for programs.
+       *[other] Everything I know about you, in { $files } files. The .md ones are for you to read, the .json ones are for programs.
+    }
+privacy-forget-in-private = That is between you and me: send me /forget_me in a direct chat.
+privacy-forget-question = Delete everything that I know about you, for good?
+privacy-forget-goes = This goes:
+privacy-forget-account = that I know you at all: I will no longer know { $accounts }
+privacy-forget-linked = This covers all of your linked accounts, not just this one.
+privacy-forget-owner = A bot needs an owner, so { $accounts } can go on as the owner, starting from nothing.
+privacy-forget-stays = This stays: the messages in the chats themselves, where only you can delete them; the operator's record that something was allowed or done, and when, but not by whom; and backups that the operator has made.
+privacy-forget-decide = If you want a copy first, send /export. You have 10 minutes to decide.
+privacy-delete-everything = Delete everything
+privacy-keep-everything = Keep everything
+privacy-account =
+    { $channel ->
+        [telegram] your Telegram account { $id }
+        [discord] your Discord account { $id }
+        [web] your account on the chat page
+       *[other] your account { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } note
+       *[other] { $count } notes
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversation, with all that was said and done there
+       *[other] { $count } conversations, with all that was said and done there
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } schedule
+       *[other] { $count } schedules
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } result of schedules
+       *[other] { $count } results of schedules
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } permission that you gave me
+       *[other] { $count } permissions that you gave me
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } website, also where it is public
+       *[other] { $count } websites, also where it is public
+    }
+privacy-files-and-usage = your files, and your usage figures
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Nothing was deleted: you did not confirm within 10 minutes.
+        [replaced] ⌛ Nothing was deleted: you have asked again, below.
+       *[wanted] ❌ Nothing was deleted.
+    }
+privacy-deleting = ✅ I am deleting everything that I know about you.
+privacy-forgotten = Done: I no longer know anything about you. Farewell!
+privacy-kept = Nothing was deleted.
+privacy-begun = I am deleting it.
+privacy-under-way = I am already deleting it.
+privacy-question-over = That question has expired. To get it again, send /forget_me.
+
+## Links to the console
+
+sign-in-in-private = Please ask me that in a direct chat: the link that I send you there is for you alone.
+sign-in-how-to-use = Write /console for a link to your console, or /console off to sign your browsers out.
+sign-in-no-page = The console is a part of the chat page, which is switched off: set enabled = true under [channels.web].
+sign-in-no-address = The console is at { $here }, for a browser on the machine where I run that has opened the chat page before. To have a link from me that opens it elsewhere, for you and for those whom I serve, set url under [console] to the address of a proxy with TLS in front of the chat page, and list its host in hosts under [channels.web].
+sign-in-no-address-for-you = The owner of this bot has not given the console an address, so I have no link for you.
+sign-in-open = Open your console with this link, once and within 10 minutes:
+sign-in-about =
+    { $owner ->
+        [yes] It shows in a browser what is yours: what waits for your approval, your schedules, what I have answered and used, and the audit, and how I am doing. You can decide and change things there. The browser stays signed in for 30 days. Pass the link to nobody: whoever opens it first sees and decides in your place. To end it, sign out there, or write /console off, which signs all your browsers out.
+       *[no] It shows in a browser what is yours: what waits for your approval, your schedules, what I have answered and used, and the audit. You can decide and change things there. The browser stays signed in for 30 days. Pass the link to nobody: whoever opens it first sees and decides in your place. To end it, sign out there, or write /console off, which signs all your browsers out.
+    }
+sign-in-read-since = The owner of this bot can read in the console what you have written to me in direct chats since { $since }, and what I answered.
+sign-in-opened = A link to your console was here, and a browser has opened it. If that was not you, write /console off now.
+sign-in-over = A link to your console was here. It opens nothing any more; write /console for another.
+sign-in-signed-out =
+    { $count ->
+        [0] No browser is signed in. Links that I had sent open nothing any more.
+        [one] Signed out: { $count } browser. Links that I had sent open nothing any more.
+       *[other] Signed out: { $count } browsers. Links that I had sent open nothing any more.
+    }
+sign-in-owner-reads = The owner of this bot can read in the console what is said in our direct chats from now on: what you write to me, what I answer, and what I give to tools, such as the text of a note. This includes runs of schedules that you make there from now on. What tools return is not shown, nor what was said before this message, unless I repeat it. Groups are left out. /status says since when this has been so.
+sign-in-status-read-since = The owner can read in the console what you have written to me in direct chats since { $since }, and what I answered
+sign-in-needed = You are not signed in. Send /console to the bot in a direct chat, and open the link that it sends.
+sign-in-refused = This link opens nothing any more: it works once, and for 10 minutes. Send /console to the bot in a direct chat for another.
+sign-in-refused-too-often = Too many links were tried that open nothing. Wait a minute. Then send /console to the bot in a direct chat, and open the link that it sends.
+sign-in-foreign = Requests from other sites are refused. Open the console by its own address.
+sign-in-opened-by-key = This browser opens the console with the key of the chat page, not with a link. To shut it out, change the key.
+sign-in-has-key = This browser opens the console with the key of the chat page, as the owner. Open the link in another browser, or in a private window: it has not been used.
+
+## Who is let in
+
+access-welcome-owner = Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.
+access-wrong-code = That code is not valid. A code works once, and I make a new one each time I start without an owner. The program printed the current one when it started.
+access-code-in-private = Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner.
+access-code-void = That was the owner code, and others here have read it, so it is void. The program makes a new one when it is started again, or at once with `adjutant people owner`. Send that one to me in a direct chat.
+access-send-code = If you are the owner, send me `/start CODE` with the code that the program printed when it started.
+access-not-let-in = This bot is private, and its owner has not let you in.
+access-too-many-wait = This bot is private, and many others wait for its owner. Please write again in a few days.
+access-owner-asked = This bot is private. I have asked its owner to let you in. If they do, I will answer you here.
+access-no-owner-yet = This bot is private and has no owner yet. As soon as it has one, I will ask them to let you in.
+access-owner-out-of-reach = This bot is private, and I cannot reach its owner. If you know them, tell them your id: `{ $account }`. They can let you in with it.
+access-knock =
+    { $name } ({ $account } on { $platform }{ $place ->
+        [group] , in a group
+       *[direct] {""}
+    }) wants to talk to me{ $said ->
+        [yes] : “{ $words }”
+       *[no] .
+    }
+access-was-admitted = { $name } was admitted.
+access-was-refused = { $name } was refused.
+access-and-more = and { $count } more: send /approvals to see who waits.
+access-own-memory = Whoever you admit has a memory of their own, and never sees yours.
+access-admit = Admit
+access-refuse = Refuse
+access-pressed-admit = Admitted.
+access-pressed-refuse = Refused.
+access-decided-before = You have already decided this. Nothing has changed.
+access-let-in = The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.
+access-let-in-late = The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. /help says what I can do.
+
+## Commands in menus and lists
+
+command-start = What I am and what I can do
+command-help = Commands and examples
+command-new = Start a new conversation
+command-stop = Stop what I am doing
+command-compact = Summarise our conversation
+command-status = How things stand
+command-approvals = What waits for a decision, and what I may do unasked
+command-memory = Your notes: see, change, delete
+command-remember = Save a note
+command-forget = Delete a note
+command-schedules = Your reminders and tasks: see, pause, run, delete
+command-files = Your files: get, rename, delete, bring back
+command-site = Your website: preview, publish, undo
+command-vault = Your secrets: see, add, delete
+command-hooks = Addresses that programs call: see, add, revoke
+command-mcp = Programs that use what is yours
+command-plan = How far our plan is
+command-tools = Which tools I have at hand
+command-model = Which model answers here: see or choose
+command-queue = When you write while I work
+command-reasoning = What the model reasons: see or hide
+command-tables = How wide tables come
+command-language = Your language
+command-timezone = Show or set your time zone
+command-quiet = Your quiet hours, when results wait
+command-usage = How much you have used
+command-console = Your console
+command-people = Who uses me: admit, remove (for my owner)
+command-link = Share everything with another account of yours
+command-unlink = Stop sharing with a linked account
+command-export = Get everything I know about you, as files
+command-forget-me = Delete everything I know about you
+argument-start-code = The code that makes you the owner, printed when I was started
+argument-help-command = The command you want to know more about
+argument-memory-query = What to look for, or a #tag; leave it out for all notes
+argument-remember-text = What I should remember, with #tags if you like
+argument-forget-what = What the note is about; I ask before I delete it
+argument-schedules-name = Part of the name; leave it out for all schedules
+argument-files-rename = rename OLD NEW; leave it out to see your files
+argument-vault-add = add NAME SERVER; leave it out to see your secrets
+argument-hooks-add = add NAME, or add NAME TASK; leave it out to see your hooks
+argument-mcp-new = new NAME; leave it out to see your programs
+argument-site-share = share or unshare, in a group; leave it out to see how it stands
+argument-plan-clear = clear; leave it out to see the plan
+argument-model-name = Its name; “default” for the usual one
+argument-queue-choice = collect, steer or interrupt
+argument-reasoning-on = “on” or “off”
+argument-tables-form = text, picture or file
+argument-language-name = A language, such as Deutsch or de; “platform” for that of your app
+argument-timezone-zone = Such as Europe/Paris, or just the city; “default” is the host’s
+argument-quiet-hours = Such as 22:00-07:00; “off” for none
+argument-console-off = “off” signs your browsers out
+argument-usage-days = How far back: “today”, or a number of days
+argument-link-code = The code that I gave you on the other platform
+argument-unlink-account = Which account, if several are linked
+
+## Help
+
+help-greeting = Hello! I am your assistant.
+help-direct =
+    Just write to me. For example:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, resume 1, cancel 1
+    - jot buy oats, show scratchpad
+    - fetch https://example.com
+
+    Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
+help-built-in =
+    Just write to me. For example:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, resume 1, cancel 1
+    - jot buy oats, show scratchpad
+    - fetch https://example.com
+
+    Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.
+help-group =
+    Here I answer when you mention me or reply to one of my messages: say what you need, as you would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything risky, I ask the person it is for, with buttons under the message.
+
+    These commands work here:
+help-elsewhere = Only in a direct chat with me: { $commands }
+help-unknown = I do not know the command /{ $name }. /help lists all that I know.
+help-unknown-but-near = I do not know the command /{ $name }. Did you mean /{ $known }? /help lists them all.
+
+## A new conversation, and what is stopped
+
+new-begins = A new conversation begins.
+new-keeps = I keep what you asked me to remember.
+withdrawn-approvals = I will not do what was waiting for your approval.
+withdrawn-questions = I no longer wait for your answer.
+stop-stopped = I have stopped.
+stop-runs =
+    { $count ->
+        [1] I have stopped the scheduled task that was running here.
+       *[other] I have stopped the { $count } scheduled tasks that were running here.
+    }
+stop-dropped =
+    { $count ->
+        [1] I have dropped the message that was waiting.
+       *[other] I have dropped the { $count } messages that were waiting.
+    }
+stop-nothing = There is nothing to stop.
+
+## How things stand
+
+status-model = Model: { $model }
+status-now =
+    { $busy ->
+        [yes] Now: working on your message
+       *[no] Now: idle
+    }
+status-approvals = Waiting for your approval: { $count }
+status-schedules = Active schedules: { $count } (times are in { $zone })
+status-skills = Active skills: { $skills } (/tools ends them)
+status-own-skill = { $name } (yours)
+status-clock = ⚠️ Clock: { $doubt }.
+status-undelivered = Messages on their way: { $count }
+status-held-up =
+    { $count ->
+        [one] Waiting to be delivered here: { $count } message.
+       *[other] Waiting to be delivered here: { $count } messages.
+    } The first is from { $since }: { $doubt ->
+        [yes] I do not know yet whether it has arrived, and look for it { $when ->
+            [now] now
+           *[later] at { $until }
+        }
+       *[no] it was not accepted, and I try again { $when ->
+            [now] now
+           *[later] at { $until }
+        }
+    }
+status-dead = Messages I could not deliver here in the last week: { $count } ({ $reason })
+status-unknown-reason = unknown reason
+status-elsewhere =
+    { $sent ->
+        [yes] Scheduled results that I could not post where they belong, and sent to your direct chat in the last week: { $count } ({ $reason })
+       *[no] Scheduled results that I could not post where they belong in the last week: { $count } ({ $reason })
+    }
+status-stored =
+    Stored for you: { $notes ->
+        [one] { $notes } note
+       *[other] { $notes } notes
+    }, { $more ->
+        [yes] more than { $messages } messages
+       *[no] { $messages ->
+            [one] { $messages } message
+           *[other] { $messages } messages
+        }
+    }, { $files } of files
+status-documents = Saved documents: { $parts }
+status-documents-read = { $count } found by what they say
+status-documents-waiting = { $count } still to be read
+status-documents-unreadable = { $count } without a text that I can read
+status-documents-full = { $count } for whose text there is no room
+status-everybody = Stored in all: a database of { $database } ({ $free } of it free), { $files } of files
+status-zone-data = Time zone data: { $data }
+status-zone-data-old = ⚠️ Time zone data: { $data }.
+status-set-aside = Set aside after errors of mine: { $count } (see `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] today
+       *[other] the last { $days } days
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Chat page
+health-connected =
+    { $lasting ->
+        [yes] connected for { $time }
+       *[no] connected
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] unreachable for { $time }: { $why }
+       *[no] unreachable: { $why }
+    }
+health-elsewhere = another process receives from it
+health-nothing-received = nothing received yet
+health-heard =
+    { $ago ->
+        [now] last heard from it just now
+       *[earlier] last heard from it { $time } ago
+    }
+health-heard-late =
+    { $ago ->
+        [now] last heard from it just now, of what was sent { $late } before
+       *[earlier] last heard from it { $time } ago, of what was sent { $late } before
+    }
+health-not-connected = not connected
+health-ended = it stopped by itself
+health-down =
+    ⚠️ I have been unreachable on { $channel } for { $time }: { $why }
+
+    I keep trying, and will tell you when it works again.
+health-back = ✅ I am back on { $channel }, after { $time }.
+health-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+
+## The console
+
+console-starting = The gateway is starting. Try again in a moment.
+console-not-served = The person of this page is not served any more. The owner can admit them again with /people.
+console-database-failed = The database could not be read. The log of the gateway says why.
+console-no-such-page = There is no such page.
+console-not-understood = The gateway did not understand this. Reload the page: it may be of another version.
+console-too-many-pages = Too many pages of the console are open. Close one, and reload this one.
+console-too-many-requests = Your browsers ask for too much at a time. Close some pages of the console, and reload this one.
+console-no-such-letter = This message is no longer among those that were given up. Nothing has changed.
+console-letter-retried = It is being sent again.
+console-letter-dropped = Deleted. It will not be sent.
+console-write-first = Write to the bot in a direct chat first: a changed note belongs to it. Nothing has changed.
+console-note-changed = The note is changed.
+console-not-permitted = Whoever runs this bot does not permit it.
+console-owner-decides = The owner decides about this. Ask the bot for the change in a chat: it asks them.
+console-schedule-changed = The schedule is changed.
+console-no-such-account = That is no account. Write it as telegram:42 or discord:42, with the number of the account. Nothing has changed.
+console-channel-down = { $platform } is not connected: { $why }
+console-key-refused = The provider of { $model } refuses the key.
+console-no-model = No language model is set: the built-in assistant answers, which knows a few commands.
+console-clock = Clock: { $doubt }.
+console-timetable-late = A schedule has been due for { $time }, and nothing has run it.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } messages or more could not be delivered in the last 7 days.
+       *[no] { $count ->
+            [one] { $count } message could not be delivered in the last 7 days.
+           *[other] { $count } messages could not be delivered in the last 7 days.
+        }
+    }
+console-owner-alone = Only the owner may do this. Nothing has changed.
+console-checks-run = The checks are running already. Try again in a moment.
+console-checks-took-too-long = The checks were ended after { $time }. `adjutant doctor`, on the gateway's machine, takes the time that they need.
+console-copy-runs = A copy is being made already. It will be in the list.
+console-copied = Copied: { $name }
+console-copy-failed = The database was not copied: { $error }. The folder of the copies is [backup] folder.
+console-no-such-copy = There is no such copy any more. It may have been deleted to make room for newer ones.
+console-path-program = Program
+console-path-database = Database
+console-path-copies = Copies of the database
+console-path-files = People’s files
+console-path-websites = Websites
+console-path-key = Key of people’s secrets
+
 ## Usage and budgets
 
 usage-title = Your usage (days are UTC):
@@ -1439,6 +1832,10 @@ tools-research-reason = It reads pages of whichever servers the searches find, a
 tools-research-searches = Searches:
 tools-research-reading = Reading, { $read } of { $pages } pages done
 tools-research-writing = Writing the report
+tools-research-sources = Sources
+tools-research-read-on = Read on { $day }:
+tools-research-not-read = Not read:
+tools-research-not-written = The report could not be written: { $why }. Below are the notes for it.
 tools-web-has-read = Read { $title }.
 tools-web-found =
     { $count ->
@@ -2044,6 +2441,15 @@ site-collection-extent-drafts =
         [one] { $drafts } draft
        *[other] { $drafts } drafts
     })
+
+## The language of a person
+
+language-chosen = I speak English with you, as you chose.
+language-of-platform = I speak English with you: your app is in English.
+language-of-nobody = I speak English with you: your app has told me no language that I speak.
+language-as-platform = As in my app
+language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
+language-unknown = I do not speak “{ $name }”. My languages: { $spoken }. “{ $platform }” stands for the language of your app. Nothing changed.
 
 ## Web: the chat page, and what the console shares with it
 

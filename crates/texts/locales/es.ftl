@@ -364,7 +364,7 @@ added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o 
 hello = ¡Hola! Mencióname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
 turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
 turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
-turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado.)*
+turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado, que solo sabe inglés.)*
 turn-stopped = *(detenido)*
 turn-used-up-steps = Me he detenido aquí: hacían falta más pasos de los que puedo dar en una respuesta. Escribe «sigue» para continuar.
 turn-used-up-time = Me he detenido aquí: ha tardado más de lo que puedo dedicar a una respuesta. Escribe «sigue» para continuar.
@@ -896,7 +896,7 @@ runs-back-resumed = Durante un tiempo no pude escribirte aquí, y había puesto 
 runs-back-over = Mientras no podía escribirte aquí, esto tocaba y no se ejecutó:
 runs-cannot-run = «{ $name }» tocaba y no se puede ejecutar, así que la he puesto en pausa. Quien administra este bot puede ver el motivo en el registro. /schedules muestra todas tus tareas programadas.
 runs-no-channel = Esto no se pudo ejecutar: se comunica por { $channel }, que ya no está configurado aquí. No se gastó nada en ello. Quien administra este bot puede configurar { $channel } de nuevo, o puedes volver a pedir la tarea en el chat donde debe comunicarse.
-runs-no-model = Esto no se pudo ejecutar: no hay ningún modelo de lenguaje configurado, y el asistente incorporado no sabe hacerlo. Quien administra este bot puede configurar uno, en [model].
+runs-no-model = Esto no se pudo ejecutar: no hay ningún modelo de lenguaje configurado, y el asistente integrado no sabe hacerlo. Quien administra este bot puede configurar uno, en [model].
 runs-failed-too-often = ha fallado cinco veces seguidas
 runs-unreadable = no puedo leer sus horas
 runs-unreachable = ya no puedo escribir en su chat
@@ -1021,6 +1021,399 @@ people-admitted = Hecho: ya tiene acceso.
 people-made-approver = Esta persona ya puede decidir lo que otros piden en los grupos.
 people-ended-approver = Esta persona solo decide lo que pide ella misma.
 people-approver-by-configuration = La configuración nombra a esta persona, en approvers de [access], así que sigue pudiendo aprobar.
+
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Estoy reuniendo todo lo que sé de ti. Llega en un momento, en archivos: unos para leer y otros para programas.
+privacy-export-elsewhere = Estoy reuniendo todo lo que sé de ti, y lo enviaré a nuestro chat directo.
+privacy-export-in-private = Eso queda entre tú y yo: envíame /export en un chat directo.
+privacy-export-waits = Ya estoy en ello: los archivos llegan en un momento.
+privacy-export-failed = No pude escribir los archivos de tu exportación. Inténtalo más tarde. Si sigue fallando, quien administra este bot puede averiguar por qué.
+privacy-export-caption =
+    { $files ->
+        [2] Todo lo que sé de ti. El archivo .md es para que lo leas, el .json es para programas.
+       *[other] Todo lo que sé de ti, en { $files } archivos. Los .md son para que los leas, los .json son para programas.
+    }
+privacy-forget-in-private = Eso queda entre tú y yo: envíame /forget_me en un chat directo.
+privacy-forget-question = ¿Eliminar para siempre todo lo que sé de ti?
+privacy-forget-goes = Esto desaparece:
+privacy-forget-account = que te conozco: dejaré de conocer { $accounts }
+privacy-forget-linked = Esto incluye todas tus cuentas vinculadas, no solo esta.
+privacy-forget-owner = Un bot necesita a alguien como dueño: con { $accounts } lo sigues siendo, empezando desde cero.
+privacy-forget-stays = Esto se queda: los mensajes de los propios chats, donde solo tú puedes eliminarlos; la constancia, para quien administra el bot, de que algo se permitió o se hizo, y cuándo, pero no quién; y las copias de seguridad que haya hecho quien lo administra.
+privacy-forget-decide = Si antes quieres una copia, envía /export. Tienes 10 minutos para decidir.
+privacy-delete-everything = Eliminar todo
+privacy-keep-everything = Conservar todo
+privacy-account =
+    { $channel ->
+        [telegram] tu cuenta de Telegram { $id }
+        [discord] tu cuenta de Discord { $id }
+        [web] tu cuenta en la página de chat
+       *[other] tu cuenta { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } nota
+       *[other] { $count } notas
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversación, con todo lo que se dijo e hizo en ella
+       *[other] { $count } conversaciones, con todo lo que se dijo e hizo en ellas
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } tarea programada
+       *[other] { $count } tareas programadas
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } resultado de tareas programadas
+       *[other] { $count } resultados de tareas programadas
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } permiso que me diste
+       *[other] { $count } permisos que me diste
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } sitio web, también donde es público
+       *[other] { $count } sitios web, también donde son públicos
+    }
+privacy-files-and-usage = tus archivos y las cifras de tu consumo
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ No se eliminó nada: no confirmaste antes de 10 minutos.
+        [replaced] ⌛ No se eliminó nada: lo has pedido otra vez, más abajo.
+       *[wanted] ❌ No se eliminó nada.
+    }
+privacy-deleting = ✅ Estoy eliminando todo lo que sé de ti.
+privacy-forgotten = Hecho: ya no sé nada de ti. ¡Adiós!
+privacy-kept = No se eliminó nada.
+privacy-begun = Lo estoy eliminando.
+privacy-under-way = Ya lo estoy eliminando.
+privacy-question-over = Esa pregunta ha caducado. Para recibirla otra vez, envía /forget_me.
+
+## Links to the console
+
+sign-in-in-private = Pídemelo en un chat directo: el enlace que te envío allí es solo para ti.
+sign-in-how-to-use = Escribe /console para recibir un enlace a tu consola, o /console off para cerrar la sesión de tus navegadores.
+sign-in-no-page = La consola es parte de la página de chat, que está desactivada: pon enabled = true en [channels.web].
+sign-in-no-address = La consola está en { $here }, para un navegador de la máquina donde me ejecuto que ya haya abierto la página de chat. Para que pueda enviarte, a ti y a quienes atiendo, un enlace que la abra en otro sitio, pon en url, en [console], la dirección de un proxy con TLS delante de la página de chat, y su host en hosts, en [channels.web].
+sign-in-no-address-for-you = El dueño de este bot no ha dado una dirección a la consola, así que no tengo ningún enlace para ti.
+sign-in-open = Abre tu consola con este enlace, una sola vez y antes de 10 minutos:
+sign-in-about =
+    { $owner ->
+        [yes] Muestra en un navegador lo que es tuyo: lo que espera tu aprobación, tus tareas programadas, lo que he respondido y consumido, el registro, y cómo estoy. Allí puedes decidir y cambiar cosas. El navegador mantiene la sesión 30 días. No des el enlace a nadie: quien lo abra primero ve y decide en tu lugar. Para terminar, cierra la sesión allí, o escribe /console off, que la cierra en todos tus navegadores.
+       *[no] Muestra en un navegador lo que es tuyo: lo que espera tu aprobación, tus tareas programadas, lo que he respondido y consumido, y el registro. Allí puedes decidir y cambiar cosas. El navegador mantiene la sesión 30 días. No des el enlace a nadie: quien lo abra primero ve y decide en tu lugar. Para terminar, cierra la sesión allí, o escribe /console off, que la cierra en todos tus navegadores.
+    }
+sign-in-read-since = El dueño de este bot puede leer en la consola lo que me has escrito en chats directos desde el { $since }, y lo que respondí.
+sign-in-opened = Aquí había un enlace a tu consola, y un navegador lo ha abierto. Si no fuiste tú, escribe ahora /console off.
+sign-in-over = Aquí había un enlace a tu consola. Ya no abre nada; escribe /console para recibir otro.
+sign-in-signed-out =
+    { $count ->
+        [0] Ningún navegador tiene la sesión abierta. Los enlaces que había enviado ya no abren nada.
+        [one] Sesión cerrada en { $count } navegador. Los enlaces que había enviado ya no abren nada.
+       *[other] Sesión cerrada en { $count } navegadores. Los enlaces que había enviado ya no abren nada.
+    }
+sign-in-owner-reads = El dueño de este bot puede leer en la consola, desde ahora, lo que se dice en nuestros chats directos: lo que me escribes, lo que respondo, y lo que doy a las herramientas, como el texto de una nota. Esto incluye las ejecuciones de tareas programadas que crees allí desde ahora. No se muestra lo que devuelven las herramientas, ni lo que se dijo antes de este mensaje, salvo que yo lo repita. Los grupos quedan fuera. /status dice desde cuándo es así.
+sign-in-status-read-since = El dueño puede leer en la consola lo que me has escrito en chats directos desde el { $since }, y lo que respondí
+sign-in-needed = No has iniciado sesión. Envía /console al bot en un chat directo, y abre el enlace que te mande.
+sign-in-refused = Este enlace ya no abre nada: funciona una vez, y durante 10 minutos. Envía /console al bot en un chat directo para recibir otro.
+sign-in-refused-too-often = Se han probado demasiados enlaces que no abren nada. Espera un minuto. Luego envía /console al bot en un chat directo, y abre el enlace que te mande.
+sign-in-foreign = Se rechazan las peticiones de otros sitios. Abre la consola por su propia dirección.
+sign-in-opened-by-key = Este navegador abre la consola con la clave de la página de chat, no con un enlace. Para impedírselo, cambia la clave.
+sign-in-has-key = Este navegador abre la consola con la clave de la página de chat, como dueño. Abre el enlace en otro navegador, o en una ventana privada: no se ha usado.
+
+## Who is let in
+
+access-welcome-owner = ¡Te doy la bienvenida! Este bot ya es tuyo. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
+access-wrong-code = Ese código no es válido. Un código funciona una vez, y creo uno nuevo cada vez que arranco sin dueño. El programa mostró el actual al arrancar.
+access-code-in-private = Envía el código en un chat directo conmigo, no aquí: quien lo envíe primero será el dueño.
+access-code-void = Ese era el código del dueño, y otros aquí lo han leído, así que ya no vale. El programa crea uno nuevo cuando arranca otra vez, o enseguida con `adjutant people owner`. Envíame ese en un chat directo.
+access-send-code = Si el bot es tuyo, envíame `/start CODE` con el código que el programa mostró al arrancar.
+access-not-let-in = Este bot es privado, y su dueño no te ha admitido.
+access-too-many-wait = Este bot es privado, y muchos otros esperan a su dueño. Escribe otra vez dentro de unos días.
+access-owner-asked = Este bot es privado. He pedido a su dueño que te admita. Si lo hace, te responderé aquí.
+access-no-owner-yet = Este bot es privado y aún no tiene dueño. En cuanto lo tenga, le pediré que te admita.
+access-owner-out-of-reach = Este bot es privado, y no consigo contactar con su dueño. Si lo conoces, dile tu identificador: `{ $account }`. Con él puede admitirte.
+access-knock =
+    { $name } ({ $account } en { $platform }{ $place ->
+        [group] , en un grupo
+       *[direct] {""}
+    }) quiere hablar conmigo{ $said ->
+        [yes] : «{ $words }»
+       *[no] .
+    }
+access-was-admitted = { $name } tiene acceso.
+access-was-refused = { $name } no tiene acceso.
+access-and-more = y { $count } más: envía /approvals para ver quién espera.
+access-own-memory = A quien admitas le doy una memoria propia, y nunca ve la tuya.
+access-admit = Admitir
+access-refuse = Rechazar
+access-pressed-admit = Con acceso.
+access-pressed-refuse = Sin acceso.
+access-decided-before = Ya lo has decidido. Nada ha cambiado.
+access-let-in = El dueño te ha admitido. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
+access-let-in-late = El dueño te ha admitido. Lo que escribiste fue hace un rato: escríbelo otra vez si aún quieres una respuesta. /help dice lo que puedo hacer.
+
+## Commands in menus and lists
+
+command-start = Qué soy y qué puedo hacer
+command-help = Comandos y ejemplos
+command-new = Empezar otra conversación
+command-stop = Detener lo que hago
+command-compact = Resumir nuestra conversación
+command-status = Cómo va todo
+command-approvals = Qué espera tu decisión, y qué tengo permitido
+command-memory = Tus notas: ver, cambiar, eliminar
+command-remember = Guardar una nota
+command-forget = Eliminar una nota
+command-schedules = Tus recordatorios y tareas
+command-files = Tus archivos: recibir, renombrar, eliminar
+command-site = Tu sitio web: ver, publicar
+command-vault = Tus secretos para otros servidores
+command-hooks = Direcciones que llaman otros programas
+command-mcp = Programas que usan lo tuyo
+command-plan = Cómo va nuestro plan
+command-tools = Qué herramientas tengo a mano
+command-model = Qué modelo responde aquí
+command-queue = Qué pasa si escribes mientras trabajo
+command-reasoning = Ver u ocultar lo que razona el modelo
+command-tables = Cómo llegan las tablas anchas
+command-language = Tu idioma
+command-timezone = Tu zona horaria
+command-quiet = Tus horas de silencio
+command-usage = Cuánto has consumido
+command-console = Tu consola en el navegador
+command-people = Quién me usa (solo para mi dueño)
+command-link = Compartir todo con otra cuenta tuya
+command-unlink = Dejar de compartir con una cuenta
+command-export = Todo lo que sé de ti, en archivos
+command-forget-me = Eliminar todo lo que sé de ti
+argument-start-code = El código que te hace dueño, que el programa mostró al arrancar
+argument-help-command = El comando del que quieres saber más
+argument-memory-query = Qué buscar, o una #etiqueta; déjalo vacío para todas las notas
+argument-remember-text = Lo que debo recordar, con #etiquetas si quieres
+argument-forget-what = De qué trata la nota; pregunto antes de eliminarla
+argument-schedules-name = Parte del nombre; déjalo vacío para todas las tareas programadas
+argument-files-rename = rename VIEJO NUEVO; déjalo vacío para ver tus archivos
+argument-vault-add = add NOMBRE SERVIDOR; déjalo vacío para ver tus secretos
+argument-hooks-add = add NOMBRE, o add NOMBRE TAREA; déjalo vacío para ver tus hooks
+argument-mcp-new = new NOMBRE; déjalo vacío para ver tus programas
+argument-site-share = share o unshare, en un grupo; déjalo vacío para ver cómo está
+argument-plan-clear = clear; déjalo vacío para ver el plan
+argument-model-name = Su nombre; «default» para el habitual
+argument-queue-choice = collect, steer o interrupt
+argument-reasoning-on = «on» u «off»
+argument-tables-form = text, picture o file
+argument-language-name = Un idioma, como Deutsch o de; «platform» para el de tu aplicación
+argument-timezone-zone = Como Europe/Paris, o solo la ciudad; «default» es la de mi máquina
+argument-quiet-hours = Como 22:00-07:00; «off» para ninguna
+argument-console-off = «off» cierra la sesión de tus navegadores
+argument-usage-days = Desde cuándo: «today», o un número de días
+argument-link-code = El código que te di en la otra plataforma
+argument-unlink-account = Qué cuenta, si hay varias vinculadas
+
+## Help
+
+help-greeting = ¡Hola! Soy tu asistente.
+help-direct =
+    Escríbeme sin más. Por ejemplo:
+
+    - recuerda que la clave del wifi es 4711
+    - ¿cuál es la clave del wifi?
+    - olvida la clave del wifi
+    - recuérdame en un minuto que me estire
+    - lista mis recordatorios, y después: pausa el 1, elimina el 1
+    - apunta: comprar avena
+    - abre https://example.com
+
+    Antes de algo arriesgado te pregunto, con botones. En los grupos respondo cuando me mencionan o me contestan.
+help-built-in =
+    Escríbeme sin más. Sin un modelo de lenguaje solo entiendo inglés, por ejemplo:
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Antes de algo arriesgado te pregunto, con botones. En los grupos respondo cuando me mencionan o me contestan.
+help-group =
+    Aquí respondo cuando me mencionas o contestas a uno de mis mensajes: di lo que necesitas, como en un chat directo. Cada persona tiene sus propias notas, sus recordatorios y su conversación. Antes de algo arriesgado pregunto a la persona para quien es, con botones debajo del mensaje.
+
+    Estos comandos funcionan aquí:
+help-elsewhere = Solo en un chat directo conmigo: { $commands }
+help-unknown = No conozco el comando /{ $name }. /help muestra todos los que conozco.
+help-unknown-but-near = No conozco el comando /{ $name }. ¿Querías decir /{ $known }? /help los muestra todos.
+
+## A new conversation, and what is stopped
+
+new-begins = Empieza una nueva conversación.
+new-keeps = Conservo lo que me pediste recordar.
+withdrawn-approvals = No haré lo que esperaba tu aprobación.
+withdrawn-questions = Ya no espero tu respuesta.
+stop-stopped = Me he detenido.
+stop-runs =
+    { $count ->
+        [1] He detenido la tarea programada que se ejecutaba aquí.
+       *[other] He detenido las { $count } tareas programadas que se ejecutaban aquí.
+    }
+stop-dropped =
+    { $count ->
+        [1] He descartado el mensaje que esperaba.
+       *[other] He descartado los { $count } mensajes que esperaban.
+    }
+stop-nothing = No hay nada que detener.
+
+## How things stand
+
+status-model = Modelo: { $model }
+status-now =
+    { $busy ->
+        [yes] Ahora: trabajo en tu mensaje
+       *[no] Ahora: sin nada que hacer
+    }
+status-approvals = Esperan tu aprobación: { $count }
+status-schedules = Tareas programadas activas: { $count } (las horas son de { $zone })
+status-skills = Habilidades activas: { $skills } (/tools las termina)
+status-own-skill = { $name } (tuya)
+status-clock = ⚠️ Reloj: { $doubt }.
+status-undelivered = Mensajes en camino: { $count }
+status-held-up =
+    { $count ->
+        [one] Por entregar aquí: { $count } mensaje.
+       *[other] Por entregar aquí: { $count } mensajes.
+    } El primero es de las { $since }: { $doubt ->
+        [yes] aún no sé si ha llegado, y lo busco { $when ->
+            [now] ahora
+           *[later] a las { $until }
+        }
+       *[no] no fue aceptado, y lo intento otra vez { $when ->
+            [now] ahora
+           *[later] a las { $until }
+        }
+    }
+status-dead = Mensajes que no pude entregar aquí en la última semana: { $count } ({ $reason })
+status-unknown-reason = motivo desconocido
+status-elsewhere =
+    { $sent ->
+        [yes] Resultados de tareas programadas que no pude publicar donde corresponde, y envié a tu chat directo en la última semana: { $count } ({ $reason })
+       *[no] Resultados de tareas programadas que no pude publicar donde corresponde en la última semana: { $count } ({ $reason })
+    }
+status-stored =
+    Guardado para ti: { $notes ->
+        [one] { $notes } nota
+       *[other] { $notes } notas
+    }, { $more ->
+        [yes] más de { $messages } mensajes
+       *[no] { $messages ->
+            [one] { $messages } mensaje
+           *[other] { $messages } mensajes
+        }
+    }, { $files } en archivos
+status-documents = Documentos guardados: { $parts }
+status-documents-read = { $count } localizables por lo que dicen
+status-documents-waiting = { $count } por leer
+status-documents-unreadable = { $count } sin un texto que pueda leer
+status-documents-full = { $count } para cuyo texto no hay sitio
+status-everybody = Guardado en total: una base de datos de { $database } ({ $free } libres), { $files } en archivos
+status-zone-data = Datos de zonas horarias: { $data }
+status-zone-data-old = ⚠️ Datos de zonas horarias: { $data }.
+status-set-aside = Apartado tras errores míos: { $count } (véase `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] hoy
+       *[other] los últimos { $days } días
+    }
+
+## The health of channels
+
+health-channel = { $channel }: { $state }; { $last }
+health-chat-page = Página de chat
+health-connected =
+    { $lasting ->
+        [yes] con conexión desde hace { $time }
+       *[no] con conexión
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] sin conexión desde hace { $time }: { $why }
+       *[no] sin conexión: { $why }
+    }
+health-elsewhere = otro proceso recibe de ahí
+health-nothing-received = aún no ha llegado nada
+health-heard =
+    { $ago ->
+        [now] lo último llegó ahora mismo
+       *[earlier] lo último llegó hace { $time }
+    }
+health-heard-late =
+    { $ago ->
+        [now] lo último llegó ahora mismo, con un retraso de { $late }
+       *[earlier] lo último llegó hace { $time }, con un retraso de { $late }
+    }
+health-not-connected = sin conexión
+health-ended = se detuvo por sí solo
+health-down =
+    ⚠️ No se me puede contactar en { $channel } desde hace { $time }: { $why }
+
+    Lo sigo intentando, y te avisaré cuando vuelva a funcionar.
+health-back = ✅ Vuelvo a estar disponible en { $channel }, tras { $time }.
+health-days =
+    { $count ->
+        [one] { $count } día
+       *[other] { $count } días
+    }
+
+## The console
+
+console-starting = El programa está arrancando. Inténtalo otra vez en un momento.
+console-not-served = La persona de esta página ya no tiene acceso. El dueño puede admitirla otra vez con /people.
+console-database-failed = No se pudo leer la base de datos. El registro del programa dice por qué.
+console-no-such-page = Esa página no existe.
+console-not-understood = El programa no ha entendido esto. Recarga la página: puede ser de otra versión.
+console-too-many-pages = Hay demasiadas páginas de la consola abiertas. Cierra una y recarga esta.
+console-too-many-requests = Tus navegadores piden demasiado a la vez. Cierra algunas páginas de la consola y recarga esta.
+console-no-such-letter = Este mensaje ya no está entre los que se dieron por perdidos. Nada ha cambiado.
+console-letter-retried = Se está enviando otra vez.
+console-letter-dropped = Eliminado. No se enviará.
+console-write-first = Escribe antes al bot en un chat directo: una nota cambiada pertenece a él. Nada ha cambiado.
+console-note-changed = La nota está cambiada.
+console-not-permitted = Quien administra este bot no lo permite.
+console-owner-decides = Esto lo decide el dueño. Pide el cambio al bot en un chat: él se lo pregunta.
+console-schedule-changed = La tarea programada está cambiada.
+console-no-such-account = Eso no es una cuenta. Escríbela como telegram:42 o discord:42, con el número de la cuenta. Nada ha cambiado.
+console-channel-down = { $platform }, sin conexión: { $why }
+console-key-refused = El proveedor de { $model } rechaza la clave.
+console-no-model = No hay ningún modelo de lenguaje configurado: responde el asistente integrado, que conoce unos pocos comandos.
+console-clock = Reloj: { $doubt }.
+console-timetable-late = Una tarea programada está pendiente desde hace { $time }, y nada la ha ejecutado.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } mensajes o más no se pudieron entregar en los últimos 7 días.
+       *[no] { $count ->
+            [one] { $count } mensaje no se pudo entregar en los últimos 7 días.
+           *[other] { $count } mensajes no se pudieron entregar en los últimos 7 días.
+        }
+    }
+console-owner-alone = Solo el dueño puede hacerlo. Nada ha cambiado.
+console-checks-run = Las comprobaciones ya están en marcha. Inténtalo otra vez en un momento.
+console-checks-took-too-long = Las comprobaciones se interrumpieron tras { $time }. `adjutant doctor`, en la máquina del programa, se toma el tiempo que necesitan.
+console-copy-runs = Ya se está haciendo una copia. Aparecerá en la lista.
+console-copied = Copiado: { $name }
+console-copy-failed = La base de datos no se copió: { $error }. La carpeta de las copias es [backup] folder.
+console-no-such-copy = Esa copia ya no existe. Puede que se eliminara para dejar sitio a otras más recientes.
+console-path-program = Programa
+console-path-database = Base de datos
+console-path-copies = Copias de la base de datos
+console-path-files = Archivos de las personas
+console-path-websites = Sitios web
+console-path-key = Clave de los secretos
 
 ## Usage and budgets
 
@@ -1436,6 +1829,10 @@ tools-research-reason = Lee páginas de cualquier servidor que encuentren las b�
 tools-research-searches = Búsquedas:
 tools-research-reading = Leo: { $read } de { $pages } páginas terminadas
 tools-research-writing = Escribo el informe
+tools-research-sources = Fuentes
+tools-research-read-on = Leído el { $day }:
+tools-research-not-read = Sin leer:
+tools-research-not-written = No se pudo escribir el informe: { $why }. Abajo están las notas para él.
 tools-web-has-read = Leído: { $title }.
 tools-web-found =
     { $count ->
@@ -2092,6 +2489,15 @@ site-collection-extent-drafts =
         [one] { $drafts } borrador
        *[other] { $drafts } borradores
     })
+
+## The language of a person
+
+language-chosen = Hablo español contigo, como elegiste.
+language-of-platform = Hablo español contigo: tu aplicación está en español.
+language-of-nobody = Hablo español contigo: tu aplicación no me ha dicho ningún idioma que yo hable.
+language-as-platform = Como en mi aplicación
+language-what-for = Se trata de lo que digo yo mismo, como botones, listas y avisos. En la conversación contesto en el idioma en que escribes.
+language-unknown = No hablo «{ $name }». Mis idiomas: { $spoken }. «{ $platform }» es el idioma de tu aplicación. No ha cambiado nada.
 
 ## Web: the chat page, and what the console shares with it
 

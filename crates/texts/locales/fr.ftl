@@ -376,7 +376,7 @@ added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand 
 hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
 turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
 turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
-turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré répond à sa place.)*
+turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré, qui ne sait que l’anglais, répond à sa place.)*
 turn-stopped = *(arrêté)*
 turn-used-up-steps = Je me suis arrêté ici : il fallait plus d’étapes que ne le permet une réponse. Écrivez « continue » pour poursuivre.
 turn-used-up-time = Je me suis arrêté ici : cela prenait plus de temps que ne le permet une réponse. Écrivez « continue » pour poursuivre.
@@ -1034,6 +1034,399 @@ people-made-approver = Cette personne peut maintenant décider de ce que d’aut
 people-ended-approver = Cette personne ne décide que de ce qu’elle demande elle-même.
 people-approver-by-configuration = La configuration nomme cette personne, sous approvers dans [access], elle peut donc toujours approuver.
 
+## The export of what I know, and forgetting it
+
+privacy-export-begun = Je rassemble tout ce que je sais de vous. Cela arrive dans un instant, en fichiers : les uns pour la lecture, les autres pour des programmes.
+privacy-export-elsewhere = Je rassemble tout ce que je sais de vous, et je l’enverrai dans notre discussion directe.
+privacy-export-in-private = Cela reste entre vous et moi : envoyez-moi /export dans une discussion directe.
+privacy-export-waits = J’y travaille déjà : les fichiers arrivent dans un instant.
+privacy-export-failed = Je n’ai pas pu écrire les fichiers de votre export. Réessayez plus tard, s’il vous plaît. Si l’échec persiste, la personne qui gère ce bot peut en trouver la raison.
+privacy-export-caption =
+    { $files ->
+        [2] Tout ce que je sais de vous. Le fichier .md est pour votre lecture, le fichier .json pour des programmes.
+       *[other] Tout ce que je sais de vous, en { $files } fichiers. Les .md sont pour votre lecture, les .json pour des programmes.
+    }
+privacy-forget-in-private = Cela reste entre vous et moi : envoyez-moi /forget_me dans une discussion directe.
+privacy-forget-question = Supprimer définitivement tout ce que je sais de vous ?
+privacy-forget-goes = Ceci disparaît :
+privacy-forget-account = le fait que je vous connaisse : je ne connaîtrai plus { $accounts }
+privacy-forget-linked = Cela concerne tous vos comptes liés, pas seulement celui-ci.
+privacy-forget-owner = Un bot a besoin d’un propriétaire : avec { $accounts }, vous le restez, en repartant de zéro.
+privacy-forget-stays = Ceci reste : les messages dans les discussions elles-mêmes, où vous seul pouvez les supprimer ; la trace, pour la personne qui gère le bot, que quelque chose a été autorisé ou fait, et quand, mais pas par qui ; et les sauvegardes que cette personne a faites.
+privacy-forget-decide = Si vous voulez d’abord une copie, envoyez /export. Vous avez 10 minutes pour décider.
+privacy-delete-everything = Tout supprimer
+privacy-keep-everything = Tout garder
+privacy-account =
+    { $channel ->
+        [telegram] votre compte Telegram { $id }
+        [discord] votre compte Discord { $id }
+        [web] votre compte sur la page de discussion
+       *[other] votre compte { $id }
+    }
+privacy-notes =
+    { $count ->
+        [one] { $count } note
+       *[other] { $count } notes
+    }
+privacy-conversations =
+    { $count ->
+        [one] { $count } conversation, avec tout ce qui s’y est dit et fait
+       *[other] { $count } conversations, avec tout ce qui s’y est dit et fait
+    }
+privacy-schedules =
+    { $count ->
+        [one] { $count } tâche planifiée
+       *[other] { $count } tâches planifiées
+    }
+privacy-results =
+    { $count ->
+        [one] { $count } résultat de tâches planifiées
+       *[other] { $count } résultats de tâches planifiées
+    }
+privacy-permissions =
+    { $count ->
+        [one] { $count } autorisation que vous m’avez donnée
+       *[other] { $count } autorisations que vous m’avez données
+    }
+privacy-websites =
+    { $count ->
+        [one] { $count } site web, y compris là où il est public
+       *[other] { $count } sites web, y compris là où ils sont publics
+    }
+privacy-files-and-usage = vos fichiers et les chiffres de votre consommation
+privacy-not-deleted =
+    { $why ->
+        [expired] ⌛ Rien n’a été supprimé : vous n’avez pas confirmé en 10 minutes.
+        [replaced] ⌛ Rien n’a été supprimé : vous avez redemandé, plus bas.
+       *[wanted] ❌ Rien n’a été supprimé.
+    }
+privacy-deleting = ✅ Je supprime tout ce que je sais de vous.
+privacy-forgotten = C’est fait : je ne sais plus rien de vous. Adieu !
+privacy-kept = Rien n’a été supprimé.
+privacy-begun = Je le supprime.
+privacy-under-way = Je suis déjà en train de le supprimer.
+privacy-question-over = Cette question a expiré. Pour la recevoir de nouveau, envoyez /forget_me.
+
+## Links to the console
+
+sign-in-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : le lien que je vous y envoie n’est que pour vous.
+sign-in-how-to-use = Écrivez /console pour un lien vers votre console, ou /console off pour déconnecter vos navigateurs.
+sign-in-no-page = La console fait partie de la page de discussion, qui est désactivée : mettez enabled = true sous [channels.web].
+sign-in-no-address = La console est à l’adresse { $here }, pour un navigateur de la machine où je tourne qui a déjà ouvert la page de discussion. Pour que je puisse envoyer, à vous et à celles et ceux que je sers, un lien qui l’ouvre ailleurs, donnez à url, sous [console], l’adresse d’un proxy avec TLS devant la page de discussion, et ajoutez son hôte à hosts, sous [channels.web].
+sign-in-no-address-for-you = Le propriétaire de ce bot n’a pas donné d’adresse à la console, je n’ai donc pas de lien pour vous.
+sign-in-open = Ouvrez votre console avec ce lien, une seule fois et d’ici 10 minutes :
+sign-in-about =
+    { $owner ->
+        [yes] Elle montre dans un navigateur ce qui est à vous : ce qui attend votre approbation, vos tâches planifiées, ce que j’ai répondu et consommé, le journal, et comment je vais. Vous pouvez y décider et y modifier des choses. Le navigateur reste connecté 30 jours. Ne donnez le lien à personne : quiconque l’ouvre en premier voit et décide à votre place. Pour y mettre fin, déconnectez-vous là-bas, ou écrivez /console off, qui déconnecte tous vos navigateurs.
+       *[no] Elle montre dans un navigateur ce qui est à vous : ce qui attend votre approbation, vos tâches planifiées, ce que j’ai répondu et consommé, et le journal. Vous pouvez y décider et y modifier des choses. Le navigateur reste connecté 30 jours. Ne donnez le lien à personne : quiconque l’ouvre en premier voit et décide à votre place. Pour y mettre fin, déconnectez-vous là-bas, ou écrivez /console off, qui déconnecte tous vos navigateurs.
+    }
+sign-in-read-since = Le propriétaire de ce bot peut lire dans la console ce que vous m’avez écrit dans des discussions directes depuis le { $since }, et ce que j’ai répondu.
+sign-in-opened = Il y avait ici un lien vers votre console, et un navigateur l’a ouvert. Si ce n’était pas vous, écrivez tout de suite /console off.
+sign-in-over = Il y avait ici un lien vers votre console. Il n’ouvre plus rien ; écrivez /console pour un autre.
+sign-in-signed-out =
+    { $count ->
+        [0] Aucun navigateur n’est connecté. Les liens que j’avais envoyés n’ouvrent plus rien.
+        [one] { $count } navigateur déconnecté. Les liens que j’avais envoyés n’ouvrent plus rien.
+       *[other] { $count } navigateurs déconnectés. Les liens que j’avais envoyés n’ouvrent plus rien.
+    }
+sign-in-owner-reads = Le propriétaire de ce bot peut désormais lire dans la console ce qui se dit dans nos discussions directes : ce que vous m’écrivez, ce que je réponds, et ce que je donne aux outils, comme le texte d’une note. Cela comprend les exécutions des tâches planifiées que vous y créez désormais. Ce que les outils renvoient n’est pas montré, ni ce qui s’est dit avant ce message, sauf si je le répète. Les groupes ne sont pas concernés. /status dit depuis quand il en est ainsi.
+sign-in-status-read-since = Le propriétaire peut lire dans la console ce que vous m’avez écrit dans des discussions directes depuis le { $since }, et ce que j’ai répondu
+sign-in-needed = Vous n’êtes pas connecté. Envoyez /console au bot dans une discussion directe, et ouvrez le lien qu’il envoie.
+sign-in-refused = Ce lien n’ouvre plus rien : il sert une fois, et pendant 10 minutes. Envoyez /console au bot dans une discussion directe pour un autre.
+sign-in-refused-too-often = Trop de liens qui n’ouvrent rien ont été essayés. Attendez une minute. Envoyez ensuite /console au bot dans une discussion directe, et ouvrez le lien qu’il envoie.
+sign-in-foreign = Les requêtes d’autres sites sont refusées. Ouvrez la console par sa propre adresse.
+sign-in-opened-by-key = Ce navigateur ouvre la console avec la clé de la page de discussion, pas avec un lien. Pour l’en empêcher, changez la clé.
+sign-in-has-key = Ce navigateur ouvre la console avec la clé de la page de discussion, en tant que propriétaire. Ouvrez le lien dans un autre navigateur, ou dans une fenêtre privée : il n’a pas servi.
+
+## Who is let in
+
+access-welcome-owner = Bienvenue ! Ce bot est maintenant à vous. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
+access-wrong-code = Ce code n’est pas valable. Un code sert une fois, et j’en crée un nouveau à chaque démarrage sans propriétaire. Le programme a affiché le code actuel à son démarrage.
+access-code-in-private = Envoyez le code dans une discussion directe avec moi, s’il vous plaît, pas ici : la première personne qui l’envoie devient propriétaire.
+access-code-void = C’était le code du propriétaire, et d’autres ici l’ont lu, il ne vaut donc plus rien. Le programme en crée un nouveau à son prochain démarrage, ou tout de suite avec `adjutant people owner`. Envoyez-moi celui-là dans une discussion directe.
+access-send-code = Si ce bot est à vous, envoyez-moi `/start CODE` avec le code que le programme a affiché à son démarrage.
+access-not-let-in = Ce bot est privé, et son propriétaire ne vous a pas donné accès.
+access-too-many-wait = Ce bot est privé, et beaucoup d’autres attendent son propriétaire. Écrivez de nouveau dans quelques jours, s’il vous plaît.
+access-owner-asked = Ce bot est privé. J’ai demandé à son propriétaire de vous donner accès. S’il accepte, je vous répondrai ici.
+access-no-owner-yet = Ce bot est privé et n’a pas encore de propriétaire. Dès qu’il en aura un, je lui demanderai de vous donner accès.
+access-owner-out-of-reach = Ce bot est privé, et je ne peux pas joindre son propriétaire. Si vous le connaissez, donnez-lui votre identifiant : `{ $account }`. Il peut vous donner accès avec.
+access-knock =
+    { $name } ({ $account } sur { $platform }{ $place ->
+        [group] , dans un groupe
+       *[direct] {""}
+    }) veut me parler{ $said ->
+        [yes]  : « { $words } »
+       *[no] .
+    }
+access-was-admitted = { $name } a maintenant accès.
+access-was-refused = { $name } n’a pas accès.
+access-and-more = et { $count } de plus : envoyez /approvals pour voir qui attend.
+access-own-memory = Toute personne à qui vous donnez accès a sa propre mémoire, et ne voit jamais la vôtre.
+access-admit = Donner accès
+access-refuse = Refuser
+access-pressed-admit = Accès donné.
+access-pressed-refuse = Accès refusé.
+access-decided-before = Vous en avez déjà décidé. Rien n’a changé.
+access-let-in = Le propriétaire vous a donné accès. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
+access-let-in-late = Le propriétaire vous a donné accès. Ce que vous avez écrit date un peu : écrivez-le de nouveau, s’il vous plaît, si vous voulez encore une réponse. /help dit ce que je sais faire.
+
+## Commands in menus and lists
+
+command-start = Ce que je suis et sais faire
+command-help = Commandes et exemples
+command-new = Commencer une autre conversation
+command-stop = Arrêter ce que je fais
+command-compact = Résumer notre conversation
+command-status = Où en sont les choses
+command-approvals = Décisions en attente, et ce que je peux faire
+command-memory = Vos notes : voir, modifier, supprimer
+command-remember = Enregistrer une note
+command-forget = Supprimer une note
+command-schedules = Vos rappels et vos tâches
+command-files = Vos fichiers : recevoir, renommer, supprimer
+command-site = Votre site web : voir, publier
+command-vault = Vos secrets pour d’autres serveurs
+command-hooks = Adresses que des programmes appellent
+command-mcp = Programmes qui utilisent vos données
+command-plan = Où en est notre plan
+command-tools = Quels outils j’ai sous la main
+command-model = Quel modèle répond ici
+command-queue = Si vous écrivez pendant que je travaille
+command-reasoning = Voir le raisonnement du modèle
+command-tables = La forme des tableaux larges
+command-language = Votre langue
+command-timezone = Votre fuseau horaire
+command-quiet = Vos heures calmes
+command-usage = Votre consommation
+command-console = Votre console
+command-people = Qui m’utilise (pour mon propriétaire)
+command-link = Tout partager avec un autre compte
+command-unlink = Ne plus partager avec un compte
+command-export = Tout ce que je sais de vous, en fichiers
+command-forget-me = Supprimer tout ce que je sais de vous
+argument-start-code = Le code qui vous rend propriétaire, affiché par le programme à son démarrage
+argument-help-command = La commande sur laquelle vous voulez en savoir plus
+argument-memory-query = Ce qu’il faut chercher, ou un #mot-clé ; rien pour toutes les notes
+argument-remember-text = Ce que je dois retenir, avec des #mots-clés si vous voulez
+argument-forget-what = Le sujet de la note ; je demande avant de la supprimer
+argument-schedules-name = Une partie du nom ; rien pour toutes les tâches planifiées
+argument-files-rename = rename ANCIEN NOUVEAU ; rien pour voir vos fichiers
+argument-vault-add = add NOM SERVEUR ; rien pour voir vos secrets
+argument-hooks-add = add NOM, ou add NOM TÂCHE ; rien pour voir vos hooks
+argument-mcp-new = new NOM ; rien pour voir vos programmes
+argument-site-share = share ou unshare, dans un groupe ; rien pour voir ce qu’il en est
+argument-plan-clear = clear ; rien pour voir le plan
+argument-model-name = Son nom ; « default » pour le modèle habituel
+argument-queue-choice = collect, steer ou interrupt
+argument-reasoning-on = « on » ou « off »
+argument-tables-form = text, picture ou file
+argument-language-name = Une langue, comme Deutsch ou de ; « platform » pour celle de votre application
+argument-timezone-zone = Comme Europe/Paris, ou juste la ville ; « default » est celui de ma machine
+argument-quiet-hours = Comme 22:00-07:00 ; « off » pour aucune
+argument-console-off = « off » déconnecte vos navigateurs
+argument-usage-days = Jusqu’où remonter : « today », ou un nombre de jours
+argument-link-code = Le code que je vous ai donné sur l’autre plateforme
+argument-unlink-account = Quel compte, si plusieurs sont liés
+
+## Help
+
+help-greeting = Bonjour ! Je suis votre assistant.
+help-direct =
+    Écrivez-moi. Par exemple :
+
+    - retiens que le code du wifi est 4711
+    - quel est le code du wifi ?
+    - oublie le code du wifi
+    - rappelle-moi dans une minute de m’étirer
+    - liste mes rappels, puis : suspends 1, supprime 1
+    - note : acheter de l’avoine
+    - ouvre https://example.com
+
+    Avant toute action risquée, je vous demande, avec des boutons. Dans les groupes, je réponds si on me mentionne ou me répond.
+help-built-in =
+    Écrivez-moi. Sans modèle de langage, je ne comprends que l’anglais, par exemple :
+
+    - remember that the wifi code is 4711
+    - what is the wifi code?
+    - forget the wifi code
+    - remind me in one minute to stretch
+    - list my reminders, and then: pause 1, cancel 1
+    - jot buy oats
+    - fetch https://example.com
+
+    Avant toute action risquée, je vous demande, avec des boutons. Dans les groupes, je réponds si on me mentionne ou me répond.
+help-group =
+    Ici, je réponds quand vous me mentionnez ou que vous répondez à un de mes messages : dites ce qu’il vous faut, comme dans une discussion directe. Chaque personne a ses notes, ses rappels et sa conversation. Avant toute action risquée, je demande à la personne pour qui elle est, avec des boutons sous le message.
+
+    Ces commandes marchent ici :
+help-elsewhere = Seulement dans une discussion directe avec moi : { $commands }
+help-unknown = Je ne connais pas la commande /{ $name }. /help montre toutes celles que je connais.
+help-unknown-but-near = Je ne connais pas la commande /{ $name }. Vouliez-vous dire /{ $known } ? /help les montre toutes.
+
+## A new conversation, and what is stopped
+
+new-begins = Une nouvelle conversation commence.
+new-keeps = Je garde ce que vous m’avez demandé de retenir.
+withdrawn-approvals = Je ne ferai pas ce qui attendait votre approbation.
+withdrawn-questions = Je n’attends plus votre réponse.
+stop-stopped = Je me suis arrêté.
+stop-runs =
+    { $count ->
+        [1] J’ai arrêté la tâche planifiée qui tournait ici.
+       *[other] J’ai arrêté les { $count } tâches planifiées qui tournaient ici.
+    }
+stop-dropped =
+    { $count ->
+        [1] J’ai abandonné le message qui attendait.
+       *[other] J’ai abandonné les { $count } messages qui attendaient.
+    }
+stop-nothing = Il n’y a rien à arrêter.
+
+## How things stand
+
+status-model = Modèle : { $model }
+status-now =
+    { $busy ->
+        [yes] En ce moment : je travaille à votre message
+       *[no] En ce moment : rien à faire
+    }
+status-approvals = En attente de votre approbation : { $count }
+status-schedules = Tâches planifiées actives : { $count } (les heures sont celles de { $zone })
+status-skills = Compétences actives : { $skills } (/tools y met fin)
+status-own-skill = { $name } (à vous)
+status-clock = ⚠️ Horloge : { $doubt }.
+status-undelivered = Messages en route : { $count }
+status-held-up =
+    { $count ->
+        [one] À remettre ici : { $count } message.
+       *[other] À remettre ici : { $count } messages.
+    } Le premier est de { $since } : { $doubt ->
+        [yes] je ne sais pas encore s’il est arrivé, et je vérifie { $when ->
+            [now] maintenant
+           *[later] à { $until }
+        }
+       *[no] il n’a pas été accepté, et je réessaie { $when ->
+            [now] maintenant
+           *[later] à { $until }
+        }
+    }
+status-dead = Messages que je n’ai pas pu remettre ici depuis une semaine : { $count } ({ $reason })
+status-unknown-reason = raison inconnue
+status-elsewhere =
+    { $sent ->
+        [yes] Résultats de tâches planifiées que je n’ai pas pu publier à leur place, et envoyés dans votre discussion directe, depuis une semaine : { $count } ({ $reason })
+       *[no] Résultats de tâches planifiées que je n’ai pas pu publier à leur place, depuis une semaine : { $count } ({ $reason })
+    }
+status-stored =
+    Gardé pour vous : { $notes ->
+        [one] { $notes } note
+       *[other] { $notes } notes
+    }, { $more ->
+        [yes] plus de { $messages } messages
+       *[no] { $messages ->
+            [one] { $messages } message
+           *[other] { $messages } messages
+        }
+    }, { $files } de fichiers
+status-documents = Documents enregistrés : { $parts }
+status-documents-read = { $count } à retrouver par leur contenu
+status-documents-waiting = { $count } encore à lire
+status-documents-unreadable = { $count } sans texte que je puisse lire
+status-documents-full = { $count } dont le texte n’a pas de place
+status-everybody = Gardé en tout : une base de données de { $database } (dont { $free } libres), { $files } de fichiers
+status-zone-data = Données de fuseaux horaires : { $data }
+status-zone-data-old = ⚠️ Données de fuseaux horaires : { $data }.
+status-set-aside = Mis de côté après des erreurs de ma part : { $count } (voir `adjutant doctor`)
+usage-choice-days =
+    { $days ->
+        [1] aujourd’hui
+       *[other] les { $days } derniers jours
+    }
+
+## The health of channels
+
+health-channel = { $channel } : { $state } ; { $last }
+health-chat-page = Page de discussion
+health-connected =
+    { $lasting ->
+        [yes] connexion établie depuis { $time }
+       *[no] connexion établie
+    }
+health-unreachable =
+    { $lasting ->
+        [yes] hors d’atteinte depuis { $time } : { $why }
+       *[no] hors d’atteinte : { $why }
+    }
+health-elsewhere = un autre processus en reçoit les messages
+health-nothing-received = rien de reçu encore
+health-heard =
+    { $ago ->
+        [now] dernière réception à l’instant
+       *[earlier] dernière réception il y a { $time }
+    }
+health-heard-late =
+    { $ago ->
+        [now] dernière réception à l’instant, avec un retard de { $late }
+       *[earlier] dernière réception il y a { $time }, avec un retard de { $late }
+    }
+health-not-connected = pas de connexion
+health-ended = arrêt sans qu’on l’ait demandé
+health-down =
+    ⚠️ On ne peut plus me joindre sur { $channel } depuis { $time } : { $why }
+
+    Je continue d’essayer, et vous dirai quand cela marche de nouveau.
+health-back = ✅ On peut de nouveau me joindre sur { $channel }, après { $time }.
+health-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+
+## The console
+
+console-starting = Le programme démarre. Réessayez dans un instant.
+console-not-served = La personne de cette page n’a plus accès. Le propriétaire peut le lui rendre avec /people.
+console-database-failed = La base de données n’a pas pu être lue. Le journal du programme dit pourquoi.
+console-no-such-page = Cette page n’existe pas.
+console-not-understood = Le programme n’a pas compris cela. Rechargez la page : elle est peut-être d’une autre version.
+console-too-many-pages = Trop de pages de la console sont ouvertes. Fermez-en une, et rechargez celle-ci.
+console-too-many-requests = Vos navigateurs demandent trop de choses à la fois. Fermez quelques pages de la console, et rechargez celle-ci.
+console-no-such-letter = Ce message n’est plus parmi ceux qui ont été abandonnés. Rien n’a changé.
+console-letter-retried = Il est renvoyé.
+console-letter-dropped = Supprimé. Il ne sera pas envoyé.
+console-write-first = Écrivez d’abord au bot dans une discussion directe : une note modifiée lui appartient. Rien n’a changé.
+console-note-changed = La note est modifiée.
+console-not-permitted = La personne qui gère ce bot ne le permet pas.
+console-owner-decides = C’est le propriétaire qui en décide. Demandez le changement au bot dans une discussion : il le lui demandera.
+console-schedule-changed = La tâche planifiée est modifiée.
+console-no-such-account = Ce n’est pas un compte. Écrivez-le comme telegram:42 ou discord:42, avec le numéro du compte. Rien n’a changé.
+console-channel-down = { $platform }, pas de connexion : { $why }
+console-key-refused = Le fournisseur de { $model } refuse la clé.
+console-no-model = Aucun modèle de langage n’est réglé : l’assistant intégré répond, qui connaît quelques commandes.
+console-clock = Horloge : { $doubt }.
+console-timetable-late = Une tâche planifiée est due depuis { $time }, et rien ne l’a exécutée.
+console-dead-letters =
+    { $more ->
+        [yes] { $count } messages ou plus n’ont pas pu être remis ces 7 derniers jours.
+       *[no] { $count ->
+            [one] { $count } message n’a pas pu être remis ces 7 derniers jours.
+           *[other] { $count } messages n’ont pas pu être remis ces 7 derniers jours.
+        }
+    }
+console-owner-alone = Seul le propriétaire peut le faire. Rien n’a changé.
+console-checks-run = Les vérifications sont déjà en cours. Réessayez dans un instant.
+console-checks-took-too-long = Les vérifications ont été arrêtées après { $time }. `adjutant doctor`, sur la machine du programme, prend le temps qu’il leur faut.
+console-copy-runs = Une copie est déjà en cours. Elle sera dans la liste.
+console-copied = Copié : { $name }
+console-copy-failed = La base de données n’a pas été copiée : { $error }. Le dossier des copies est [backup] folder.
+console-no-such-copy = Cette copie n’existe plus. Elle a peut-être été supprimée pour faire place à de plus récentes.
+console-path-program = Programme
+console-path-database = Base de données
+console-path-copies = Copies de la base de données
+console-path-files = Fichiers des personnes
+console-path-websites = Sites web
+console-path-key = Clé des secrets
+
 ## Usage and budgets
 
 usage-title = Votre consommation (jours selon UTC) :
@@ -1448,6 +1841,10 @@ tools-research-reason = Cela lit des pages de n’importe quel serveur que trouv
 tools-research-searches = Recherches :
 tools-research-reading = Je lis : { $read } pages sur { $pages } sont terminées
 tools-research-writing = Je rédige le rapport
+tools-research-sources = Sources
+tools-research-read-on = Lu le { $day } :
+tools-research-not-read = Non lu :
+tools-research-not-written = Le rapport n’a pas pu être écrit : { $why }. Les notes préparées sont ci-dessous.
 tools-web-has-read = Lu : { $title }.
 tools-web-found =
     { $count ->
@@ -2108,6 +2505,15 @@ site-collection-extent-drafts =
         [one] { $drafts } brouillon
        *[other] { $drafts } brouillons
     })
+
+## The language of a person
+
+language-chosen = Je parle français avec vous, comme vous l’avez choisi.
+language-of-platform = Je parle français avec vous : votre application est en français.
+language-of-nobody = Je parle français avec vous : votre application ne m’a indiqué aucune langue que je parle.
+language-as-platform = Comme dans mon application
+language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
+language-unknown = Je ne parle pas « { $name } ». Mes langues : { $spoken }. « { $platform } » désigne la langue de votre application. Rien n’a changé.
 
 ## Web: the chat page, and what the console shares with it
 

@@ -7,28 +7,29 @@ use adjutant_domain::{
 };
 use adjutant_store::people::{Stranger, StrangerState};
 
-use super::{button, fluent::in_english, in_a_line, platform};
+use super::{
+    button,
+    fluent::{PART, text, with_part},
+    in_a_line, platform,
+};
 
 /// The most of a stranger's name that is shown, in characters: they choose it themselves.
 const NAME: usize = 60;
 
 pub fn welcome_owner() -> &'static str {
-    "Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can \
-     do."
+    text!("access-welcome-owner")
 }
 
 pub fn wrong_code() -> &'static str {
-    "That code is not valid. A code works once, and I make a new one each time I start without an owner. The program \
-     printed the current one when it started."
+    text!("access-wrong-code")
 }
 
 pub fn code_in_private() -> &'static str {
-    "Please send the code in a direct chat with me, not here: whoever sends it first becomes the owner."
+    text!("access-code-in-private")
 }
 
 pub fn code_void() -> &'static str {
-    "That was the owner code, and others here have read it, so it is void. The program makes a new one when it is \
-     started again, or at once with `adjutant people owner`. Send that one to me in a direct chat."
+    text!("access-code-void")
 }
 
 /// What became of a stranger's message.
@@ -46,25 +47,16 @@ pub enum Turned {
 
 /// The reply to a stranger. `has_code`: nobody has used the owner's code yet.
 pub fn private_bot(turned: Turned, has_code: bool, channel: &str, id: &str) -> String {
-    let code =
-        "If you are the owner, send me `/start CODE` with the code that the program printed when it started.";
-    match turned {
-        Turned::Refused => "This bot is private, and its owner has not let you in.".to_owned(),
-        Turned::TooMany => {
-            "This bot is private, and many others wait for its owner. Please write again in a few days."
-                .to_owned()
+    let with_code = |said: &str| format!("{said}\n\n{}", text!("access-send-code"));
+    match (turned, has_code) {
+        (Turned::Refused, _) => text!("access-not-let-in").to_owned(),
+        (Turned::TooMany, _) => text!("access-too-many-wait").to_owned(),
+        (Turned::Asked, true) => with_code(text!("access-owner-asked")),
+        (Turned::Asked, false) => text!("access-owner-asked").to_owned(),
+        (Turned::Unheard, true) => with_code(text!("access-no-owner-yet")),
+        (Turned::Unheard, false) => {
+            text!("access-owner-out-of-reach", account = format!("{channel}:{id}"))
         }
-        Turned::Asked => {
-            let asked = "This bot is private. I have asked its owner to let you in. If they do, I will answer you here.";
-            if has_code { format!("{asked}\n\n{code}") } else { asked.to_owned() }
-        }
-        Turned::Unheard if has_code => format!(
-            "This bot is private and has no owner yet. As soon as it has one, I will ask them to let you in.\n\n{code}"
-        ),
-        Turned::Unheard => format!(
-            "This bot is private, and I cannot reach its owner. If you know them, tell them your id: `{channel}:{id}`. \
-             They can let you in with it."
-        ),
     }
 }
 
@@ -84,15 +76,19 @@ pub fn knocks(strangers: &[Stranger], more: i64) -> Content {
                 buttons.push(choice(stranger, &number));
                 knock(body.text(number), stranger)
             }
-            StrangerState::Admitted => body.bold(in_a_line(&stranger.name, NAME)).text(" was admitted."),
-            StrangerState::Refused => body.bold(in_a_line(&stranger.name, NAME)).text(" was refused."),
+            StrangerState::Admitted => {
+                body.rich(&with_part(&text!("access-was-admitted", name = PART), &named(stranger)))
+            }
+            StrangerState::Refused => {
+                body.rich(&with_part(&text!("access-was-refused", name = PART), &named(stranger)))
+            }
         };
     }
     if more > 0 {
-        body = body.text(format!("\n\nand {more} more: send /approvals to see who waits."));
+        body = body.text("\n\n").text(text!("access-and-more", count = more));
     }
     if waiting > 0 {
-        body = body.text("\n\nWhoever you admit has a memory of their own, and never sees yours.");
+        body = body.text("\n\n").text(text!("access-own-memory"));
     }
     Content { body: body.build(), buttons, ..Content::default() }
 }
@@ -103,18 +99,25 @@ pub(super) fn knock(body: RichBuilder, stranger: &Stranger) -> RichBuilder {
         Some(username) => format!("@{}", in_a_line(username, NAME)),
         None => stranger.external_id.clone(),
     };
-    let platform = in_english(|| platform(&stranger.channel));
-    let place = if stranger.chat_kind == ChatKind::Group { ", in a group" } else { "" };
-    let body = body.bold(in_a_line(&stranger.name, NAME)).text(format!(" ({account} on {platform}{place})"));
     let first = stranger.first_event();
     let words = match first.as_ref().map(|first| &first.event) {
         Some(Event::Message { text, .. }) => elided(&shown::line(text.trim()), WORDS),
         _ => String::new(),
     };
-    match words.is_empty() {
-        true => body.text(" wants to talk to me."),
-        false => body.text(format!(" wants to talk to me: “{words}”")),
-    }
+    let said = text!(
+        "access-knock",
+        name = PART,
+        account = account,
+        platform = platform(&stranger.channel),
+        place = if stranger.chat_kind == ChatKind::Group { "group" } else { "direct" },
+        said = if words.is_empty() { "no" } else { "yes" },
+        words = words,
+    );
+    body.rich(&with_part(&said, &named(stranger)))
+}
+
+fn named(stranger: &Stranger) -> Rich {
+    Rich::builder().bold(in_a_line(&stranger.name, NAME)).build()
 }
 
 /// The buttons that decide about a stranger.
@@ -122,29 +125,90 @@ pub(super) fn choice(stranger: &Stranger, number: &str) -> Vec<adjutant_channel:
     let token = stranger.knock_token.as_str();
     let knock = |admits| Button::Knock { token, admits };
     vec![
-        button(&format!("{number}Admit"), knock(true), ButtonStyle::Primary),
-        button(&format!("{number}Refuse"), knock(false), ButtonStyle::Danger),
+        button(&format!("{number}{}", text!("access-admit")), knock(true), ButtonStyle::Primary),
+        button(&format!("{number}{}", text!("access-refuse")), knock(false), ButtonStyle::Danger),
     ]
 }
 
 pub fn pressed_admit() -> &'static str {
-    "Admitted."
+    text!("access-pressed-admit")
 }
 
 pub fn pressed_refuse() -> &'static str {
-    "Refused."
+    text!("access-pressed-refuse")
 }
 
 pub fn knock_decided_before() -> &'static str {
-    "You have already decided this. Nothing has changed."
+    text!("access-decided-before")
 }
 
 /// The line to somebody whom the owner lets in; `too_old`: what they wrote meanwhile is not answered any more.
 pub fn admitted(too_old: bool) -> &'static str {
-    if too_old {
-        "The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. \
-         /help says what I can do."
-    } else {
-        "The owner has let you in. Write to me as you would to a person, or send /help to see what I can do."
+    if too_old { text!("access-let-in-late") } else { text!("access-let-in") }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::language::Language;
+    use serde_json::json;
+
+    use super::*;
+
+    /// A row of the store.
+    fn stranger(name: &str, state: &str, chat_kind: &str) -> Stranger {
+        let row = json!({
+            "channel": "telegram",
+            "external_id": "42",
+            "knock_token": "token",
+            "name": name,
+            "username": null,
+            "chat": "42",
+            "chat_kind": chat_kind,
+            "state": state,
+            "last_line_at": 0,
+            "wrong_codes": 0,
+            "knocked_at": 0,
+            "asked_at": null,
+            "first_event": null,
+        });
+        serde_json::from_value(row).unwrap()
+    }
+
+    #[test]
+    fn strangers_are_told_of_in_the_reader_s_language() {
+        let strangers = [
+            stranger("bob", "waiting", "group"),
+            stranger("carol", "admitted", "direct"),
+            stranger("dave", "waiting", "direct"),
+        ];
+        let told = || {
+            let Content { body, buttons, .. } = knocks(&strangers, 2);
+            let labels: Vec<_> = buttons.concat().into_iter().map(|button| button.label).collect();
+            format!("{}\n{}", body.text, labels.join(" | "))
+        };
+        insta::assert_snapshot!(told(), @"
+        1. bob (42 on Telegram, in a group) wants to talk to me.
+
+        carol was admitted.
+
+        3. dave (42 on Telegram) wants to talk to me.
+
+        and 2 more: send /approvals to see who waits.
+
+        Whoever you admit has a memory of their own, and never sees yours.
+        1. Admit | 1. Refuse | 3. Admit | 3. Refuse
+        ");
+        insta::assert_snapshot!(Language::German.scope_sync(told), @"
+        1. bob (42 bei Telegram, in einer Gruppe) möchte mit mir sprechen.
+
+        carol wurde zugelassen.
+
+        3. dave (42 bei Telegram) möchte mit mir sprechen.
+
+        und 2 weitere: Schick /approvals, um zu sehen, wer wartet.
+
+        Wen du zulässt, der hat ein eigenes Gedächtnis bei mir und sieht deines nie.
+        1. Zulassen | 1. Abweisen | 3. Zulassen | 3. Abweisen
+        ");
     }
 }

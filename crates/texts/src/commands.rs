@@ -1,128 +1,125 @@
 //! The commands, and the answers to them.
 
-use adjutant_channel::{Argument, ChatKind, Choice, Command as MenuEntry};
+use std::{collections::HashMap, sync::LazyLock};
+
+use adjutant_channel::{Argument, ChatKind, Choice, Command as MenuEntry, Menu};
 use adjutant_domain::{
     clock::Doubt,
     commands::Command,
+    language::Language,
     timestamp::Timestamp,
     zones::{Zone, data::InUse},
 };
 use adjutant_store::{documents::Counts, outbox::Held};
 
 use super::{
-    bytes, clock, count,
-    fluent::in_english,
+    bytes, clock,
+    fluent::text,
     health::{self, ChannelHealth},
     sign_in, times,
 };
 
-/// The commands as every menu shows them, in the order of [`Command::ALL`].
-pub const COMMANDS: &[MenuEntry] = &menu();
+/// The menus in all languages; made when one is first read.
+static MENUS: LazyLock<HashMap<Language, Vec<MenuEntry>>> = LazyLock::new(|| {
+    let in_language = |language: Language| (language, language.scope_sync(entries));
+    Language::ALL.into_iter().map(in_language).collect()
+});
 
-/// How many commands the menus show.
-const LISTED: usize = {
-    let (mut listed, mut at) = (0, 0);
-    while at < Command::ALL.len() {
-        if description(Command::ALL[at]).is_some() {
-            listed += 1;
-        }
-        at += 1;
-    }
-    listed
-};
+/// Returns the commands as menus show them, in the order of [`Command::ALL`]: in English where nobody is read to.
+pub fn menu() -> &'static [MenuEntry] {
+    menu_in(Language::current())
+}
 
-const fn menu() -> [MenuEntry; LISTED] {
-    const EMPTY: MenuEntry = MenuEntry { name: "", description: "", arguments: &[], private: true };
-    let mut entries = [EMPTY; LISTED];
-    let (mut listed, mut at) = (0, 0);
-    while at < Command::ALL.len() {
-        let command = Command::ALL[at];
-        if let Some(description) = description(command) {
-            let (name, arguments, private) = (command.name(), arguments(command), command.is_private());
-            entries[listed] = MenuEntry { name, description, arguments, private };
-            listed += 1;
-        }
-        at += 1;
-    }
-    entries
+/// Returns the menus in all languages but English.
+pub fn translations() -> &'static [Menu] {
+    static TRANSLATIONS: LazyLock<Vec<Menu>> = LazyLock::new(|| {
+        let others = Language::ALL.into_iter().filter(|language| *language != Language::English);
+        others.map(|language| Menu { language: language.code(), commands: menu_in(language) }).collect()
+    });
+    &TRANSLATIONS
+}
+
+fn menu_in(language: Language) -> &'static [MenuEntry] {
+    MENUS.get(&language).map_or(&[], Vec::as_slice)
+}
+
+fn entries() -> Vec<MenuEntry> {
+    let entry = |command: Command| {
+        let description = description(command)?;
+        // Kept for as long as the program runs, as the whole menu is.
+        let arguments = Vec::from_iter(argument(command)).leak();
+        Some(MenuEntry { name: command.name(), description, arguments, private: command.is_private() })
+    };
+    Command::ALL.iter().copied().filter_map(entry).collect()
 }
 
 /// Returns a command's description; `None` keeps the command out of the menus.
-const fn description(command: Command) -> Option<&'static str> {
+fn description(command: Command) -> Option<&'static str> {
     Some(match command {
-        Command::Start => "What I am and what I can do",
-        Command::Help => "Commands and examples",
-        Command::New => "Start a new conversation",
-        Command::Stop => "Stop what I am doing",
-        Command::Compact => "Summarise our conversation, to make room",
-        Command::Status => "How things stand",
-        Command::Approvals => "What waits for a decision, and what I may do unasked",
-        Command::Memory => "Your notes: see, change or delete them",
-        Command::Remember => "Save a note",
-        Command::Forget => "Delete a note",
-        Command::Schedules => "Your reminders and tasks: see, pause, run, delete",
-        Command::Files => "Your files: get, rename, delete, bring back",
-        Command::Site => "Your website: preview, publish, undo",
-        Command::Vault => "Your secrets: see, add, delete",
-        Command::Hooks => "Addresses that programs call: see, add, revoke",
-        Command::Mcp => "Programs that use what is yours",
-        Command::Plan => "How far our plan is",
-        Command::Tools => "Which tools I have at hand: open or close",
-        Command::Model => "Which model answers here: see or choose",
-        Command::Queue => "What becomes of what you write while I work",
-        Command::Reasoning => "What the model reasons: see or hide",
-        Command::Tables => "How wide tables come",
-        Command::Timezone => "Show or set your time zone",
-        Command::Quiet => "Your quiet hours, when results wait",
-        Command::Usage => "How much you have used",
-        Command::Console => "Your console",
-        Command::People => "Who uses me: admit or remove people (for my owner)",
-        Command::Link => "Share everything with your account on another platform",
-        Command::Unlink => "Stop sharing with a linked account",
-        Command::Export => "Get everything I know about you, as files",
-        Command::ForgetMe => "Delete everything I know about you",
+        Command::Start => text!("command-start"),
+        Command::Help => text!("command-help"),
+        Command::New => text!("command-new"),
+        Command::Stop => text!("command-stop"),
+        Command::Compact => text!("command-compact"),
+        Command::Status => text!("command-status"),
+        Command::Approvals => text!("command-approvals"),
+        Command::Memory => text!("command-memory"),
+        Command::Remember => text!("command-remember"),
+        Command::Forget => text!("command-forget"),
+        Command::Schedules => text!("command-schedules"),
+        Command::Files => text!("command-files"),
+        Command::Site => text!("command-site"),
+        Command::Vault => text!("command-vault"),
+        Command::Hooks => text!("command-hooks"),
+        Command::Mcp => text!("command-mcp"),
+        Command::Plan => text!("command-plan"),
+        Command::Tools => text!("command-tools"),
+        Command::Model => text!("command-model"),
+        Command::Queue => text!("command-queue"),
+        Command::Reasoning => text!("command-reasoning"),
+        Command::Tables => text!("command-tables"),
+        Command::Language => text!("command-language"),
+        Command::Timezone => text!("command-timezone"),
+        Command::Quiet => text!("command-quiet"),
+        Command::Usage => text!("command-usage"),
+        Command::Console => text!("command-console"),
+        Command::People => text!("command-people"),
+        Command::Link => text!("command-link"),
+        Command::Unlink => text!("command-unlink"),
+        Command::Export => text!("command-export"),
+        Command::ForgetMe => text!("command-forget-me"),
         // The message that waits for a note's new text names it.
         Command::Cancel => return None,
     })
 }
 
-/// Returns a command's arguments; `commands::complete` in `chat` lists the values of those that are `completed`.
-const fn arguments(command: Command) -> &'static [Argument] {
-    match command {
-        Command::Start => {
-            const { &[free("code", "The code that makes you the owner, printed when I was started")] }
-        }
-        Command::Help => const { &[completed("command", "The command you want to know more about")] },
-        Command::Memory => {
-            const { &[completed("query", "What to look for, or a #tag; leave it out for all notes")] }
-        }
-        Command::Remember => const { &[free("text", "What I should remember, with #tags if you like")] },
-        Command::Forget => const { &[completed("what", "What the note is about; I ask before I delete it")] },
-        Command::Schedules => {
-            const { &[completed("name", "Part of the name; leave it out for all schedules")] }
-        }
-        Command::Files => const { &[free("rename", "rename OLD NEW; leave it out to see your files")] },
-        Command::Vault => const { &[free("add", "add NAME SERVER; leave it out to see your secrets")] },
-        Command::Hooks => {
-            const { &[free("add", "add NAME, or add NAME TASK; leave it out to see your hooks")] }
-        }
-        Command::Mcp => const { &[free("new", "new NAME; leave it out to see your programs")] },
-        Command::Site => {
-            const { &[free("share", "share or unshare, in a group; leave it out to see how it stands")] }
-        }
-        Command::Plan => const { &[free("clear", "clear; leave it out to see the plan")] },
-        Command::Model => const { &[completed("name", "Its name; “default” for the usual one")] },
-        Command::Queue => const { &[completed("choice", "collect, steer or interrupt")] },
-        Command::Reasoning => const { &[completed("on", "“on” or “off”")] },
-        Command::Tables => const { &[completed("form", "text, picture or file")] },
-        Command::Timezone => {
-            const { &[completed("zone", "Such as Europe/Paris, or just the city; “default” is the host’s")] }
-        }
-        Command::Quiet => const { &[completed("hours", "Such as 22:00-07:00; “off” for none")] },
-        Command::Console => const { &[completed("off", "“off” signs your browsers out")] },
-        Command::Usage => const { &[completed("days", "How far back: “today”, or a number of days")] },
-        Command::Link => const { &[free("code", "The code that I gave you on the other platform")] },
-        Command::Unlink => const { &[completed("account", "Which account, if several are linked")] },
+/// Returns a command's argument, of which each has one at most; `commands::complete` in `chat` lists the values of those
+/// that are `completed`.
+fn argument(command: Command) -> Option<Argument> {
+    Some(match command {
+        Command::Start => free("code", text!("argument-start-code")),
+        Command::Help => completed("command", text!("argument-help-command")),
+        Command::Memory => completed("query", text!("argument-memory-query")),
+        Command::Remember => free("text", text!("argument-remember-text")),
+        Command::Forget => completed("what", text!("argument-forget-what")),
+        Command::Schedules => completed("name", text!("argument-schedules-name")),
+        Command::Files => free("rename", text!("argument-files-rename")),
+        Command::Vault => free("add", text!("argument-vault-add")),
+        Command::Hooks => free("add", text!("argument-hooks-add")),
+        Command::Mcp => free("new", text!("argument-mcp-new")),
+        Command::Site => free("share", text!("argument-site-share")),
+        Command::Plan => free("clear", text!("argument-plan-clear")),
+        Command::Model => completed("name", text!("argument-model-name")),
+        Command::Queue => completed("choice", text!("argument-queue-choice")),
+        Command::Reasoning => completed("on", text!("argument-reasoning-on")),
+        Command::Tables => completed("form", text!("argument-tables-form")),
+        Command::Language => completed("name", text!("argument-language-name")),
+        Command::Timezone => completed("zone", text!("argument-timezone-zone")),
+        Command::Quiet => completed("hours", text!("argument-quiet-hours")),
+        Command::Console => completed("off", text!("argument-console-off")),
+        Command::Usage => completed("days", text!("argument-usage-days")),
+        Command::Link => free("code", text!("argument-link-code")),
+        Command::Unlink => completed("account", text!("argument-unlink-account")),
         Command::New
         | Command::Stop
         | Command::Compact
@@ -132,64 +129,54 @@ const fn arguments(command: Command) -> &'static [Argument] {
         | Command::People
         | Command::Export
         | Command::ForgetMe
-        | Command::Cancel => &[],
-    }
+        | Command::Cancel => return None,
+    })
 }
 
-const fn free(name: &'static str, description: &'static str) -> Argument {
+fn free(name: &'static str, description: &'static str) -> Argument {
     Argument { name, description, completes: false }
 }
 
-const fn completed(name: &'static str, description: &'static str) -> Argument {
+fn completed(name: &'static str, description: &'static str) -> Argument {
     Argument { name, description, completes: true }
 }
 
 /// Returns whether the values of a command's argument are listed while somebody types it.
 pub fn completes(command: Command, argument: &str) -> bool {
-    arguments(command).iter().any(|it| it.completes && it.name == argument)
+    self::argument(command).is_some_and(|it| it.completes && it.name == argument)
 }
 
 // Answers ------------------------------------------------------------------------------------------------------
 
-pub fn start(chat: ChatKind, unseen: bool) -> String {
-    format!("Hello! I am your assistant.\n\n{}", help(chat, unseen))
+pub fn start(chat: ChatKind, unseen: bool, has_model: bool) -> String {
+    format!("{}\n\n{}", text!("help-greeting"), help(chat, unseen, has_model))
 }
 
 /// What the bot can do in a chat, and its commands there. `unseen`: the platform shows private commands and their answers
-/// to nobody else.
-pub fn help(chat: ChatKind, unseen: bool) -> String {
+/// to nobody else. Where `has_model` is false, the built-in assistant answers, which speaks English only.
+pub fn help(chat: ChatKind, unseen: bool, has_model: bool) -> String {
     match chat {
-        ChatKind::Direct => format!("{HELP}\n\n{}", lines(|_| true)),
+        ChatKind::Direct => {
+            let examples = if has_model { text!("help-direct") } else { text!("help-built-in") };
+            format!("{examples}\n\n{}", lines(|_| true))
+        }
         ChatKind::Group => {
             let needs_direct = |entry: &MenuEntry| {
                 Command::parse(entry.name).is_some_and(|command| command.needs_direct_chat(unseen))
             };
             let elsewhere: Vec<_> =
-                COMMANDS.iter().filter(|it| needs_direct(it)).map(|it| format!("/{}", it.name)).collect();
+                menu().iter().filter(|it| needs_direct(it)).map(|it| format!("/{}", it.name)).collect();
             let here = lines(|entry| !needs_direct(entry));
-            format!("{GROUP_HELP}\n\n{here}\n\nOnly in a direct chat with me: {}", elsewhere.join(", "))
+            let elsewhere = text!("help-elsewhere", commands = elsewhere.join(", "));
+            format!("{}\n\n{here}\n\n{elsewhere}", text!("help-group"))
         }
     }
 }
 
-const HELP: &str = "Just write to me. For example:\n\n\
-     - remember that the wifi code is 4711\n\
-     - what is the wifi code?\n\
-     - forget the wifi code\n\
-     - remind me in one minute to stretch\n\
-     - list my reminders, and then: pause 1, resume 1, cancel 1\n\
-     - jot buy oats, show scratchpad\n\
-     - fetch https://example.com\n\n\
-     Before anything risky I ask you, with buttons. In groups I answer when mentioned or replied to.";
-
-const GROUP_HELP: &str = "Here I answer when you mention me or reply to one of my messages: say what you need, as you \
-     would in a direct chat. Each of you has notes, reminders and a conversation of your own. Before I do anything \
-     risky, I ask the person it is for, with buttons under the message.\n\nThese commands work here:";
-
 /// Returns a line for each of the commands that are wanted.
 fn lines(wanted: impl Fn(&MenuEntry) -> bool) -> String {
     let line = |command: &MenuEntry| format!("- {}: {}", usage_of(command), command.description);
-    COMMANDS.iter().filter(|it| wanted(it)).map(line).collect::<Vec<_>>().join("\n")
+    menu().iter().filter(|it| wanted(it)).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The help on one command and its arguments.
@@ -211,46 +198,35 @@ const LIKE: f64 = 0.85;
 
 pub fn unknown_command(name: &str) -> String {
     let likeness = |known: &'static str| (strsim::jaro_winkler(known, name), known);
-    let names = COMMANDS.iter().map(|command| likeness(command.name));
+    let names = menu().iter().map(|command| likeness(command.name));
     let is_like =
         |(likeness, known): &(f64, &str)| *likeness >= LIKE || (name.len() > 1 && known.starts_with(name));
     match names.filter(is_like).max_by(|a, b| a.0.total_cmp(&b.0)) {
-        Some((_, known)) => {
-            format!("I do not know the command /{name}. Did you mean /{known}? /help lists them all.")
-        }
-        None => format!("I do not know the command /{name}. /help lists all that I know."),
+        Some((_, known)) => text!("help-unknown-but-near", name = name, known = known),
+        None => text!("help-unknown", name = name),
     }
 }
 
 pub fn new_conversation(withdrawn: (usize, usize)) -> String {
-    let asked: String = withdrawn_lines(withdrawn).map(|line| format!(" {line}")).collect();
-    format!("A new conversation begins.{asked} I keep what you asked me to remember.")
+    let begins = [text!("new-begins")].into_iter();
+    let all: Vec<_> = begins.chain(withdrawn_lines(withdrawn)).chain([text!("new-keeps")]).collect();
+    all.join(" ")
 }
 
 /// Says what was withdrawn: so many approvals and questions.
 fn withdrawn_lines((approvals, questions): (usize, usize)) -> impl Iterator<Item = &'static str> {
-    let approvals = (approvals > 0).then_some("I will not do what was waiting for your approval.");
-    let questions = (questions > 0).then_some("I no longer wait for your answer.");
+    let approvals = (approvals > 0).then(|| text!("withdrawn-approvals"));
+    let questions = (questions > 0).then(|| text!("withdrawn-questions"));
     approvals.into_iter().chain(questions)
 }
 
 pub fn stopped(running: bool, runs: usize, waiting: u64, withdrawn: (usize, usize)) -> String {
-    let mut said = Vec::new();
-    if running {
-        said.push("I have stopped.".to_owned());
-    }
-    match runs {
-        0 => {}
-        1 => said.push("I have stopped the scheduled task that was running here.".to_owned()),
-        n => said.push(format!("I have stopped the {n} scheduled tasks that were running here.")),
-    }
-    match waiting {
-        0 => {}
-        1 => said.push("I have dropped the message that was waiting.".to_owned()),
-        n => said.push(format!("I have dropped the {n} messages that were waiting.")),
-    }
-    said.extend(withdrawn_lines(withdrawn).map(str::to_owned));
-    if said.is_empty() { "There is nothing to stop.".to_owned() } else { said.join(" ") }
+    let stopped = running.then(|| text!("stop-stopped").to_owned());
+    let runs = (runs > 0).then(|| text!("stop-runs", count = runs));
+    let dropped = (waiting > 0).then(|| text!("stop-dropped", count = waiting));
+    let withdrawn = withdrawn_lines(withdrawn).map(str::to_owned);
+    let said: Vec<_> = [stopped, runs, dropped].into_iter().flatten().chain(withdrawn).collect();
+    if said.is_empty() { text!("stop-nothing").to_owned() } else { said.join(" ") }
 }
 
 /// The contents of `/status`.
@@ -320,105 +296,96 @@ pub struct Everybody {
 pub const MOST_MESSAGES: i64 = 1_000;
 
 pub fn status(status: &Status) -> String {
+    let busy = if status.busy { "yes" } else { "no" };
     let mut lines = vec![
-        format!("- Model: {}", status.model),
-        format!("- Now: {}", if status.busy { "working on your message" } else { "idle" }),
-        format!("- Waiting for your approval: {}", status.approvals),
-        format!("- Active schedules: {} (times are in {})", status.schedules, status.zone.name()),
+        text!("status-model", model = status.model.as_str()),
+        text!("status-now", busy = busy),
+        text!("status-approvals", count = status.approvals),
+        text!("status-schedules", count = status.schedules, zone = status.zone.name()),
     ];
     lines.extend((!status.skills.is_empty()).then(|| skills(&status.skills)));
-    lines.extend(status.channels.iter().map(|channel| format!("- {}", health::channel(channel, status.now))));
-    if let Some(doubt) = &status.clock {
-        lines.push(format!("- ⚠️ Clock: {}.", in_english(|| clock::doubt(doubt))));
-    }
+    lines.extend(status.channels.iter().map(|channel| health::channel(channel, status.now)));
+    lines.extend(status.clock.as_ref().map(|doubt| text!("status-clock", doubt = clock::doubt(doubt))));
     if status.undelivered > 0 {
-        lines.push(format!("- Messages on their way: {}", status.undelivered));
+        lines.push(text!("status-undelivered", count = status.undelivered));
     }
-    if let Some((held, messages)) = &status.held_up {
-        lines.push(held_up(held, *messages, status));
-    }
+    lines.extend(status.held_up.as_ref().map(|(held, messages)| held_up(held, *messages, status)));
     if status.dead > 0 {
-        let reason = status.dead_reason.as_deref().unwrap_or("unknown reason");
-        lines.push(format!(
-            "- Messages I could not deliver here in the last week: {} ({reason})",
-            status.dead
-        ));
+        let reason = status.dead_reason.as_deref().unwrap_or_else(|| text!("status-unknown-reason"));
+        lines.push(text!("status-dead", count = status.dead, reason = reason));
     }
     lines.extend(status.elsewhere.as_ref().map(elsewhere));
     if let Some(kept) = &status.kept {
         lines.push(kept_of_you(kept));
         lines.extend(documents(&kept.documents));
-        let day = |since| in_english(|| times::day_and_time(since, status.now, status.zone));
+        let day = |since| times::day_and_time(since, status.now, status.zone);
         lines.extend(kept.read_since.map(|since| sign_in::read_since(&day(since))));
-        lines.extend(kept.everybody.as_ref().map(kept_of_all));
-        lines.extend(kept.everybody.as_ref().map(|_| zone_data(&status.zone_data, status.now)));
-        let set_aside = kept.everybody.as_ref().map_or(0, |all| all.set_aside);
-        if set_aside > 0 {
-            lines.push(format!("- Set aside after errors of mine: {set_aside} (see `adjutant doctor`)"));
-        }
+        lines.extend(kept.everybody.iter().flat_map(|all| kept_of_all(all, status)));
     }
-    lines.join("\n")
+    lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
 }
 
 fn skills(active: &[(String, bool)]) -> String {
-    let named = active.iter().map(|(name, own)| if *own { format!("{name} (yours)") } else { name.clone() });
-    format!("- Active skills: {} (/tools ends them)", named.collect::<Vec<_>>().join(", "))
+    let name = |(name, own): &(String, bool)| match own {
+        true => text!("status-own-skill", name = name.as_str()),
+        false => name.clone(),
+    };
+    text!("status-skills", skills = active.iter().map(name).collect::<Vec<_>>().join(", "))
 }
 
 fn elsewhere(Elsewhere { results, reason, sent }: &Elsewhere) -> String {
-    let sent = if *sent { ", and sent to your direct chat" } else { "" };
-    format!(
-        "- Scheduled results that I could not post where they belong{sent} in the last week: {results} ({reason})"
-    )
+    let sent = if *sent { "yes" } else { "no" };
+    text!("status-elsewhere", sent = sent, count = *results, reason = reason.as_str())
 }
 
 fn held_up(held: &Held, messages: i64, status: &Status) -> String {
     let time = |at: Timestamp| at.to_utc().with_timezone(&status.zone).format("%H:%M:%S").to_string();
-    let next = if held.until > status.now { format!("at {}", time(held.until)) } else { "now".to_owned() };
-    let why = match held.in_doubt {
-        true => format!("I do not know yet whether it has arrived, and look for it {next}"),
-        false => format!("it was not accepted, and I try again {next}"),
-    };
-    let messages = count(messages, "message");
-    format!("- Waiting to be delivered here: {messages}. The first is from {}: {why}", time(held.since))
+    text!(
+        "status-held-up",
+        count = messages,
+        since = time(held.since),
+        doubt = if held.in_doubt { "yes" } else { "no" },
+        when = if held.until > status.now { "later" } else { "now" },
+        until = time(held.until),
+    )
 }
 
 fn kept_of_you(kept: &Kept) -> String {
-    let messages = match kept.messages {
-        more if more > MOST_MESSAGES => format!("more than {MOST_MESSAGES} messages"),
-        messages => count(messages, "message"),
-    };
-    let (notes, files) = (count(kept.notes, "note"), in_english(|| bytes(kept.files)));
-    format!("- Stored for you: {notes}, {messages}, {files} of files")
+    text!(
+        "status-stored",
+        notes = kept.notes,
+        more = if kept.messages > MOST_MESSAGES { "yes" } else { "no" },
+        messages = kept.messages.min(MOST_MESSAGES),
+        files = bytes(kept.files),
+    )
 }
 
 /// Says what became of a person's saved documents; nothing, if there are none.
 fn documents(counts: &Counts) -> Option<String> {
     let Counts { read, waiting, unreadable, full } = *counts;
     let parts = [
-        (read, "found by what they say"),
-        (waiting, "still to be read"),
-        (unreadable, "without a text that I can read"),
-        (full, "for whose text there is no room"),
+        (read > 0).then(|| text!("status-documents-read", count = read)),
+        (waiting > 0).then(|| text!("status-documents-waiting", count = waiting)),
+        (unreadable > 0).then(|| text!("status-documents-unreadable", count = unreadable)),
+        (full > 0).then(|| text!("status-documents-full", count = full)),
     ];
-    let parts: Vec<_> = parts
-        .iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, what)| format!("{number} {what}"))
-        .collect();
-    (!parts.is_empty()).then(|| format!("- Saved documents: {}", parts.join(", ")))
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| text!("status-documents", parts = parts.join(", ")))
+}
+
+/// Says what the owner alone is told.
+fn kept_of_all(all: &Everybody, status: &Status) -> Vec<String> {
+    let [database, free, files] = [all.database, all.free, all.files].map(bytes);
+    let kept = text!("status-everybody", database = database, free = free, files = files);
+    let set_aside = (all.set_aside > 0).then(|| text!("status-set-aside", count = all.set_aside));
+    [kept, zone_data(&status.zone_data, status.now)].into_iter().chain(set_aside).collect()
 }
 
 fn zone_data(data: &InUse, now: Timestamp) -> String {
     match data.is_old(now.to_utc()) {
-        true => format!("- ⚠️ Time zone data: {}.", in_english(|| clock::old_zone_data(data))),
-        false => format!("- Time zone data: {}", in_english(|| clock::zone_data(data))),
+        true => text!("status-zone-data-old", data = clock::old_zone_data(data)),
+        false => text!("status-zone-data", data = clock::zone_data(data)),
     }
-}
-
-fn kept_of_all(all: &Everybody) -> String {
-    let [database, free, files] = [all.database, all.free, all.files].map(|size| in_english(|| bytes(size)));
-    format!("- Stored in all: a database of {database} ({free} of it free), {files} of files")
 }
 
 // Completions --------------------------------------------------------------------------------------------------
@@ -429,13 +396,16 @@ pub fn command_choices() -> Vec<Choice> {
         label: format!("{}: {}", command.name, command.description),
         value: command.name.to_owned(),
     };
-    COMMANDS.iter().map(choice).collect()
+    menu().iter().map(choice).collect()
 }
 
 /// Returns the usual periods as completions of `/usage`.
 pub fn period_choices() -> Vec<Choice> {
-    let choice = |(label, value): (&str, &str)| Choice { label: label.to_owned(), value: value.to_owned() };
-    [("today", "today"), ("the last 7 days", "7"), ("the last 30 days", "30")].map(choice).to_vec()
+    let choice = |(days, value): (i64, &str)| Choice {
+        label: text!("usage-choice-days", days = days),
+        value: value.to_owned(),
+    };
+    [(1, "today"), (7, "7"), (30, "30")].map(choice).to_vec()
 }
 
 /// Returns a linked account as a completion.

@@ -5,7 +5,11 @@ use std::time::Duration;
 use adjutant_domain::{health::ChannelState, timestamp::Timestamp};
 use adjutant_store::inbox::LastEvent;
 
-use super::{clip, platform};
+use super::{
+    clip,
+    fluent::{for_model, text},
+    platform, reasons,
+};
 
 /// The most of a problem that is shown, in characters.
 const PROBLEM: usize = 300;
@@ -21,51 +25,58 @@ pub struct ChannelHealth {
 /// A channel's line in `/status`.
 pub fn channel(channel: &ChannelHealth, now: Timestamp) -> String {
     let state = match &channel.state {
-        ChannelState::Up { since } => format!("connected{}", lasting(now.since(*since))),
-        ChannelState::Down { since, why } => {
-            format!("unreachable{}: {}", lasting(now.since(*since)), problem(why))
+        ChannelState::Up { since } => {
+            let (lasting, time) = lasting(now.since(*since));
+            text!("health-connected", lasting = lasting, time = time)
         }
-        ChannelState::Elsewhere => "another process receives from it".to_owned(),
+        ChannelState::Down { since, why } => {
+            let (lasting, time) = lasting(now.since(*since));
+            text!("health-unreachable", lasting = lasting, time = time, why = problem(why))
+        }
+        ChannelState::Elsewhere => text!("health-elsewhere").to_owned(),
     };
-    let name = if channel.name == "web" { "Chat page" } else { platform(&channel.name) };
-    format!("{name}: {state}; {}", last_event(channel.last, now))
+    text!(
+        "health-channel",
+        channel = heading(&channel.name),
+        state = state,
+        last = last_event(channel.last, now)
+    )
+}
+
+/// Returns the name of a channel's platform as a heading.
+pub(super) fn heading(channel: &str) -> &str {
+    if channel == "web" { text!("health-chat-page") } else { platform(channel) }
 }
 
 /// The newest event of a channel, and how long it took to arrive.
 pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
-    let Some(last) = last else { return "nothing received yet".to_owned() };
-    let ago = match now.since(last.received_at) {
-        ago if ago.as_secs() < MINUTE => "just now".to_owned(),
-        ago => format!("{} ago", span(ago)),
-    };
+    let Some(last) = last else { return text!("health-nothing-received").to_owned() };
+    let time = now.since(last.received_at);
+    let ago = if time.as_secs() < MINUTE { "now" } else { "earlier" };
     match last.received_at.since(last.sent_at) {
-        late if late < PROMPT => format!("last heard from it {ago}"),
-        late => format!("last heard from it {ago}, of what was sent {} before", span(late)),
+        late if late < PROMPT => text!("health-heard", ago = ago, time = span(time)),
+        late => text!("health-heard-late", ago = ago, time = span(time), late = span(late)),
     }
 }
 
-/// The problem of a channel that is not connected.
+/// The problem of a channel that is not connected, in English: people read of it by [`problem`].
 pub fn not_connected() -> &'static str {
-    "not connected"
+    for_model(|| text!("health-not-connected"))
 }
 
-/// The problem of a channel that stopped although nobody asked it to.
+/// The problem of a channel that stopped although nobody asked it to, in English as well.
 pub fn ended() -> &'static str {
-    "it stopped by itself"
+    for_model(|| text!("health-ended"))
 }
 
 /// The outage notice, to the owner on another channel.
 pub fn down(channel: &str, lasted: Duration, why: &str) -> String {
-    format!(
-        "⚠️ I have been unreachable on {channel} for {}: {}\n\nI keep trying, and will tell you when it works again.",
-        span(lasted),
-        problem(why)
-    )
+    text!("health-down", channel = channel, time = span(lasted), why = problem(why))
 }
 
 /// The notice that an outage is over, where the owner was told of it.
 pub fn back(channel: &str, lasted: Duration) -> String {
-    format!("✅ I am back on {channel}, after {}.", span(lasted))
+    text!("health-back", channel = channel, time = span(lasted))
 }
 
 /// How late an event may arrive without a word about it.
@@ -74,23 +85,26 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// Returns how long a state has lasted; nothing if that is less than a minute.
-fn lasting(time: Duration) -> String {
-    if time.as_secs() < MINUTE { String::new() } else { format!(" for {}", span(time)) }
+/// Returns how long a state has lasted, and whether that is worth a word: `yes` from a minute on.
+fn lasting(time: Duration) -> (&'static str, String) {
+    (if time.as_secs() < MINUTE { "no" } else { "yes" }, span(time))
 }
 
-/// Returns a length of time in its largest unit. Platforms report whole seconds, so anything shorter is `<1 s`.
+/// Returns a length of time in its largest unit, as it stands after “for” or “after”. Platforms report whole seconds, so
+/// anything shorter is `<1 s`.
 pub(super) fn span(time: Duration) -> String {
     match time.as_secs() {
         0 => "<1 s".to_owned(),
         secs @ ..MINUTE => format!("{secs} s"),
         secs @ MINUTE..HOUR => format!("{} min", secs / MINUTE),
         secs @ HOUR..DAY => format!("{} h", secs / HOUR),
-        secs => super::count((secs / DAY).cast_signed(), "day"),
+        secs => text!("health-days", count = secs / DAY),
     }
 }
 
-/// Returns a problem on one line.
+/// Returns a problem on one line: what an adapter or a platform says as it is, and what the gateway says in the reader's
+/// language.
 fn problem(why: &str) -> String {
+    let why = reasons::told(why);
     clip(&why.split_whitespace().collect::<Vec<_>>().join(" "), PROBLEM)
 }

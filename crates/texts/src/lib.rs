@@ -32,6 +32,7 @@ pub mod files;
 mod fluent;
 pub mod health;
 pub mod hooks;
+pub mod language;
 pub mod late_messages;
 pub mod limits;
 pub mod links;
@@ -70,7 +71,6 @@ pub mod usage;
 pub mod vault;
 pub mod voice;
 
-pub use commands::COMMANDS;
 pub use elided::elided;
 pub use fluent::{for_model, page_texts};
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};

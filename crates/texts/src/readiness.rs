@@ -1,8 +1,9 @@
-//! What `/readyz` says about each part of the gateway, for operators. Nothing in it is about people.
+//! What `/readyz` says about each part of the gateway, for operators: in English, as the log is. Nothing in it is about
+//! people.
 
 use std::time::Duration;
 
-use super::health::span;
+use super::{fluent::for_model, health};
 
 pub fn database_answers() -> String {
     "can be read and written".to_owned()
@@ -105,4 +106,8 @@ pub fn status(failing: &[(&str, &str)]) -> String {
 /// The status during shutdown.
 pub fn ends() -> &'static str {
     "ends; work in progress has a few seconds"
+}
+
+fn span(time: Duration) -> String {
+    for_model(|| health::span(time))
 }

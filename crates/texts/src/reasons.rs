@@ -1,5 +1,5 @@
-//! Why runs fail or never begin, and why schedules are paused. Rows and models have these in English, and people are told
-//! them in their language.
+//! Why runs fail or never begin, why schedules are paused, and why channels are out of reach. Rows, logs and models have
+//! these in English, and people are told them in their language.
 
 use std::borrow::Cow;
 
@@ -49,6 +49,8 @@ fn all() -> Vec<String> {
         text!("runs-undecided"),
         text!("runs-schedule-deleted"),
         text!("overdue-paused-why"),
+        text!("health-not-connected"),
+        text!("health-ended"),
         text!("runs-no-model"),
         text!("model-overloaded"),
         text!("model-unavailable"),
@@ -77,7 +79,7 @@ mod tests {
     use adjutant_provider::ModelError;
 
     use super::*;
-    use crate::{model_failed, schedule_list::overdue::paused_why};
+    use crate::{health, model_failed, schedule_list::overdue::paused_why};
 
     /// Reasons that go on record as they are.
     fn recorded() -> Vec<String> {
@@ -91,6 +93,8 @@ mod tests {
             runs::undecided,
             runs::deleted,
             paused_why,
+            health::not_connected,
+            health::ended,
         ];
         reasons.map(|reason| reason().to_owned()).to_vec()
     }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use adjutant_channel::{Argument, Command as MenuEntry, MessageId, Rich};
+use adjutant_channel::{Argument, ChatKind, Command as MenuEntry, MessageId, Rich};
 use adjutant_domain::{
     clock::{Doubt, Why},
     health::ChannelState,
@@ -127,7 +127,7 @@ fn the_menus_show_these_commands_in_this_order() {
         let arguments: String = it.arguments.iter().map(argument).collect();
         format!("{} ({audience}): {}{arguments}", it.name, it.description)
     };
-    let entries: Vec<_> = COMMANDS.iter().map(entry).collect();
+    let entries: Vec<_> = menu().iter().map(entry).collect();
     insta::assert_snapshot!(entries.join("\n"), @"
     start (private): What I am and what I can do
         code: The code that makes you the owner, printed when I was started
@@ -135,10 +135,10 @@ fn the_menus_show_these_commands_in_this_order() {
         command (completed): The command you want to know more about
     new (public): Start a new conversation
     stop (public): Stop what I am doing
-    compact (public): Summarise our conversation, to make room
+    compact (public): Summarise our conversation
     status (private): How things stand
     approvals (private): What waits for a decision, and what I may do unasked
-    memory (private): Your notes: see, change or delete them
+    memory (private): Your notes: see, change, delete
         query (completed): What to look for, or a #tag; leave it out for all notes
     remember (private): Save a note
         text: What I should remember, with #tags if you like
@@ -158,15 +158,17 @@ fn the_menus_show_these_commands_in_this_order() {
         new: new NAME; leave it out to see your programs
     plan (private): How far our plan is
         clear: clear; leave it out to see the plan
-    tools (private): Which tools I have at hand: open or close
+    tools (private): Which tools I have at hand
     model (private): Which model answers here: see or choose
         name (completed): Its name; “default” for the usual one
-    queue (private): What becomes of what you write while I work
+    queue (private): When you write while I work
         choice (completed): collect, steer or interrupt
     reasoning (private): What the model reasons: see or hide
         on (completed): “on” or “off”
     tables (private): How wide tables come
         form (completed): text, picture or file
+    language (private): Your language
+        name (completed): A language, such as Deutsch or de; “platform” for that of your app
     timezone (private): Show or set your time zone
         zone (completed): Such as Europe/Paris, or just the city; “default” is the host’s
     quiet (private): Your quiet hours, when results wait
@@ -175,8 +177,8 @@ fn the_menus_show_these_commands_in_this_order() {
         days (completed): How far back: “today”, or a number of days
     console (private): Your console
         off (completed): “off” signs your browsers out
-    people (private): Who uses me: admit or remove people (for my owner)
-    link (private): Share everything with your account on another platform
+    people (private): Who uses me: admit, remove (for my owner)
+    link (private): Share everything with another account of yours
         code: The code that I gave you on the other platform
     unlink (private): Stop sharing with a linked account
         account (completed): Which account, if several are linked
@@ -191,25 +193,68 @@ fn every_command_can_be_shown_by_every_platform() {
         (1..=32).contains(&name.len()) && name.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'_'))
     };
     let is_description = |text: &str| (1..=100).contains(&text.chars().count());
-    for command in COMMANDS {
-        assert!(is_name(command.name) && is_description(command.description), "{command:?}");
-        for Argument { name, description, .. } in command.arguments {
-            assert!(is_name(name) && is_description(description), "{command:?}");
+    let in_a_language = || {
+        for command in menu() {
+            assert!(is_name(command.name) && is_description(command.description), "{command:?}");
+            for Argument { name, description, .. } in command.arguments {
+                assert!(is_name(name) && is_description(description), "{command:?}");
+            }
+            assert!(
+                help(ChatKind::Direct, false, true).contains(&format!("- /{}", command.name)),
+                "{command:?}"
+            );
         }
-        assert!(
-            help(adjutant_channel::ChatKind::Direct, false).contains(&format!("- /{}", command.name)),
-            "{command:?}"
-        );
+        for choice in command_choices().into_iter().chain(period_choices()) {
+            assert!(is_description(&choice.label), "{choice:?}");
+        }
+    };
+    for language in Language::ALL {
+        language.scope_sync(in_a_language);
     }
-    let mut names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+    let mut names: Vec<_> = menu().iter().map(|command| command.name).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), COMMANDS.len(), "a name is there twice");
+    assert_eq!(names.len(), menu().len(), "a name is there twice");
+}
+
+#[test]
+fn menus_in_other_languages_differ_by_descriptions_alone() {
+    let alike = |it: &MenuEntry| {
+        let arguments: Vec<_> = it.arguments.iter().map(|it| (it.name, it.completes)).collect();
+        (it.name, it.private, arguments)
+    };
+    let english: Vec<_> = menu().iter().map(alike).collect();
+    for translated in translations() {
+        assert_eq!(translated.commands.iter().map(alike).collect::<Vec<_>>(), english);
+        for (theirs, ours) in translated.commands.iter().zip(menu()) {
+            assert_ne!(theirs.description, ours.description, "{} in {}", ours.name, translated.language);
+        }
+    }
+    assert_eq!(translations().iter().map(|it| it.language).collect::<Vec<_>>(), ["de", "es", "fr"]);
+}
+
+#[test]
+fn what_explains_the_bot_is_one_message_in_each_language() {
+    /// What Discord takes in a message, less the room that its adapter leaves for a notice, in UTF-16 code units.
+    const MOST: usize = 2_000 - 64;
+    for language in Language::ALL {
+        for (chat, unseen, has_model) in [
+            (ChatKind::Direct, false, true),
+            (ChatKind::Direct, false, false),
+            (ChatKind::Group, false, true),
+            (ChatKind::Group, true, true),
+        ] {
+            let said = language.scope_sync(|| start(chat, unseen, has_model));
+            // Each underscore is escaped there.
+            let units = said.encode_utf16().count() + said.matches('_').count();
+            assert!(units <= MOST, "{units} in {language:?}");
+        }
+    }
 }
 
 #[test]
 fn a_command_is_explained_with_its_arguments() {
-    let about = |name: &str| help_about(COMMANDS.iter().find(|it| it.name == name).unwrap());
+    let about = |name: &str| help_about(menu().iter().find(|it| it.name == name).unwrap());
     insta::assert_snapshot!(about("usage"), @"
     **/usage [days]**
 
@@ -232,6 +277,11 @@ fn an_outage_and_its_end_are_told() {
     I keep trying, and will tell you when it works again.
     ");
     assert_eq!(back("telegram", 36 * HOUR), "✅ I am back on telegram, after 1 day.");
+    insta::assert_snapshot!(Language::German.scope_sync(|| down("telegram", 50 * HOUR, not_connected())), @"
+    ⚠️ Über telegram bin ich seit 2 Tagen nicht erreichbar: nicht verbunden
+
+    Ich versuche es weiter und sage dir, wenn es wieder geht.
+    ");
 }
 
 #[test]
@@ -297,8 +347,26 @@ fn the_status_names_what_is_wrong() {
         ");
     let doubt = Doubt { why: Why::Jumped, shown: NOW, other: NOW - DAY };
     let all = Status { clock: Some(doubt), ..all };
-    // It is in English for everybody, dates and sizes too.
-    assert_eq!(Language::German.scope_sync(|| status(&all)), status(&all));
+    insta::assert_snapshot!(Language::German.scope_sync(|| status(&all)), @r"
+        - Modell: offline
+        - Jetzt: Ich arbeite an deiner Nachricht
+        - Wartet auf deine Genehmigung: 1
+        - Aktive Zeitpläne: 2 (Zeiten gelten in Europe/Paris)
+        - Aktive Fähigkeiten: minutes, tides (deine) (/tools beendet sie)
+        - Discord: seit 3 h verbunden; zuletzt vor 1 min etwas empfangen
+        - Telegram: seit 7 min nicht erreichbar: cannot reach Telegram; zuletzt vor 2 Tagen etwas empfangen
+        - Chatseite: ein anderer Prozess empfängt von dort; noch nichts empfangen
+        - ⚠️ Uhr: die Uhr ist auf 1. Mai 2026, 08:00 UTC gesprungen. Bis eine Plattform das bestätigt oder die Uhr eine Stunde weitergelaufen ist, gehe ich von 30. Apr. 2026, 08:00 UTC aus. Wenn die Zeit falsch ist, stell die Uhr.
+        - Nachrichten auf dem Weg: 3
+        - Warten hier auf Zustellung: 2 Nachrichten. Die erste ist von 09:59:00: Ich weiß noch nicht, ob sie angekommen ist, und sehe um 10:01:00 nach
+        - Nachrichten, die ich in der letzten Woche hier nicht zustellen konnte: 4 (blocked)
+        - Ergebnisse von Zeitplänen, die ich in der letzten Woche nicht dorthin schreiben konnte, wohin sie gehören, und in deinen direkten Chat geschickt habe: 2 (no permission)
+        - Für dich aufbewahrt: 12 Notizen, mehr als 1000 Nachrichten, 1 MB in Dateien
+        - Gespeicherte Dokumente: 4 über ihren Inhalt zu finden, 1 noch zu lesen, 2 ohne einen Text, den ich lesen kann, 1 mit Text, für den kein Platz ist
+        - Wem der Bot gehört, kann in der Konsole lesen, was du mir in direkten Chats geschrieben hast, und was ich geantwortet habe, seit Fr., 1. Mai, 09:59
+        - Insgesamt aufbewahrt: eine Datenbank von 34 MB (davon 3 MB frei), 119 KB in Dateien
+        - Zeitzonendaten: Ausgabe 2026f, Teil dieses Programms
+        ");
 }
 
 #[test]

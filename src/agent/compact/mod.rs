@@ -9,7 +9,9 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{budget::Spent, ids::NoteId, notes::Unfit, origin::Sources, policy::Effect};
+use adjutant_domain::{
+    budget::Spent, ids::NoteId, language::Language, notes::Unfit, origin::Sources, policy::Effect,
+};
 use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
     db::{Scope, Tx},
@@ -100,16 +102,17 @@ pub(super) fn is_due_after(budget: usize, turns: impl Iterator<Item = usize>, su
 /// Summarises the oldest turns of a conversation that nearly fills the context, in the background: the turn has ended.
 pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
     let (core_, session) = (core.clone(), job.session.session_id.clone());
+    let language = Language::current();
     core.summaries.wake(session, move |_| {
         let (core, mut job) = (core_.clone(), job.clone());
-        async move {
+        language.scope(async move {
             job.turn.head = job.turn.head.with_fresh_budget(core.clock.timestamp());
             let load = Load { budget: context::budget(&core, &job), current: 0, summary: 0, begins: true };
             if let Err(error) = compact(&core, &mut job, When::AfterAnswer, |state| state.due(load)).await {
                 // The next answer tries again, or its turn summarises.
                 tracing::error!(error = format!("{error:#}"), "cannot summarise the conversation");
             }
-        }
+        })
     });
 }
 

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{Channel, ChatKind, ChatRef};
 use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{Scope, SyncedTx, Tx},
     outbox as rows, people,
 };
 use adjutant_texts as texts;
@@ -47,7 +47,11 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
     let Some(news) = core.channel_health.news(channel, now) else { return Ok(()) };
     let told = if news == News::Back { Told::Back } else { Told::Down };
     let teller = core.clone();
-    if core.db.write(Scope::Global, async move |tx| tell(tx, &teller, name, &news, now).await).await? {
+    let tell = async move |tx: &SyncedTx| {
+        let owner = people::owner(tx).await?;
+        people::speaking_to(tx, &owner.user_id, tell(tx, &teller, name, &news, now)).await
+    };
+    if core.db.write(Scope::Global, tell).await? {
         core.channel_health.told(channel, told);
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use adjutant_channel::Choice;
 use adjutant_domain::text::join;
-use adjutant_texts::commands::{self as texts, COMMANDS};
+use adjutant_texts::commands as texts;
 use anyhow::Result;
 
 use crate::chat::{prompts, request::Request};
@@ -17,10 +17,10 @@ pub(super) fn complete() -> Vec<Choice> {
 
 fn help(request: &Request<'_>) -> String {
     let name = request.args.trim().trim_start_matches('/').to_lowercase();
-    match COMMANDS.iter().find(|command| command.name == name) {
+    match texts::menu().iter().find(|command| command.name == name) {
         Some(command) => texts::help_about(command),
         None if name.is_empty() => {
-            let known = texts::help(request.event.chat_kind, request.is_unseen());
+            let known = texts::help(request.event.chat_kind, request.is_unseen(), request.has_model());
             join(&known, &prompts::help(request.core, &request.session, request.user))
         }
         None => texts::unknown_command(&name),

@@ -28,6 +28,7 @@ mod forget;
 mod forget_me;
 mod help;
 mod hooks;
+mod language;
 mod link;
 mod mcp;
 mod memory;
@@ -95,6 +96,7 @@ pub(crate) async fn run(
         Command::Queue => queue::run(request).await,
         Command::Reasoning => reasoning::run(request).await,
         Command::Tables => tables::run(request).await,
+        Command::Language => language::run(request).await,
         Command::Timezone => timezone::run(request).await,
         Command::Quiet => quiet::run(request).await,
         Command::Usage => usage::run(request).await,
@@ -127,13 +129,12 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
         SenderStatus::Stranger => return Ok(Vec::new()),
     };
     let completing = Completing { tx, core, chat: &asked.chat, user };
-    match Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument)) {
-        Some(command) => {
-            let language = user.map(User::language).unwrap_or_default();
-            Ok(fitting(language.scope(values(command, &completing)).await?, &asked.typed))
-        }
-        None => Ok(Vec::new()),
-    }
+    let Some(command) = Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument))
+    else {
+        return Ok(Vec::new());
+    };
+    let language = user.map_or_else(|| access::spoken(&asked.sender), User::language);
+    Ok(fitting(language.scope(Box::pin(values(command, &completing))).await?, &asked.typed))
 }
 
 /// Returns the values that a command's argument may have, the likeliest first.
@@ -147,6 +148,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Queue => queue::complete(),
         Command::Reasoning => reasoning::complete(),
         Command::Tables => tables::complete(),
+        Command::Language => language::complete(),
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),

@@ -6,7 +6,7 @@ use adjutant_store::{
     schedules as schedule_rows, sessions,
     testing::{NOW, Store, chat},
 };
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::menu;
 
 use super::*;
 use crate::chat::ingest::Ingest;
@@ -126,7 +126,7 @@ impl Room {
 #[tokio::test]
 async fn every_command_of_the_menus_is_carried_out() {
     let room = Room::new().await;
-    for (before, command) in COMMANDS.iter().enumerate() {
+    for (before, command) in menu().iter().enumerate() {
         let said = room.answers(command.name, "").await;
         assert!(said.len() > before, "/{} got no answer", command.name);
         let answer = said.last().unwrap();
@@ -140,7 +140,7 @@ async fn what_completes_has_values_that_can_be_shown() {
     room.is_linked().await;
     room.has_a_schedule().await;
     room.answers("remember", "the wifi code is 4711 #home").await;
-    for command in COMMANDS {
+    for command in menu() {
         for argument in command.arguments.iter().filter(|argument| argument.completes) {
             let choices = room.choices("alice", (command.name, argument.name), "").await;
             assert!(!choices.is_empty(), "/{} {}", command.name, argument.name);
@@ -162,7 +162,7 @@ async fn what_begins_as_typed_comes_before_what_contains_it() {
         ["usage", "status", "schedules", "mcp", "people"]
     );
     assert_eq!(room.completions("alice", command, "a new").await, ["new"]);
-    assert_eq!(room.completions("alice", command, "").await.len(), COMMANDS.len().min(MAX_CHOICES));
+    assert_eq!(room.completions("alice", command, "").await.len(), menu().len().min(MAX_CHOICES));
     assert_eq!(room.completions("alice", ("usage", "days"), "").await, ["today", "7", "30"]);
     assert!(room.completions("alice", ("usage", "nothing"), "").await.is_empty());
 }

@@ -226,8 +226,7 @@ async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
     // Until it is known who that is; strangers are never known.
-    let spoken = event.sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default();
-    spoken.scope(Box::pin(accept_once(tx, core, event, ahead))).await
+    access::spoken(&event.sender).scope(Box::pin(accept_once(tx, core, event, ahead))).await
 }
 
 async fn accept_once(

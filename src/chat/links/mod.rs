@@ -7,6 +7,7 @@
 use adjutant_channel::{ChatKind, ChatRef, Content, Inbound};
 use adjutant_domain::{
     ids,
+    language::Language,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
@@ -196,14 +197,21 @@ async fn prompts(tx: &Tx, link: &Link) -> Result<Vec<(Party, Content)>> {
         (_, Some(Role::Owner)) => Some(Side::Typist),
         _ => None,
     };
-    let (of_maker, of_typist) =
-        (texts::prompt(link, &maker, &typist, owner), texts::prompt(link, &typist, &maker, owner));
+    let prompt = |own, other| texts::prompt(link, own, other, owner);
+    let of_maker = language_of(tx, &maker).await?.scope_sync(|| prompt(&maker, &typist));
+    let of_typist = language_of(tx, &typist).await?.scope_sync(|| prompt(&typist, &maker));
     Ok(vec![(maker, of_maker), (typist, of_typist)])
 }
 
 async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
     let AccountRef { channel, external_id: id } = party.account();
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
+}
+
+/// Returns the language in which a side is spoken to; a stranger's is not known.
+async fn language_of(tx: &Tx, party: &Party) -> Result<Language> {
+    let AccountRef { channel, external_id: id } = party.account();
+    Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.language()).unwrap_or_default())
 }
 
 fn prompt_source(link: &Link, side: Side) -> OutboxKey {

@@ -12,7 +12,7 @@ use adjutant_store::{
 use adjutant_texts as all_texts;
 use anyhow::Result;
 
-use super::{end, prompt_source, rows, show, texts};
+use super::{end, language_of, prompt_source, rows, show, texts};
 use crate::{
     chat::{access, list, press::Press},
     core::Core,
@@ -100,11 +100,12 @@ async fn complete(
     for (user, side, with) in [(&one, own, other), (&two, other, own)] {
         record(tx, (&user.user_id, &user.user_id), (Kind::Grant, "linked"), &label, now).await?;
         let source = OutboxKey::Linked { side: side.side, link_id: link.link_id.clone() };
+        let linked = language_of(tx, side).await?.scope_sync(|| Content::text(texts::linked(with)));
         outbox::post_content(
             tx,
             Slot::first(&source),
             &Address::new(side.chat(), ChatKind::Direct),
-            &Content::text(texts::linked(with)),
+            &linked,
             now,
         )
         .await?;

@@ -93,7 +93,8 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         if before.is_some_and(|before| now < before.at + pause(before.attempts)) {
             continue;
         }
-        let done = AssertUnwindSafe(process(core, &deletion)).catch_unwind().await;
+        let language = core.language_of(&deletion.user_id).await?;
+        let done = AssertUnwindSafe(language.scope(process(core, &deletion))).catch_unwind().await;
         let done = done.unwrap_or_else(|_| Err(anyhow!("the deletion panicked")));
         if let Some(error) = poison(done)? {
             // The row names nobody.

@@ -53,6 +53,9 @@ pub(super) struct Overview {
 
 #[derive(Debug, Serialize)]
 struct Channel {
+    /// The name of its settings.
+    #[serde(skip)]
+    section: &'static str,
     name: String,
     /// `up`, `down` or `elsewhere`.
     state: &'static str,
@@ -135,10 +138,11 @@ async fn channels(tx: &Tx, core: &Core, now: Timestamp) -> Result<Vec<Channel>> 
         let last = inbox::last_event(tx, channel.name()).await?;
         let (state, since, why) = match core.channel_health.state(channel.as_ref(), now) {
             ChannelState::Up { since } => ("up", Some(since), None),
-            ChannelState::Down { since, why } => ("down", Some(since), Some(why)),
+            ChannelState::Down { since, why } => ("down", Some(since), Some(texts::problem(&why))),
             ChannelState::Elsewhere => ("elsewhere", None, None),
         };
         found.push(Channel {
+            section: channel.name(),
             name: texts::platform(channel.name()).to_owned(),
             state,
             since,
@@ -198,7 +202,7 @@ async fn faults(
     let mut faults = Vec::new();
     let mut add = |text: String, setting: Option<String>| faults.push(Fault { text, setting });
     for channel in channels.iter().filter(|channel| channel.state == "down") {
-        let section = format!("channels.{}", channel.name.to_lowercase());
+        let section = format!("channels.{}", channel.section);
         add(texts::channel_down(&channel.name, channel.why.as_deref().unwrap_or_default()), Some(section));
     }
     for model in models.iter().filter(|model| model.is_refused) {

@@ -5,6 +5,7 @@ use std::{env::consts, path, path::Path};
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::people::{Role, User};
+use adjutant_texts::console::{Kept, kept};
 use serde::Serialize;
 use tokio::task::spawn_blocking;
 
@@ -106,13 +107,13 @@ fn paths(core: &Core) -> Vec<(&'static str, String)> {
     let config = &core.config;
     let shown = |path: &Path| path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string();
     let program = std::env::current_exe().ok();
-    let mut paths: Vec<_> = program.iter().map(|program| ("Program", shown(program))).collect();
+    let mut paths: Vec<_> = program.iter().map(|program| (Kept::Program, shown(program))).collect();
     paths.extend([
-        ("Database", shown(core.db.path())),
-        ("Copies of the database", shown(&backups::folder(config))),
-        ("People’s files", shown(&adjutant_tools::workspace_root(config))),
-        ("Websites", shown(&adjutant_tools::sites_folder(config))),
-        ("Key of people’s secrets", core.vault.key_is_in()),
+        (Kept::Database, shown(core.db.path())),
+        (Kept::Copies, shown(&backups::folder(config))),
+        (Kept::Files, shown(&adjutant_tools::workspace_root(config))),
+        (Kept::Websites, shown(&adjutant_tools::sites_folder(config))),
+        (Kept::Key, core.vault.key_is_in()),
     ]);
-    paths
+    paths.into_iter().map(|(what, path)| (kept(what), path)).collect()
 }

@@ -99,11 +99,10 @@ async fn store(tx: &Tx, core: &Core, served: &Served, title: &str, sent: &Sent) 
     messages::put(tx, &message).await?;
     let source = OutboxKey::SiteMessage(message.message_id.clone());
     let to = Address::new(chat, ChatKind::Direct);
-    let answer = Answer {
-        markdown: &texts::received(title, &message),
-        buttons: texts::buttons(&message.message_id, false),
-        ..Answer::default()
-    };
+    let language = people::language(tx, owner).await?;
+    let (said, buttons) = language
+        .scope_sync(|| (texts::received(title, &message), texts::buttons(&message.message_id, false)));
+    let answer = Answer { markdown: &said, buttons, ..Answer::default() };
     outbox::post_answer(tx, &core.channels, Slot::first(&source), &to, answer, *now).await?;
     Ok(Taken::Sent)
 }

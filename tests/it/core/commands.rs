@@ -37,10 +37,10 @@ async fn commands_are_answered<C: Chat>() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
-    • /compact: Summarise our conversation, to make room
+    • /compact: Summarise our conversation
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do unasked
-    • /memory [query]: Your notes: see, change or delete them
+    • /memory [query]: Your notes: see, change, delete
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: see, pause, run, delete
@@ -50,17 +50,18 @@ async fn commands_are_answered<C: Chat>() {
     • /hooks [add]: Addresses that programs call: see, add, revoke
     • /mcp [new]: Programs that use what is yours
     • /plan [clear]: How far our plan is
-    • /tools: Which tools I have at hand: open or close
+    • /tools: Which tools I have at hand
     • /model [name]: Which model answers here: see or choose
-    • /queue [choice]: What becomes of what you write while I work
+    • /queue [choice]: When you write while I work
     • /reasoning [on]: What the model reasons: see or hide
     • /tables [form]: How wide tables come
+    • /language [name]: Your language
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used
     • /console [off]: Your console
-    • /people: Who uses me: admit or remove people (for my owner)
-    • /link [code]: Share everything with your account on another platform
+    • /people: Who uses me: admit, remove (for my owner)
+    • /link [code]: Share everything with another account of yours
     • /unlink [account]: Stop sharing with a linked account
     • /export: Get everything I know about you, as files
     • /forget_me: Delete everything I know about you
@@ -122,7 +123,7 @@ async fn what_is_no_command_is_named<C: Chat>() {
     reads!(bot.next_message().await, @"I do not know the command /halp. Did you mean /help? /help lists them all.");
     alice.says("colourless green ideas").await;
     reads!(bot.next_message().await, @"
-    I didn't understand that. I follow simple commands, such as:
+    I didn't understand that. I follow simple commands, in English only, such as:
 
     • remind me in 20 minutes to stretch
     • remember that the wifi code is 4711

@@ -44,6 +44,7 @@ mod file_list;
 mod files;
 mod full;
 pub(crate) mod hooks;
+mod languages;
 mod late_messages;
 mod long_outputs;
 mod mcp;

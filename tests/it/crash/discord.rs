@@ -6,7 +6,7 @@ use adjutant_simulators::{
     discord::{Discord, Fault, Method, Rates, Settings},
     model::Turn,
 };
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::menu;
 
 use super::{
     harness::{Home, discord, echoing_model},
@@ -75,7 +75,7 @@ async fn a_command_is_answered_in_its_place_after_a_crash() {
     let home = Home::new(&discord);
     let alice = discord.user(42, "alice");
     let adjutant = home.start_listening(&discord).await;
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(menu().len()).await;
 
     let answering = discord.hold_before(Method::EditResponse);
     let status = alice.runs(&alice, "status", &[]).await;
@@ -97,7 +97,7 @@ async fn a_command_whose_process_ends_with_the_acknowledgement_is_answered() {
     let home = Home::new(&discord);
     let alice = discord.user(42, "alice");
     let adjutant = home.start_listening(&discord).await;
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(menu().len()).await;
 
     let acknowledged = discord.hold_after(Method::InteractionCallback);
     let status = alice.runs(&alice, "status", &[]).await;
@@ -116,7 +116,7 @@ async fn a_commands_answer_that_took_effect_is_not_repeated() {
     let home = Home::new(&discord);
     let alice = discord.user(42, "alice");
     let adjutant = home.start_listening(&discord).await;
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(menu().len()).await;
 
     let answered = discord.hold_after(Method::EditResponse);
     let status = alice.runs(&alice, "status", &[]).await;
@@ -196,7 +196,7 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
     let home = Home::new(&discord).with_model(&model);
     let alice = discord.user(42, "alice");
     let adjutant = home.start_listening(&discord).await;
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(menu().len()).await;
 
     discord.fail_next(Method::CreateMessage, Fault::Status(502));
     alice.says("is the kettle on?").await;

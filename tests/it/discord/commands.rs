@@ -6,7 +6,7 @@ use adjutant_simulators::{
     discord::{AckKind, Fault, Method},
     model::Turn,
 };
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::menu;
 
 use super::{failures, garden, with_bob};
 use crate::harness::{Bot, OnDiscord, Setup, Shown, reads};
@@ -21,7 +21,7 @@ async fn the_commands_are_those_of_every_menu_and_are_set_only_when_they_differ(
             [Method::CreateCommand, Method::EditCommand, Method::DeleteCommand, Method::OverwriteCommands];
         methods.map(|method| discord.count(method)).iter().sum::<usize>()
     };
-    discord.has_commands(COMMANDS.len()).await;
+    discord.has_commands(menu().len()).await;
     let written = writes(&discord);
     bot.restart().await;
     discord.called(Method::ListCommands, 2).await;

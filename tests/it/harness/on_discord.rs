@@ -13,7 +13,7 @@ use adjutant_simulators::{
     PATIENCE,
     discord::{BotMessage, Discord, Interaction, Rates, Sent, Settings, User, as_read},
 };
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::{menu, translations};
 use tokio::time::timeout;
 
 use super::{Chat, Pressed, Replies, Shown};
@@ -86,7 +86,7 @@ impl OnDiscord {
         if !self.discord.is_connected() {
             return false;
         }
-        let Some(command) = COMMANDS.iter().find(|command| command.name == name) else { return false };
+        let Some(command) = menu().iter().find(|command| command.name == name) else { return false };
         let words = rest.splitn(command.arguments.len().max(1), ' ').filter(|word| !word.is_empty());
         let arguments: Vec<_> =
             command.arguments.iter().zip(words).map(|(argument, word)| (argument.name, word)).collect();
@@ -122,7 +122,8 @@ impl Chat for OnDiscord {
         let token = from.token.as_ref().expect("a token is set").expose();
         let mut settings = adjutant_discord::Settings::new(token);
         settings.api_url = from.api_url.clone();
-        settings.commands = COMMANDS;
+        settings.commands = menu();
+        settings.translations = translations();
         settings.message_content = from.message_content;
         settings.always_answer.clone_from(&from.always_answer);
         settings.threads = match from.threads {
@@ -143,7 +144,7 @@ impl Chat for OnDiscord {
     }
 
     async fn connect(&self) {
-        self.discord.has_commands(COMMANDS.len()).await;
+        self.discord.has_commands(menu().len()).await;
         if self.connects {
             self.discord.connected().await;
         }

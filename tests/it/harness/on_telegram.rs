@@ -6,7 +6,7 @@ use adjutant_channel::Channel;
 use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 use adjutant_simulators::telegram::{BotMessage, Rates, Sent, Telegram, User};
-use adjutant_texts::COMMANDS;
+use adjutant_texts::commands::{menu, translations};
 
 use super::{Chat, Pressed, Replies, Shown};
 
@@ -65,7 +65,8 @@ impl Chat for OnTelegram {
         let token = from.token.as_ref().expect("a token is set").expose();
         let mut settings = adjutant_telegram::Settings::new(token);
         settings.api_url = from.api_url.clone();
-        settings.commands = COMMANDS;
+        settings.commands = menu();
+        settings.translations = translations();
         settings.per_second = from.messages_per_second;
         settings.per_chat_second = from.messages_per_chat_second;
         settings.per_group_minute = from.messages_per_group_minute;

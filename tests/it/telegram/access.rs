@@ -258,7 +258,7 @@ async fn whoever_wrote_before_there_was_an_owner_knocks_once_there_is_one() {
     alice.presses(&request, "Admit").await;
     tg.next_message(&bob).await;
     reads!(Shown::from(tg.next_message(&bob).await), @"
-    Hello! I'm the built-in assistant: no language model, but I do follow simple commands.
+    Hello! I'm the built-in assistant: no language model, but I do follow simple commands, in English only.
 
     Try one of these:
 

@@ -75,20 +75,21 @@ async fn a_group_is_greeted_once_and_told_what_works_there() {
     • /help [command]: Commands and examples
     • /new: Start a new conversation
     • /stop: Stop what I am doing
-    • /compact: Summarise our conversation, to make room
+    • /compact: Summarise our conversation
     • /status: How things stand
     • /approvals: What waits for a decision, and what I may do unasked
-    • /memory [query]: Your notes: see, change or delete them
+    • /memory [query]: Your notes: see, change, delete
     • /remember [text]: Save a note
     • /forget [what]: Delete a note
     • /schedules [name]: Your reminders and tasks: see, pause, run, delete
     • /site [share]: Your website: preview, publish, undo
     • /plan [clear]: How far our plan is
-    • /tools: Which tools I have at hand: open or close
+    • /tools: Which tools I have at hand
     • /model [name]: Which model answers here: see or choose
-    • /queue [choice]: What becomes of what you write while I work
+    • /queue [choice]: When you write while I work
     • /reasoning [on]: What the model reasons: see or hide
     • /tables [form]: How wide tables come
+    • /language [name]: Your language
     • /timezone [zone]: Show or set your time zone
     • /quiet [hours]: Your quiet hours, when results wait
     • /usage [days]: How much you have used

@@ -207,7 +207,8 @@ async fn the_menu_lists_the_commands() {
     let mut bot: Bot<OnTelegram> = Setup::new().start().await;
     let tg = bot.alice().tg;
 
-    tg.called(Method::SetMyCommands, 2).await;
+    // For each of two kinds of chats, in four languages.
+    tg.called(Method::SetMyCommands, 8).await;
     let shown = |menu: Vec<(String, String)>| {
         menu.into_iter().map(|(name, says)| format!("/{name} - {says}")).collect::<Vec<_>>().join("\n")
     };
@@ -216,10 +217,10 @@ async fn the_menu_lists_the_commands() {
     /help - Commands and examples
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation, to make room
+    /compact - Summarise our conversation
     /status - How things stand
     /approvals - What waits for a decision, and what I may do unasked
-    /memory - Your notes: see, change or delete them
+    /memory - Your notes: see, change, delete
     /remember - Save a note
     /forget - Delete a note
     /schedules - Your reminders and tasks: see, pause, run, delete
@@ -229,17 +230,18 @@ async fn the_menu_lists_the_commands() {
     /hooks - Addresses that programs call: see, add, revoke
     /mcp - Programs that use what is yours
     /plan - How far our plan is
-    /tools - Which tools I have at hand: open or close
+    /tools - Which tools I have at hand
     /model - Which model answers here: see or choose
-    /queue - What becomes of what you write while I work
+    /queue - When you write while I work
     /reasoning - What the model reasons: see or hide
     /tables - How wide tables come
+    /language - Your language
     /timezone - Show or set your time zone
     /quiet - Your quiet hours, when results wait
     /usage - How much you have used
     /console - Your console
-    /people - Who uses me: admit or remove people (for my owner)
-    /link - Share everything with your account on another platform
+    /people - Who uses me: admit, remove (for my owner)
+    /link - Share everything with another account of yours
     /unlink - Stop sharing with a linked account
     /export - Get everything I know about you, as files
     /forget_me - Delete everything I know about you
@@ -247,11 +249,17 @@ async fn the_menu_lists_the_commands() {
     reads!(shown(tg.group_commands()), @"
     /new - Start a new conversation
     /stop - Stop what I am doing
-    /compact - Summarise our conversation, to make room
+    /compact - Summarise our conversation
     ");
+    reads!(shown(tg.group_commands_in("de")), @"
+    /new - Ein neues Gespräch beginnen
+    /stop - Anhalten, was ich tue
+    /compact - Unser Gespräch zusammenfassen
+    ");
+    assert_eq!(tg.commands_in("de").len(), tg.commands().len());
     bot.restart().await;
-    tg.called(Method::GetMyCommands, 4).await;
-    assert_eq!(tg.count(Method::SetMyCommands), 2, "a menu that is right is left alone");
+    tg.called(Method::GetMyCommands, 16).await;
+    assert_eq!(tg.count(Method::SetMyCommands), 8, "a menu that is right is left alone");
     bot.end().await;
 }
 

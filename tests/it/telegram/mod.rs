@@ -7,6 +7,7 @@ mod cards;
 mod delivery;
 mod files;
 mod groups;
+mod languages;
 mod messages;
 mod notes;
 mod questions;

@@ -14,6 +14,22 @@ const UNLINK: Command = Command {
     private: true,
 };
 
+const TRANSLATED: &[Menu] = &[
+    Menu { language: "de", commands: &[Command { description: "Wie es läuft", ..STATUS }, TRENNEN] },
+    Menu { language: "es", commands: &[Command { description: "Cómo va", ..STATUS }] },
+    // Discord has no Latin.
+    Menu { language: "la", commands: &[Command { description: "Quomodo sit", ..STATUS }] },
+];
+const TRENNEN: Command = Command {
+    description: "Trennen, was verknüpft war",
+    arguments: &[Argument { name: "identity", description: "Welches", completes: true }],
+    ..UNLINK
+};
+
+fn english(commands: &'static [Command]) -> Menus {
+    Menus { commands, translations: &[] }
+}
+
 async fn platform() -> (simulator::Discord, Api, String) {
     let settings = simulator::Settings { rates: Rates::unlimited(), ..simulator::Settings::default() };
     let application = settings.application_id.to_string();
@@ -34,7 +50,7 @@ fn writes(platform: &simulator::Discord) -> Vec<String> {
 #[tokio::test]
 async fn only_what_differs_is_written() {
     let (platform, api, application) = platform().await;
-    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
     assert_eq!(writes(&platform), ["OverwriteCommands -"]);
     let listed = platform.commands();
     assert_eq!(
@@ -42,19 +58,41 @@ async fn only_what_differs_is_written() {
         (&json!(true), &json!("identity"))
     );
 
-    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
     assert_eq!(writes(&platform).len(), 1);
 
     const NEW: &[Command] = &[Command { description: "How it goes", ..STATUS }];
-    sync_commands(&api, &application, NEW).await.unwrap();
+    sync_commands(&api, &application, english(NEW)).await.unwrap();
     assert_eq!(writes(&platform)[1..], ["EditCommand status", "DeleteCommand -"]);
     assert_eq!(platform.commands().len(), 1);
 
     // An argument that no longer exists is removed too.
-    sync_commands(&api, &application, &[UNLINK]).await.unwrap();
+    sync_commands(&api, &application, english(&[UNLINK])).await.unwrap();
     const BARE: &[Command] = &[Command { arguments: &[], ..UNLINK }];
-    sync_commands(&api, &application, BARE).await.unwrap();
+    sync_commands(&api, &application, english(BARE)).await.unwrap();
     assert!(platform.commands()[0]["options"].as_array().is_none_or(Vec::is_empty));
+    platform.finish();
+}
+
+#[tokio::test]
+async fn descriptions_are_in_the_languages_of_the_apps() {
+    let (platform, api, application) = platform().await;
+    let menus = Menus { commands: &[STATUS, UNLINK], translations: TRANSLATED };
+    sync_commands(&api, &application, menus).await.unwrap();
+    let listed = platform.commands();
+    let theirs = |described: &Value| described["description_localizations"].clone();
+    assert_eq!(theirs(&listed[0]), json!({"de": "Wie es läuft", "es-419": "Cómo va", "es-ES": "Cómo va"}));
+    assert_eq!(theirs(&listed[1]), json!({"de": "Trennen, was verknüpft war"}));
+    assert_eq!(theirs(&listed[1]["options"][0]), json!({"de": "Welches"}));
+
+    sync_commands(&api, &application, menus).await.unwrap();
+    assert_eq!(writes(&platform), ["OverwriteCommands -"]);
+
+    // Languages that are gone are taken away.
+    sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
+    assert_eq!(writes(&platform)[1..], ["EditCommand status", "EditCommand unlink"]);
+    sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
+    assert_eq!(writes(&platform).len(), 3);
     platform.finish();
 }
 
@@ -72,7 +110,7 @@ fn what_is_no_slash_command_is_left_alone() {
 async fn a_limit_is_waited_for() {
     let (platform, api, application) = platform().await;
     platform.fail_next(Method::OverwriteCommands, Fault::TooManyRequests { after: 0.05, global: false });
-    sync_commands(&api, &application, &[STATUS, UNLINK]).await.unwrap();
+    sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
     assert_eq!(platform.commands().len(), 2);
     platform.finish();
 }

@@ -14,7 +14,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Event, Gateway, Health,
-    HistoryCursor, HistoryItem, Inbound, Outgoing, Rich,
+    HistoryCursor, HistoryItem, Inbound, Menu, Outgoing, Rich,
 };
 use adjutant_simulators::telegram::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -30,6 +30,14 @@ use url::Url;
 use crate::{CHANNEL, Mode, Settings, Telegram};
 
 const HELP: Command = Command { name: "help", description: "What I can do", arguments: &[], private: true };
+const STOP: Command = Command { name: "stop", description: "Stop it", arguments: &[], private: false };
+const TRANSLATED: Menu = Menu {
+    language: "de",
+    commands: &[
+        Command { description: "Was ich kann", ..HELP },
+        Command { description: "Damit aufhören", ..STOP },
+    ],
+};
 
 /// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_secs(10);

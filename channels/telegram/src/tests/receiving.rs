@@ -101,6 +101,30 @@ async fn polling_begins_before_anything_else_is_asked() {
 }
 
 #[tokio::test]
+async fn a_menu_is_in_the_language_of_the_app_and_set_only_when_it_differs() {
+    let api = bot_api().await;
+    let start = || {
+        let usual = settings(&api, Mode::Polling);
+        let settings = Settings { commands: &[HELP, STOP], translations: &[TRANSLATED], ..usual };
+        Running::start(Telegram::new(settings).unwrap())
+    };
+    let bot = start();
+    api.called(Method::SetMyCommands, 4).await;
+    bot.stop().await;
+    let described = |menu: Vec<(String, String)>| menu.into_iter().map(|(_, says)| says).collect::<Vec<_>>();
+    assert_eq!(described(api.commands_in("de")), ["Was ich kann", "Damit aufhören"]);
+    assert_eq!(described(api.group_commands_in("de")), ["Damit aufhören"]);
+    // Italian is none of its languages.
+    assert_eq!(described(api.commands_in("it")), ["What I can do", "Stop it"]);
+    assert_eq!(described(api.group_commands_in("it")), ["Stop it"]);
+
+    let bot = start();
+    api.called(Method::GetMyCommands, 8).await;
+    bot.stop().await;
+    assert_eq!(api.count(Method::SetMyCommands), 4);
+}
+
+#[tokio::test]
 async fn a_lost_connection_is_reported_and_comes_back() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");

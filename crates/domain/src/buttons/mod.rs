@@ -31,7 +31,10 @@ pub use vault::{SecretAction, VaultPress};
 
 use std::fmt;
 
-use crate::{table_form::TableForm, while_busy::WhileBusy};
+use crate::{language::Language, table_form::TableForm, while_busy::WhileBusy};
+
+/// Stands for the language of the platform.
+const PLATFORM: &str = "platform";
 
 /// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +81,8 @@ pub enum Button<'a> {
     Reasoning { shows: bool },
     /// Chooses how wide tables come, in the message of `/tables`: `ta:NAME`.
     TableForm(TableForm),
+    /// Chooses a person's language, in the message of `/language`: `la:CODE`, or `la:platform` for that of the platform.
+    Language(Option<Language>),
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
     /// Below what a visitor of a website has sent: `sm:ACTION:MESSAGE`.
@@ -138,6 +143,8 @@ impl<'a> Button<'a> {
             "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
             "re" => Self::Reasoning { shows: rest == letter(true) },
             "ta" => Self::TableForm(TableForm::parse(rest)?),
+            "la" if rest == PLATFORM => Self::Language(None),
+            "la" => Self::Language(Some(rest.parse().ok()?)),
             "y" => {
                 let (position, turn) = in_list(rest)?;
                 Self::Suggestion { turn, position }
@@ -174,6 +181,7 @@ impl fmt::Display for Button<'_> {
             Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
             Self::Reasoning { shows } => write!(f, "re:{}", letter(*shows)),
             Self::TableForm(form) => write!(f, "ta:{}", form.name()),
+            Self::Language(choice) => write!(f, "la:{}", choice.map_or(PLATFORM, Language::code)),
             Self::SiteMessage(press) => write!(f, "sm:{press}"),
             Self::Knock { token, admits } => write!(f, "k:{}:{token}", letter(*admits)),
         }

@@ -46,6 +46,8 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         Button::Model { name: id },
     ];
     all.extend(TableForm::NAMES.map(|(_, form)| Button::TableForm(form)));
+    all.extend(Language::ALL.map(|language| Button::Language(Some(language))));
+    all.push(Button::Language(None));
     all.extend(WhileBusy::NAMES.map(|(_, choice)| Button::WhileBusy(choice)));
     for yes in [true, false] {
         all.extend([

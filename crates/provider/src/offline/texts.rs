@@ -28,7 +28,7 @@ const MAX_ERROR_CHARS: usize = 300;
 
 pub(super) fn greeting() -> String {
     format!(
-        "Hello! I'm the built-in assistant: no language model, but I do follow simple commands.\n\n{EXAMPLES}"
+        "Hello! I'm the built-in assistant: no language model, but I do follow simple commands, in English only.\n\n{EXAMPLES}"
     )
 }
 
@@ -38,7 +38,7 @@ pub(super) fn thanks() -> String {
 
 pub(super) fn help() -> String {
     format!(
-        "I'm the built-in assistant. I'm not a language model: I follow simple commands.\n\n{EXAMPLES}\n\n\
+        "I'm the built-in assistant. I'm not a language model: I follow simple commands, in English only.\n\n{EXAMPLES}\n\n\
          {CONNECT_A_MODEL}"
     )
 }
@@ -67,7 +67,7 @@ pub(super) fn not_understood(text: &str) -> String {
         } else if about(&["fetch", "open", "read", "visit"]) {
             "I couldn't make out the address. This works: `fetch https://example.org/`"
         } else {
-            "I follow simple commands, such as:\n\
+            "I follow simple commands, in English only, such as:\n\
          - `remind me in 20 minutes to stretch`\n\
          - `remember that the wifi code is 4711`\n\
          - `list reminders`\n\n\

@@ -30,7 +30,7 @@ pub use direct_chats::{
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
 pub use preferences::{
-    language, note_platform_language, set_language, set_quiet, set_timezone, zone,
+    language, note_platform_language, set_language, set_quiet, set_timezone, speaking_to, zone,
 };
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};

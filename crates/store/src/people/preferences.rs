@@ -11,9 +11,16 @@ pub async fn zone(tx: &Tx, user: &UserId, host: Zone) -> Result<Zone> {
     Ok(get(tx, user).await?.zone(host))
 }
 
-/// Returns the language in which the person behind a user is spoken to.
+/// Returns the language in which the person behind a user is spoken to; English if nothing is known of the user any more.
 pub async fn language(tx: &Tx, user: &UserId) -> Result<Language> {
-    Ok(get(tx, user).await?.language())
+    let sql = "SELECT coalesce(language, platform_language) AS value FROM users WHERE user_id = ?1";
+    let language: Option<Option<Language>> = tx.value(sql, params![user]).await?;
+    Ok(language.flatten().unwrap_or_default())
+}
+
+/// Does this work in the language in which the person behind a user is spoken to.
+pub async fn speaking_to<T>(tx: &Tx, user: &UserId, work: impl Future<Output = Result<T>>) -> Result<T> {
+    language(tx, user).await?.scope(Box::pin(work)).await
 }
 
 /// Sets a person's language; `None` for that of the platform.

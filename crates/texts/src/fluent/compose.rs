@@ -27,13 +27,8 @@ pub(crate) fn decimal(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}").replace('.', text!("decimal-sign"))
 }
 
-/// Makes a text that only the model reads, which is in English whoever it works for.
+/// Makes a text that only the model reads, or that goes on record, which is in English whoever it is about.
 pub fn for_model<T>(make: impl FnOnce() -> T) -> T {
-    in_english(make)
-}
-
-/// Makes a part of a text that is in English for everybody, such as a date in it.
-pub(crate) fn in_english<T>(make: impl FnOnce() -> T) -> T {
     Language::English.scope_sync(make)
 }
 

@@ -37,7 +37,7 @@ mod compose;
 mod pages;
 
 pub use compose::for_model;
-pub(crate) use compose::{PART, alternatives, decimal, enumerated, in_english, with_part, with_parts};
+pub(crate) use compose::{PART, alternatives, decimal, enumerated, with_part, with_parts};
 pub use pages::page_texts;
 pub(crate) use text;
 

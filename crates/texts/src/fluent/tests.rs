@@ -62,7 +62,7 @@ fn each_text_without_variables_is_ready() {
 }
 
 /// The labels of buttons that can stand in one message.
-const BESIDE_EACH_OTHER: [&[&str]; 24] = [
+const BESIDE_EACH_OTHER: [&[&str]; 26] = [
     &["list-previous", "list-next", "button-back", "notes-none-of-these"],
     &["list-previous-part", "list-next-part", "notes-edit", "button-delete", "notes-share", "button-back"],
     &[
@@ -115,6 +115,8 @@ const BESIDE_EACH_OTHER: [&[&str]; 24] = [
     &["links-link", "links-do-not-link"],
     &["overdue-remind-now", "overdue-drop"],
     &["overdue-do-now", "overdue-drop"],
+    &["privacy-delete-everything", "privacy-keep-everything"],
+    &["access-admit", "access-refuse"],
 ];
 
 #[test]

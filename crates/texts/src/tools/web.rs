@@ -119,6 +119,26 @@ pub fn writing_report() -> &'static str {
     text!("tools-research-writing")
 }
 
+/// The heading above the sources of a report.
+pub fn report_sources() -> &'static str {
+    text!("tools-research-sources")
+}
+
+/// The line above the pages on which a report rests; `day` is like `2026-04-30`.
+pub fn report_read_on(day: &str) -> String {
+    text!("tools-research-read-on", day = day)
+}
+
+/// The line above the pages that could not be read.
+pub fn report_not_read() -> &'static str {
+    text!("tools-research-not-read")
+}
+
+/// What stands above the notes if there is no report.
+pub fn report_not_written(why: &str) -> String {
+    text!("tools-research-not-written", why = why)
+}
+
 /// What it has done.
 pub fn has_written_report(title: &str) -> String {
     text!("tools-research-has-written", title = title)

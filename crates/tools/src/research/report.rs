@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Write as _, sync::LazyLock};
 
 use adjutant_domain::{shown, text::join};
 use adjutant_provider::{ModelMessage, ModelRequest};
-use adjutant_texts as texts;
+use adjutant_texts::{self as texts, tools::web as words};
 use regex::{Captures, Regex};
 
 use super::{read, state::State};
@@ -59,10 +59,7 @@ pub(super) async fn write(context: &Context, question: &str, state: &State) -> S
 }
 
 fn notes_alone(state: &State, why: &dyn ToString) -> String {
-    let mut text = format!(
-        "{SUMMARY}\n\nThe report could not be written: {}. Below are the notes for it.\n",
-        why.to_string()
-    );
+    let mut text = format!("{SUMMARY}\n\n{}\n", words::report_not_written(&why.to_string()));
     for (number, page, notes) in state.noted() {
         let _ = write!(text, "\n### {} [{number}]\n\n{notes}\n", shown::line(&page.title));
     }
@@ -112,18 +109,19 @@ pub(super) fn file(
     report: &str,
     state: &State,
 ) -> String {
-    let day = context.clock.now().with_timezone(&context.zone).format("%Y-%m-%d");
+    let day = context.clock.now().with_timezone(&context.zone).format("%Y-%m-%d").to_string();
     let mut file = format!("# {}\n\n", shown::line(title));
     for line in shown::text(question).lines() {
         let _ = writeln!(file, "> {line}");
     }
-    let _ = write!(file, "\n{}\n\n## Sources\n\nRead on {day}:\n\n", report.trim_end());
+    let (sources, read_on) = (words::report_sources(), words::report_read_on(&day));
+    let _ = write!(file, "\n{}\n\n## {sources}\n\n{read_on}\n\n", report.trim_end());
     for (number, page, _) in state.noted() {
         let _ = writeln!(file, "- [{number}] {}: <{}>", shown::line(&page.title), page.url);
     }
     let mut failed = state.failed().peekable();
     if failed.peek().is_some() {
-        file.push_str("\nNot read:\n\n");
+        let _ = write!(file, "\n{}\n\n", words::report_not_read());
     }
     for (page, why) in failed {
         let _ = writeln!(file, "- <{}>: {}", page.url, shown::line(why));

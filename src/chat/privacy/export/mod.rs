@@ -92,7 +92,8 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let job = core.db.read(async move |tx| rows::next(tx, now).await).await?;
         let Some(job) = job.filter(|_| !core.shutdown.is_cancelled()) else { return Ok(()) };
         let (id, user) = (job.export_id.clone(), job.user_id.clone());
-        let attempted = AssertUnwindSafe(attempt(core, job, now)).catch_unwind().await;
+        let language = core.language_of(&user).await?;
+        let attempted = AssertUnwindSafe(language.scope(attempt(core, job, now))).catch_unwind().await;
         let attempted = attempted.unwrap_or_else(|_| Err(anyhow!("the export panicked")));
         let Some(error) = poison(attempted)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Export, &id).of(&user), &error).await? {

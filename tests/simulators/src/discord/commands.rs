@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Discord, Shared,
-    body::Body,
+    body::{Body, Query},
     errors::{self, ApiError, bad_length, invalid, refused},
     http::Reply,
     route::{CommandAction, CommandRoute},
@@ -24,6 +24,9 @@ const MAX_OPTIONS: usize = 25;
 const MAX_NAME: usize = 32;
 /// The longest description, and name or value of a choice, in characters.
 const MAX_TEXT: usize = 100;
+/// The languages of the platform's apps.
+const LANGUAGES: &str = "bg cs da de el en-GB en-US es-419 es-ES fi fr hi hr hu id it ja ko lt nl no pl pt-BR ro ru \
+                         sv-SE th tr uk vi zh-CN zh-TW";
 /// The type of a command that people type, as opposed to those in the menu of a user or message.
 const CHAT_INPUT: u64 = 1;
 /// The option types that can have choices and autocomplete: strings, whole numbers, decimal numbers.
@@ -54,7 +57,12 @@ impl Commands {
 }
 
 /// Performs a request to `/applications/{application}/commands` or that of a guild.
-pub(crate) fn call(shared: &Shared, route: &CommandRoute, body: &Body) -> Result<Reply, ApiError> {
+pub(crate) fn call(
+    shared: &Shared,
+    route: &CommandRoute,
+    query: &Query,
+    body: &Body,
+) -> Result<Reply, ApiError> {
     let mut state = shared.lock();
     if route.application != state.settings.application_id {
         return Err(refused(StatusCode::NOT_FOUND, 10002, "Unknown Application").into_bug());
@@ -65,11 +73,33 @@ pub(crate) fn call(shared: &Shared, route: &CommandRoute, body: &Body) -> Result
         return Err(errors::missing_access());
     }
     match route.action {
-        CommandAction::List => Ok(Reply::json(state.commands.list(route.guild))),
+        CommandAction::List => {
+            let mut list = state.commands.list(route.guild);
+            if query.get("with_localizations").is_none_or(|wanted| wanted != "true") {
+                leave_out_languages(&mut list);
+            }
+            Ok(Reply::json(list))
+        }
         CommandAction::Overwrite => overwrite(&mut state, route.guild, body),
         CommandAction::Create => create(&mut state, route.guild, body.fields()),
         CommandAction::Edit(id) => edit(&mut state, route.guild, id, body.fields()),
         CommandAction::Delete(id) => delete(&mut state, route.guild, id),
+    }
+}
+
+/// Empties the dictionaries of names and descriptions in other languages, which are returned on demand only.
+fn leave_out_languages(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(leave_out_languages),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match name.as_str() {
+                    "name_localizations" | "description_localizations" => *field = Value::Null,
+                    _ => leave_out_languages(field),
+                }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -194,6 +224,7 @@ fn check(at: &str, command: &Map<String, Value>) -> Result<(), ApiError> {
     }
     check_name(at, command)?;
     check_text(at, command, "description")?;
+    check_languages(at, command)?;
     let Some(options) = command.get("options").filter(|options| !options.is_null()) else { return Ok(()) };
     let at = format!("{at}options");
     let options = options.as_array().ok_or_else(|| not_a(&at, "LIST", "a list"))?;
@@ -228,6 +259,7 @@ fn check_option(field: &str, option: &Value) -> Result<(), ApiError> {
     }
     check_name(&at, fields)?;
     check_text(&at, fields, "description")?;
+    check_languages(&at, fields)?;
     let choices = option["choices"].as_array().map_or(&[][..], Vec::as_slice);
     let completes = option["autocomplete"] == true;
     if (completes || !choices.is_empty()) && !WITH_CHOICES.contains(&kind) {
@@ -280,6 +312,21 @@ fn check_text(at: &str, object: &Map<String, Value>, name: &str) -> Result<(), A
     } else {
         Err(bad_length(&format!("{at}{name}"), 1, MAX_TEXT))
     }
+}
+
+/// Checks the descriptions in other languages. Names in them are not simulated.
+fn check_languages(at: &str, object: &Map<String, Value>) -> Result<(), ApiError> {
+    let given = object.get("description_localizations").filter(|given| !given.is_null());
+    let field = format!("{at}description_localizations");
+    let Some(given) = given else { return Ok(()) };
+    let given = given.as_object().ok_or_else(|| not_a(&field, "DICT", "an object"))?;
+    for language in given.keys() {
+        if !LANGUAGES.split_whitespace().any(|known| known == language) {
+            return Err(invalid(&field, "BASE_TYPE_CHOICES", "Value must be one of the languages."));
+        }
+        check_text(&format!("{field}."), given, language)?;
+    }
+    Ok(())
 }
 
 fn not_a(field: &str, kind: &str, what: &str) -> ApiError {

@@ -21,7 +21,7 @@ const MESSAGE_CONTENT_LIMITED: u64 = 1 << 19;
 /// Performs a request that the rate limits admitted.
 pub(crate) fn call(shared: &Shared, route: &Route, query: &Query, body: &Body) -> Result<Reply, ApiError> {
     match route {
-        Route::Commands(route) => return commands::call(shared, route, body),
+        Route::Commands(route) => return commands::call(shared, route, query, body),
         Route::Interaction(route) => return interactions::call(shared, route, query, body),
         _ => {}
     }

@@ -239,7 +239,7 @@ fn react(state: &mut State, params: &Params) -> Result<Value, ApiError> {
 fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let commands = params.json("commands")?.unwrap_or_default();
     let commands = commands.as_array().ok_or_else(|| malformed("expected an Array of BotCommand"))?;
-    let scope = command_scope(params)?;
+    let menu = (command_scope(params)?, menu_language(params)?);
     let mut known = Vec::new();
     for command in commands {
         let name = command["command"].as_str().unwrap_or_default();
@@ -253,13 +253,14 @@ fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
         }
         known.push((name.to_owned(), description.to_owned()));
     }
-    state.commands.insert(scope, known);
+    state.commands.insert(menu, known);
     Ok(json!(true))
 }
 
-/// Returns the commands of this scope alone.
+/// Returns the commands of this scope and language alone.
 fn get_commands(state: &State, params: &Params) -> Result<Value, ApiError> {
-    let known = state.commands.get(command_scope(params)?).into_iter().flatten();
+    let menu = (command_scope(params)?, menu_language(params)?);
+    let known = state.commands.get(&menu).into_iter().flatten();
     Ok(known.map(|(name, description)| json!({"command": name, "description": description})).collect())
 }
 
@@ -271,6 +272,16 @@ fn command_scope(params: &Params) -> Result<&'static str, ApiError> {
         .into_iter()
         .find(|known| *known == scope)
         .ok_or_else(|| malformed("can't parse BotCommandScope"))
+}
+
+/// Returns the language of a menu: two letters, or nothing.
+fn menu_language(params: &Params) -> Result<String, ApiError> {
+    let language = params.text("language_code").unwrap_or_default();
+    let is_valid = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    match is_valid || language.is_empty() {
+        true => Ok(language),
+        false => Err(malformed("invalid language code specified")),
+    }
 }
 
 fn read_text(params: &Params, too_long: &str) -> Result<Text, ApiError> {

@@ -165,7 +165,7 @@ impl Telegram {
 
     /// Creates a person. The bot can write to them only after they have written to it.
     pub fn user(&self, id: i64, name: &str) -> User {
-        let person = Person { name: name.to_owned(), has_blocked: false };
+        let person = Person { name: name.to_owned(), has_blocked: false, language: "en".to_owned() };
         self.shared.lock().people.entry(id).or_insert(person);
         User::new(self.shared.clone(), id)
     }

@@ -380,6 +380,13 @@ impl User {
         Sent { id, chat_id }
     }
 
+    /// Uses their client in a language from now on.
+    pub fn uses(&self, language: &str) {
+        if let Some(person) = self.shared.lock().people.get_mut(&self.id) {
+            language.clone_into(&mut person.language);
+        }
+    }
+
     fn set_blocked(&self, blocked: bool) {
         let mut state = self.shared.lock();
         if let Some(person) = state.people.get_mut(&self.id) {

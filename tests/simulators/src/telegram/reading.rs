@@ -236,18 +236,29 @@ impl Telegram {
 
     /// Returns the bot's menu in a private chat: command and description.
     pub fn commands(&self) -> Vec<(String, String)> {
-        self.menu([PRIVATE_SCOPE, DEFAULT_SCOPE])
+        self.commands_in("en")
+    }
+
+    /// Returns that of somebody whose app is in a language, by its two letters.
+    pub fn commands_in(&self, language: &str) -> Vec<(String, String)> {
+        self.menu([PRIVATE_SCOPE, DEFAULT_SCOPE], language)
     }
 
     /// Returns the bot's menu in a group.
     pub fn group_commands(&self) -> Vec<(String, String)> {
-        self.menu(["all_group_chats", DEFAULT_SCOPE])
+        self.group_commands_in("en")
     }
 
-    /// Returns the commands of the first of these scopes that has any.
-    fn menu(&self, scopes: [&str; 2]) -> Vec<(String, String)> {
+    /// Returns that of somebody whose app is in a language, by its two letters.
+    pub fn group_commands_in(&self, language: &str) -> Vec<(String, String)> {
+        self.menu(["all_group_chats", DEFAULT_SCOPE], language)
+    }
+
+    /// Returns the commands of the first of these scopes that has any, in the language rather than in none.
+    fn menu(&self, scopes: [&'static str; 2], language: &str) -> Vec<(String, String)> {
         let state = self.shared.lock();
-        scopes.into_iter().find_map(|scope| state.commands.get(scope)).cloned().unwrap_or_default()
+        let menus = scopes.into_iter().flat_map(|scope| [language, ""].map(|it| (scope, it.to_owned())));
+        menus.into_iter().find_map(|menu| state.commands.get(&menu)).cloned().unwrap_or_default()
     }
 
     /// Returns every request of the bot so far, in order of arrival.

@@ -35,7 +35,8 @@ pub(crate) struct State {
     pub(crate) press_lifetime: Duration,
     pub(crate) files: BTreeMap<String, Bytes>,
     /// Command and description, by scope type.
-    pub(crate) commands: BTreeMap<&'static str, Vec<(String, String)>>,
+    /// Keyed by scope and language; no language for whoever has no menu of their own.
+    pub(crate) commands: BTreeMap<(&'static str, String), Vec<(String, String)>>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
@@ -58,6 +59,8 @@ pub(crate) struct Bot {
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) has_blocked: bool,
+    /// The language in which they use their client, as an IETF tag.
+    pub(crate) language: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,8 +281,9 @@ impl State {
         if id == self.bot.id {
             return json!({"id": id, "is_bot": true, "first_name": "Adjutant", "username": self.bot.username});
         }
-        let name = self.people.get(&id).map_or("", |person| &person.name);
-        json!({"id": id, "is_bot": false, "first_name": name, "username": name, "language_code": "en"})
+        let (name, language) =
+            self.people.get(&id).map_or(("", "en"), |person| (&person.name, &person.language));
+        json!({"id": id, "is_bot": false, "first_name": name, "username": name, "language_code": language})
     }
 
     /// Renders the `Chat` object of the Bot API.

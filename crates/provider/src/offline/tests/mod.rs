@@ -343,7 +343,7 @@ fn says_what_it_is() {
     - `remind me every weekday at 8:30 to plan the day`
     ");
     expect!(alice.says("write me a poem"), @"
-    I didn't understand that. I follow simple commands, such as:
+    I didn't understand that. I follow simple commands, in English only, such as:
     - `remind me in 20 minutes to stretch`
     - `remember that the wifi code is 4711`
     - `list reminders`

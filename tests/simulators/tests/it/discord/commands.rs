@@ -65,6 +65,19 @@ async fn overwriting_keeps_what_has_the_same_name() {
 }
 
 #[tokio::test]
+async fn descriptions_in_other_languages_are_listed_on_demand() {
+    let discord = unlimited().await;
+    let (bot, path) = (Bot::of(&discord), path(&discord));
+    let theirs = json!({"de": "Wie es geht", "es-419": "Cómo va"});
+    let mut status = command("status");
+    status["description_localizations"] = theirs.clone();
+    bot.call(Verb::POST, &path, status).await;
+    assert_eq!(bot.get(&path).await[0]["description_localizations"], Value::Null);
+    let all = bot.get(&format!("{path}?with_localizations=true")).await;
+    assert_eq!(all[0]["description_localizations"], theirs);
+}
+
+#[tokio::test]
 async fn a_guild_has_commands_of_its_own() {
     let discord = unlimited().await;
     let bot = Bot::of(&discord);
@@ -98,6 +111,14 @@ async fn commands_have_limits() {
         (json!({"name": "x", "description": ""}), "Must be between 1 and 100 in length."),
         (json!({"name": "x", "description": "x".repeat(101)}), "Must be between 1 and 100 in length."),
         (json!({"name": "x", "type": 2}), "only commands that are typed"),
+        (
+            json!({"name": "x", "description": "x", "description_localizations": {"es": "x"}}),
+            "must be one of the languages",
+        ),
+        (
+            json!({"name": "x", "description": "x", "description_localizations": {"de": "x".repeat(101)}}),
+            "Must be between 1 and 100 in length.",
+        ),
         (with((0..26).map(|n| option(&n.to_string(), json!({}))).collect()), "Must be between 0 and 25"),
         (
             with(vec![option("a", json!({})), option("b", json!({"required": true}))]),

@@ -1,0 +1,55 @@
+//! What the bot says of the language in which it speaks to a person.
+
+use adjutant_channel::{ButtonStyle, Content, Rich};
+use adjutant_domain::{buttons::Button, language::Language, text::escaped};
+
+use super::{button, fluent::text, in_a_line};
+
+/// Follows the platform.
+pub const PLATFORM: &str = "platform";
+
+/// The most of an unknown language's name that is shown, in characters.
+const NAME: usize = 40;
+
+/// The language in which the bot speaks to a person, with a button for each other choice. `platform`: the language in which they
+/// use the platform, if the bot speaks it.
+pub fn listing(chosen: Option<Language>, platform: Option<Language>) -> Content {
+    let body = format!("{}\n\n{}", standing(chosen, platform), text!("language-what-for"));
+    let others = Language::ALL.into_iter().filter(|language| *language != Language::current());
+    let choice =
+        |language: Language| button(language.name(), Button::Language(Some(language)), ButtonStyle::Plain);
+    let mut buttons = vec![others.map(choice).collect()];
+    if chosen.is_some() {
+        buttons.push(vec![button(as_platform(), Button::Language(None), ButtonStyle::Plain)]);
+    }
+    Content { body: Rich::plain(body), buttons, ..Content::default() }
+}
+
+fn standing(chosen: Option<Language>, platform: Option<Language>) -> &'static str {
+    match (chosen, platform) {
+        (Some(_), _) => text!("language-chosen"),
+        (None, Some(_)) => text!("language-of-platform"),
+        (None, None) => text!("language-of-nobody"),
+    }
+}
+
+/// The label of the choice that follows the platform.
+pub fn as_platform() -> &'static str {
+    text!("language-as-platform")
+}
+
+/// The answer when a choice was made: it is in that language already.
+pub fn chosen(choice: Option<Language>, platform: Option<Language>) -> String {
+    standing(choice, platform).to_owned()
+}
+
+/// The answer when the bot speaks no language of this name.
+pub fn unknown(name: &str) -> String {
+    let spoken: Vec<_> = Language::ALL.into_iter().map(Language::name).collect();
+    text!(
+        "language-unknown",
+        name = escaped(&in_a_line(name, NAME)),
+        spoken = spoken.join(", "),
+        platform = PLATFORM
+    )
+}
