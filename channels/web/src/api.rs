@@ -3,8 +3,8 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, Attachment, ChatKind, Completion, Event, HistoryCursor, HistoryItem, Inbound, MessageId,
-    PressAnswer, Rich, Sender,
+    Accepted, Attachment, ChatKind, Command, Completion, Event, HistoryCursor, HistoryItem, Inbound,
+    MessageId, PressAnswer, Rich, Sender,
 };
 use adjutant_listen::{KeyHolder, language};
 use axum::{
@@ -88,11 +88,13 @@ async fn post_login(State(state): Shared) -> impl IntoResponse {
     (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie())]))
 }
 
-async fn get_history(State(state): Shared) -> Result<Response, ApiError> {
+async fn get_history(State(state): Shared, headers: HeaderMap) -> Result<Response, ApiError> {
     let items = state.history(None).await?;
-    let language = state.language().await.map_err(ApiError::no_history)?;
-    let commands = state.commands.iter().map(wire::Command::from).collect();
-    Ok(Json(History { title: &state.title, commands, language, past: Past::from(&*items) }).into_response())
+    let known = state.language().await.map_err(ApiError::no_history)?;
+    let of_browser = || language(&headers)?.split('-').next();
+    let commands = state.menu(known.or_else(of_browser)).iter().map(wire::Command::from).collect();
+    let history = History { title: &state.title, commands, language: known, past: Past::from(&*items) };
+    Ok(Json(history).into_response())
 }
 
 /// What came before a place in the history.
@@ -177,6 +179,12 @@ impl AppState {
             language: language(headers).map(str::to_owned),
             ..Sender::person(&self.identity, &self.identity)
         }
+    }
+
+    /// Returns the commands as people read of them in this language.
+    fn menu(&self, language: Option<&str>) -> &'static [Command] {
+        let translated = self.translations.iter().find(|menu| Some(menu.language) == language);
+        translated.map_or(self.commands, |menu| menu.commands)
     }
 
     async fn language(&self) -> anyhow::Result<PageLanguage> {

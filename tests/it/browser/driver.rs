@@ -126,6 +126,10 @@ impl Browser {
             found = self.asks("execute/async", body.clone()).await;
         }
         if let Err(error) = found {
+            // It may also do so without a word.
+            if self.sees(&format!("Boolean({expression})")).await == true {
+                return;
+            }
             let shows = self.sees("document.body.innerText").await;
             panic!("waited in vain for {expression}: {error}\nthe page shows: {shows}");
         }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::harness::{Bot, Chat as _, OnWeb, Setup};
 
-/// Speaks German as the browser does, and French once the gateway knows that the person does.
+/// Speaks German as the browser does, and French once the person has chosen it.
 pub(super) async fn of_the_page(browser: &Browser) {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     browser.goes_to(&bot.alice().address()).await;
@@ -35,17 +35,13 @@ pub(super) async fn of_the_page(browser: &Browser) {
     browser.is_accessible("messages, in German").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "it scrolls sideways");
 
-    // Another browser of the same person.
-    let says_in_french = "fetch('/api/messages', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Accept-Language': 'fr-FR' },
-        body: JSON.stringify({ client_id: '5e0e2c9a-7d7c', text: '/help' }),
-    }).then(() => true)";
-    assert_eq!(browser.sees(says_in_french).await, true);
+    browser.clicks("#input").await;
+    browser.types(&format!("/language fr{ENTER}")).await;
     bot.next_message().await;
-    browser.reloads().await;
-    browser.until(CONNECTED).await;
-    assert_eq!(browser.sees("document.documentElement.lang").await, "fr");
+    browser.until("document.documentElement.lang === 'fr'").await;
+    browser
+        .until("document.querySelector('#command-list').innerText.includes('/help Commandes et exemples')")
+        .await;
     assert_eq!(browser.sees("document.querySelector('#log .day').textContent").await, "vendredi 1 mai");
     assert_eq!(browser.sees("document.querySelector('#input').placeholder").await, "Message");
 

@@ -69,9 +69,11 @@ async function readHistory() {
   }
 }
 
-/** Speaks the language of the person, which the gateway tells once it knows them. */
+/** Speaks the language of the person, which the gateway tells once it knows it. Resolves to whether it is another one. */
 async function speak(language) {
-  if (language && (await l10n.speak(language))) log.speak();
+  const isAnother = Boolean(language) && (await l10n.speak(language));
+  if (isAnother) log.speak();
+  return isAnother;
 }
 
 async function loadEarlier(cursor) {
@@ -204,7 +206,7 @@ async function deliver({ client_id, text, files = [] }) {
     const { at, waits, language } = await server.say({ client_id, text, files: named });
     log.accepted(client_id, at, waits);
     resend = FIRST_RESEND;
-    await speak(language);
+    if (await speak(language)) readHistory();
   } catch (error) {
     if (!error.final) {
       queue.forEach((message) => log.mark(message.client_id, "unsent"));
@@ -226,7 +228,8 @@ async function press(message_id, data) {
     try {
       const { text, alert, language } = await server.press(body);
       if (text) toast(text, alert);
-      return await speak(language);
+      if (await speak(language)) readHistory();
+      return;
     } catch (error) {
       if (error.locked) return lock();
       if (error.final) return toast(error.message, true);

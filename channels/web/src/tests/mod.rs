@@ -310,9 +310,19 @@ async fn a_page_that_falls_behind_starts_over() {
 #[tokio::test]
 async fn the_page_is_told_in_which_language_to_speak() {
     let site = Site::open().await;
+    let bearer = format!("Bearer {TOKEN}");
+    let headers = [("Authorization", &*bearer), ("Accept-Language", "de-AT,en;q=0.5")];
+    let history = async || -> Value {
+        serde_json::from_str(&site.request(Method::GET, "/api/history", &headers, "").await.body).unwrap()
+    };
+    let unknown = history().await;
+    assert_eq!(unknown["language"], Value::Null, "the browser decides");
+    assert_eq!(unknown["commands"][0]["description"], "Was ich kann");
+    site.gateway.speak("fr");
+    let known = history().await;
+    assert_eq!(known["language"], "fr");
+    assert_eq!(known["commands"][0]["description"], "What I can do", "there is no French menu here");
     site.gateway.speak("de");
-    let history: Value = serde_json::from_str(&site.get("/api/history").await.body).unwrap();
-    assert_eq!(history["language"], "de");
     let sent = site.post("/api/messages", &json!({"client_id": ID, "text": "/language fr"})).await;
     assert_snapshot!(sent.body, @r#"{"at":"2026-12-01T09:00:00Z","waits":false,"language":"de"}"#);
     let press = json!({"client_id": ID, "message_id": "a", "data": "language:fr"});
@@ -348,7 +358,7 @@ async fn what_came_before_is_read_in_stretches() {
     };
     site.gateway.remember((0..250).map(item).collect());
     let stretch = async |path: &str| {
-        let past: serde_json::Value = serde_json::from_str(&site.get(path).await.body).unwrap();
+        let past: Value = serde_json::from_str(&site.get(path).await.body).unwrap();
         let messages = past["messages"].as_array().unwrap();
         let (first, last) = (&messages[0]["id"], &messages[messages.len() - 1]["id"]);
         format!("{first} to {last}, then {}", past["earlier"])
