@@ -51,9 +51,10 @@ pub(crate) fn wire(config: &Config, token: AccessToken) -> Result<Wired> {
         settings.identity = OWNER_ON_THE_PAGE.to_owned();
         settings.hosts.clone_from(&config.channels.web.hosts);
         settings.commands = menu();
+        settings.translations = translations();
         settings.routes = Routes {
             always: wired.door.open_routes(),
-            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            pages: Pages { html: vec![console::PAGE], files: console::files() },
             self_guarded: wired.console.self_guarded_routes(),
             with_token: wired.door.keyed_routes(),
         };

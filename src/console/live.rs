@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use adjutant_domain::ids::sha256;
+use adjutant_domain::{ids::sha256, language::Language};
 use adjutant_store::people::Role;
 use adjutant_texts::console as texts;
 use anyhow::Context as _;
@@ -45,10 +45,12 @@ pub(super) async fn follow(
     let shown = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let shown = shown.or_else(|| view.last.clone());
     let kept = Kept::default();
-    let followed = Followed { console, credential, view, kept, shown, is_first: true, _place: place };
+    let language = Language::current();
+    let followed =
+        Followed { console, credential, view, kept, shown, language, is_first: true, _place: place };
     let until = core.shutdown.clone();
     let events = stream::unfold(followed, async |mut followed| {
-        let event = followed.next().await?;
+        let event = followed.language.scope(followed.next()).await?;
         Some((Ok(event), followed))
     });
     Sse::new(events.take_until(until.cancelled_owned()).right_stream())
@@ -62,6 +64,8 @@ struct Followed {
     kept: Kept,
     /// What the page shows: the digest of a view, or the place in the log.
     shown: Option<String>,
+    /// What is made after the answer has begun is in it, too.
+    language: Language,
     is_first: bool,
     _place: Place,
 }

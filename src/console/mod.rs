@@ -32,7 +32,7 @@ mod system;
 mod table;
 mod view;
 
-pub use page::{FILES, PAGE};
+pub use page::{PAGE, files};
 
 /// The console, which shows a gateway once there is one.
 #[derive(Clone)]
@@ -81,7 +81,8 @@ impl Console {
         let of_anybody = Router::new()
             .route("/api/console/sign_in", post(sign_in::sign_in))
             .layer(DefaultBodyLimit::max(sign_in::MAX_BODY));
-        of_viewers.merge(of_anybody).with_state(self.clone())
+        let speak = middleware::from_fn(viewer::in_the_browsers_language);
+        of_viewers.merge(of_anybody).layer(speak).with_state(self.clone())
     }
 
     /// Shows this gateway from now on, and the log of its process.

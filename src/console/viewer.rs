@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use adjutant_listen::{KeyHolder, admit_for_now, cookies, is_from_page, until_answered};
+use adjutant_domain::language::Language;
+use adjutant_listen::{KeyHolder, admit_for_now, cookies, is_from_page, language, until_answered};
 use adjutant_store::{
     console as sessions,
     people::{self, Admission, Role, User},
@@ -45,7 +46,14 @@ pub(super) const REQUESTS_OF_ALL: usize = 128;
 /// The most cookies of the name that are looked up. Somebody else's page on the same host may have set one, too.
 const COOKIES: usize = 4;
 
-/// Finds out who makes a request, which its handler gets as an extension, and refuses what nobody may ask.
+/// Answers in the language of the browser, until it is known who asks.
+pub(super) async fn in_the_browsers_language(request: Request, next: Next) -> Response {
+    let language = language(request.headers()).and_then(Language::of_tag).unwrap_or_default();
+    language.scope(next.run(request)).await
+}
+
+/// Finds out who makes a request, which its handler gets as an extension, and refuses what nobody may ask. It is answered in
+/// the viewer's language.
 pub(super) async fn identify(
     State(console): State<Console>,
     mut request: Request,
@@ -53,8 +61,9 @@ pub(super) async fn identify(
 ) -> Result<Response, Refusal> {
     if request.extensions().get::<KeyHolder>().is_some() {
         let viewer = console.viewer(Credential::Key).await?;
+        let language = viewer.language();
         request.extensions_mut().insert(viewer);
-        return Ok(next.run(request).await);
+        return Ok(language.scope(next.run(request)).await);
     }
     let viewer = signed_in(&console, request.headers()).await?;
     if !is_from_page(request.method(), request.headers()) {
@@ -63,9 +72,10 @@ pub(super) async fn identify(
     // Each of many people may sign in: none of them keeps connections from the owner.
     let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_requests().to_owned());
     let place = console.requests.take(&viewer.user.person).ok_or_else(too_many)?;
+    let language = viewer.language();
     request.extensions_mut().insert(viewer);
     let (request, admitted) = admit_for_now(request);
-    Ok(until_answered(next.run(request).await, (place, admitted)))
+    Ok(until_answered(language.scope(next.run(request)).await, (place, admitted)))
 }
 
 /// Returns who has signed in with the browser that sends these headers.
@@ -80,6 +90,13 @@ async fn signed_in(console: &Console, headers: &HeaderMap) -> Result<Viewer, Ref
         }
     }
     Err(signed_out())
+}
+
+impl Viewer {
+    /// Returns the language of the person; the browser's, if neither they nor a platform have said it yet.
+    fn language(&self) -> Language {
+        self.user.language.or(self.user.platform_language).unwrap_or(Language::current())
+    }
 }
 
 impl Console {
@@ -111,12 +128,14 @@ pub(super) struct Shown {
     is_owner: bool,
     /// Whether the browser has signed in with a link, and so can sign out.
     is_signed_in: bool,
+    language: &'static str,
 }
 
 /// Answers with whose console it is.
 pub(super) async fn show(Extension(viewer): Extension<Viewer>) -> Json<Shown> {
     let is_signed_in = matches!(viewer.credential, Credential::Session(_));
-    Json(Shown { is_owner: viewer.user.role == Role::Owner, name: viewer.user.name, is_signed_in })
+    let (is_owner, language) = (viewer.user.role == Role::Owner, Language::current().code());
+    Json(Shown { name: viewer.user.name, is_owner, is_signed_in, language })
 }
 
 fn signed_out() -> Refusal {

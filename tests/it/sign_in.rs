@@ -134,7 +134,7 @@ async fn a_person_opens_their_console_by_a_link() {
     assert_eq!(visitor.opens(&code).await.0, StatusCode::NO_CONTENT);
     reads!(phone.changes(&message).await, @"A link to your console was here, and a browser has opened it. If that was not you, write /console off now.");
     let viewer: Value = visitor.gets("/api/console/viewer").await.json().await.unwrap();
-    assert_eq!(viewer, json!({"name": "alice", "is_owner": false, "is_signed_in": true}));
+    assert_eq!(viewer, json!({"name": "alice", "is_owner": false, "is_signed_in": true, "language": "en"}));
     assert_eq!(visitor.views("schedules").await["schedules"][0]["name"], "water the plants");
     let token = visitor.cookie.as_deref().unwrap().split_once('=').unwrap().1.to_owned();
     for secret in [code.clone(), token] {
@@ -157,7 +157,10 @@ async fn a_person_opens_their_console_by_a_link() {
     "grant" "signed_in" by "alice"
     "#);
     let key_holder: Value = page.requests("/api/console/viewer").await.json().await.unwrap();
-    assert_eq!(key_holder, json!({"name": "owner", "is_owner": true, "is_signed_in": false}));
+    assert_eq!(
+        key_holder,
+        json!({"name": "owner", "is_owner": true, "is_signed_in": false, "language": "en"})
+    );
     let by_key = page.tries("/api/console/sign_out", &json!({})).await;
     assert_eq!(by_key.status(), StatusCode::CONFLICT);
     bot.end().await;

@@ -218,6 +218,15 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// Returns the code of the language (ISO 639-1) in which the gateway speaks to a person, by the platform's id; `None` if
+    /// neither they nor the platform have said it yet.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    async fn language(&self, _channel: &str, _person: &str) -> anyhow::Result<Option<&'static str>> {
+        Ok(None)
+    }
+
     /// Returns the chats in which people have talked to the bot on this channel, in an order that does not change: the
     /// first `limit` of them, or those that come after `after`.
     ///

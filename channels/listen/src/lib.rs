@@ -37,7 +37,7 @@ use crate::connections::{Admission, Connection, Connections};
 
 pub use crate::{
     answer::until_answered,
-    source::{Foreign, Source, bearer, cookies, is_from_page, origin},
+    source::{Foreign, Source, bearer, cookies, is_from_page, language, origin},
 };
 
 /// The most bytes that are buffered of what a connection sends: the longest head of a request.

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{
     HeaderMap, HeaderName, Method,
-    header::{AUTHORIZATION, COOKIE, HOST, ORIGIN},
+    header::{ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HOST, ORIGIN},
     uri::Authority,
 };
 
@@ -67,6 +67,13 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// Returns the origin; one that is not valid text counts as foreign.
 pub fn origin(headers: &HeaderMap) -> Option<&str> {
     headers.get(ORIGIN).map(|value| value.to_str().unwrap_or_default())
+}
+
+/// Returns the tag of the language that the browser names first.
+pub fn language(headers: &HeaderMap) -> Option<&str> {
+    let accepted = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let first = accepted.split([',', ';']).next()?.trim();
+    (!first.is_empty() && first != "*").then_some(first)
 }
 
 /// Returns the values of all cookies of a name. Another page of the same host may have set one of the name, too.

@@ -24,7 +24,8 @@ async fn main() -> anyhow::Result<()> {
     let bind = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8788".to_owned()).parse()?;
     let (token, files) =
         (AccessToken::new("an-access-token-for-the-demo")?, temp_dir().join("adjutant-page"));
-    let settings = Settings { commands: COMMANDS, ..Settings::new(bind, token, files.clone()) };
+    let mut settings = Settings { commands: COMMANDS, ..Settings::new(bind, token, files.clone()) };
+    settings.routes.pages.files = adjutant_texts::page_texts().collect();
     let web = Arc::new(Web::new(settings));
     web.bind()?;
     eprintln!("{}", web.url());

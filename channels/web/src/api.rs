@@ -3,20 +3,17 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, Attachment, ChatKind, Completion, Event, HistoryCursor, HistoryItem, Inbound, MessageId, Rich,
-    Sender,
+    Accepted, Attachment, ChatKind, Command, Completion, Event, HistoryCursor, HistoryItem, Inbound,
+    MessageId, PressAnswer, Rich, Sender,
 };
-use adjutant_listen::KeyHolder;
+use adjutant_listen::{KeyHolder, language};
 use axum::{
     Json, Router,
     extract::{
         DefaultBodyLimit, Query, Request, State,
         rejection::{JsonRejection, QueryRejection},
     },
-    http::{
-        HeaderMap, HeaderValue, StatusCode,
-        header::{ACCEPT_LANGUAGE, SET_COOKIE},
-    },
+    http::{HeaderMap, HeaderValue, StatusCode, header::SET_COOKIE},
     middleware::{self, Next},
     response::{
         AppendHeaders, IntoResponse, Response, Sse,
@@ -28,7 +25,7 @@ use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt as _};
 
 use crate::{
-    Routes,
+    CHANNEL, Routes,
     error::ApiError,
     files,
     guard::Refusal,
@@ -36,8 +33,8 @@ use crate::{
     state::{ApiResult, AppState, HISTORY, Shared, chat},
     texts, uploads,
     wire::{
-        self, Choice, Choices, Complete, History, Message, MessageAccepted, NamedFile, NewMessage, Past,
-        Press, Pressed,
+        self, Choice, Choices, Complete, History, Message, MessageAccepted, NamedFile, NewMessage,
+        PageLanguage, Past, Press, Pressed,
     },
 };
 
@@ -91,10 +88,13 @@ async fn post_login(State(state): Shared) -> impl IntoResponse {
     (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie())]))
 }
 
-async fn get_history(State(state): Shared) -> Result<Response, ApiError> {
+async fn get_history(State(state): Shared, headers: HeaderMap) -> Result<Response, ApiError> {
     let items = state.history(None).await?;
-    let commands = state.commands.iter().map(wire::Command::from).collect();
-    Ok(Json(History { title: &state.title, commands, past: Past::from(&*items) }).into_response())
+    let known = state.language().await.map_err(ApiError::no_history)?;
+    let of_browser = || language(&headers)?.split('-').next();
+    let commands = state.menu(known.or_else(of_browser)).iter().map(wire::Command::from).collect();
+    let history = History { title: &state.title, commands, language: known, past: Past::from(&*items) };
+    Ok(Json(history).into_response())
 }
 
 /// What came before a place in the history.
@@ -145,7 +145,7 @@ async fn post_message(
     if accepted.waits {
         state.feed.waits(&id);
     }
-    Ok(Json(MessageAccepted { at, waits: accepted.waits }))
+    Ok(Json(MessageAccepted { at, waits: accepted.waits, language: state.language_now().await }))
 }
 
 async fn post_press(
@@ -157,8 +157,9 @@ async fn post_press(
     let event = Event::Press { message_id: Some(message_id), data: data.0, handle: None };
     let (id, at) = (format!("press:{}", client_id.as_str()), state.gateway.now());
     let accepted = state.accept(id, at, event, &headers).await?;
-    let noted = || Pressed { text: texts::PRESS_NOTED.to_owned(), alert: false };
-    Ok(Json(accepted.answer.map_or_else(noted, Pressed::from)))
+    let noted = || PressAnswer::told(texts::PRESS_NOTED);
+    let PressAnswer { text, alert, .. } = accepted.answer.unwrap_or_else(noted);
+    Ok(Json(Pressed { text, alert, language: state.language_now().await }))
 }
 
 async fn post_complete(
@@ -174,7 +175,31 @@ async fn post_complete(
 
 impl AppState {
     fn person(&self, headers: &HeaderMap) -> Sender {
-        Sender { language: language(headers), ..Sender::person(&self.identity, &self.identity) }
+        Sender {
+            language: language(headers).map(str::to_owned),
+            ..Sender::person(&self.identity, &self.identity)
+        }
+    }
+
+    /// Returns the commands as people read of them in this language.
+    fn menu(&self, language: Option<&str>) -> &'static [Command] {
+        let translated = self.translations.iter().find(|menu| Some(menu.language) == language);
+        translated.map_or(self.commands, |menu| menu.commands)
+    }
+
+    async fn language(&self) -> anyhow::Result<PageLanguage> {
+        self.gateway.language(CHANNEL, &self.identity).await
+    }
+
+    /// Returns the language after something was stored, which a failure to read it does not undo.
+    async fn language_now(&self) -> PageLanguage {
+        self.language().await.unwrap_or_else(|error| {
+            tracing::warn!(
+                error = format!("{error:#}"),
+                "could not read the language of the chat page's person"
+            );
+            None
+        })
     }
 
     async fn history(&self, before: Option<HistoryCursor>) -> Result<Vec<HistoryItem>, ApiError> {
@@ -218,13 +243,6 @@ impl AppState {
             ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })
     }
-}
-
-/// Returns the tag of the language that the browser names first.
-fn language(headers: &HeaderMap) -> Option<String> {
-    let accepted = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
-    let first = accepted.split([',', ';']).next()?.trim();
-    (!first.is_empty() && first != "*").then(|| first.to_owned())
 }
 
 /// Returns the event for a text. A command is a slash and a word of letters, digits, underscores and dashes;

@@ -37,7 +37,7 @@ use std::{
 
 use adjutant_channel::{
     Attachment, Channel, ChatRef, Command, Content, DownloadError, Found, Gateway, Health, Limits, LostSend,
-    MessageId, Outgoing, Rich, SendError, SentIds, rich,
+    Menu, MessageId, Outgoing, Rich, SendError, SentIds, rich,
 };
 use adjutant_listen::Source;
 use anyhow::{Context as _, anyhow};
@@ -86,6 +86,8 @@ pub struct Settings {
     pub title: String,
     /// The commands that the page offers while a message begins with a slash.
     pub commands: &'static [Command],
+    /// The same in other languages.
+    pub translations: &'static [Menu],
     /// Host names, without port, that serve the page besides the loopback and the bound address: those of a reverse
     /// proxy or of the local network.
     pub hosts: Vec<String>,
@@ -119,7 +121,18 @@ impl Settings {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
         let connections = adjutant_listen::Limits::default();
         let (hosts, routes) = (Vec::new(), Routes::default());
-        Self { bind, token, identity, title, commands: &[], hosts, files, connections, routes }
+        Self {
+            bind,
+            token,
+            identity,
+            title,
+            commands: &[],
+            translations: &[],
+            hosts,
+            files,
+            connections,
+            routes,
+        }
     }
 }
 
@@ -175,6 +188,7 @@ impl Web {
             identity: self.settings.identity.clone(),
             title: self.settings.title.clone(),
             commands: self.settings.commands,
+            translations: self.settings.translations,
             shutdown,
         }
     }

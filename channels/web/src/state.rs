@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{ChatRef, Command, Gateway};
+use adjutant_channel::{ChatRef, Command, Gateway, Menu};
 use axum::{Json, extract::State};
 use tokio_util::sync::CancellationToken;
 
@@ -23,6 +23,7 @@ pub(crate) struct AppState {
     pub(crate) identity: String,
     pub(crate) title: String,
     pub(crate) commands: &'static [Command],
+    pub(crate) translations: &'static [Menu],
     pub(crate) shutdown: CancellationToken,
 }
 

@@ -1,5 +1,5 @@
-//! The texts that people read: on the page when a request fails, and in `doctor`. The page's own texts are in
-//! `page/texts.js` and `page/index.html`.
+//! The texts that people read: on the page when a request fails, and in `doctor`. The page's own texts are
+//! where all of the gateway's are.
 
 use std::net::SocketAddr;
 

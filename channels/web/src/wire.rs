@@ -1,8 +1,6 @@
 //! The JSON that the page and the server exchange.
 
-use adjutant_channel::{
-    Attachment, AttachmentKind, Button, HistoryCursor, HistoryItem, MessageId, PressAnswer, Rich,
-};
+use adjutant_channel::{Attachment, AttachmentKind, Button, HistoryCursor, HistoryItem, MessageId, Rich};
 use chrono::{DateTime, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
@@ -98,11 +96,16 @@ pub(crate) struct Removed<'a> {
 #[derive(Serialize)]
 pub(crate) struct Empty {}
 
+/// The code of the language in which the page speaks to the person; `None` leaves it to the browser.
+pub(crate) type PageLanguage = Option<&'static str>;
+
 /// `GET /api/history`.
 #[derive(Serialize)]
 pub(crate) struct History<'a> {
     pub(crate) title: &'a str,
     pub(crate) commands: Vec<Command>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) language: PageLanguage,
     #[serde(flatten)]
     pub(crate) past: Past<'a>,
 }
@@ -220,6 +223,9 @@ impl Uploaded {
 pub(crate) struct MessageAccepted {
     pub(crate) at: DateTime<Utc>,
     pub(crate) waits: bool,
+    /// A command may have changed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) language: PageLanguage,
 }
 
 /// `POST /api/press`.
@@ -235,12 +241,9 @@ pub(crate) struct Press {
 pub(crate) struct Pressed {
     pub(crate) text: String,
     pub(crate) alert: bool,
-}
-
-impl From<PressAnswer> for Pressed {
-    fn from(answer: PressAnswer) -> Self {
-        Self { text: answer.text, alert: answer.alert }
-    }
+    /// The press may have changed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) language: PageLanguage,
 }
 
 /// Any response that is not a success.

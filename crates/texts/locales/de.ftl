@@ -2498,3 +2498,689 @@ language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprach
 language-as-platform = Wie in meiner App
 language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
 language-unknown = „{ $name }“ spreche ich nicht. Meine Sprachen: { $spoken }. „{ $platform }“ steht für die Sprache deiner App. Nichts hat sich geändert.
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Zum Nachrichtenfeld springen
+web-connecting = Verbinde …
+web-connected = Verbunden
+web-reconnecting = Verbinde neu …
+web-commands = Befehle
+web-slash-shows-commands = Ein Schrägstrich am Anfang einer Nachricht zeigt die Befehle ebenfalls. { $keyboard } Die { $console } zeigt, wie alles steht.
+web-keyboard = Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile. Dateien lassen sich auch auf die Seite ziehen oder einfügen.
+web-the-console = Konsole
+web-conversation = Gespräch
+web-say-something = Sag etwas
+web-what-i-do = Ich merke mir, was du mir sagst, führe deine Erinnerungen und Zeitpläne und frage, bevor ich etwas Heikles tue. Probier etwas davon:
+web-earlier = Frühere Nachrichten
+web-working = Arbeitet
+web-stop = Anhalten
+web-latest = Neueste
+web-new-messages = Neue Nachrichten
+web-new-conversation = Neues Gespräch
+web-you = Du
+web-removed = Entfernt: Darin stand ein Geheimnis.
+web-escape = Esc
+web-copy = Kopieren
+web-copied = Kopiert
+web-close = Schließen
+web-today = Heute
+web-yesterday = Gestern
+web-unreachable = Das Gateway ist nicht erreichbar.
+web-picture = Bild
+web-reasoning = Überlegungen
+web-file = Datei
+web-files-to-send = Dateien zum Senden
+web-message = Nachricht
+web-attach = Dateien anhängen
+web-file-too-big = Die Datei ist zu groß. Höchstens 20 MB lassen sich senden.
+web-file-empty = Die Datei ist leer.
+web-uploading = Eine Datei wird noch hochgeladen.
+web-about-file = { $name }: { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Eine Nachricht kann { $count } Datei enthalten.
+       *[other] Eine Nachricht kann { $count } Dateien enthalten.
+    }
+web-remove-file = { $name } entfernen
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Senden
+web-voice = Sprachnachricht
+web-record = Sprachnachricht aufnehmen
+web-send-voice = Sprachnachricht senden
+web-cancel = Abbrechen
+web-asking-for-microphone = Frage nach dem Mikrofon …
+web-sending-voice = Wird gesendet …
+web-not-sent-yet = Noch nicht gesendet, wird erneut versucht
+web-microphone-refused = Der Browser lässt diese Seite das Mikrofon nicht benutzen. Du kannst es in den Einstellungen des Browsers für diese Seite erlauben.
+web-microphone-missing = Der Browser findet kein Mikrofon.
+web-microphone-broken = Das Mikrofon lässt sich nicht benutzen. Vielleicht benutzt es gerade ein anderes Programm.
+web-press-failed = Deine Wahl konnte nicht gesendet werden. Drück noch einmal.
+web-state =
+    { $state ->
+        [sending] Wird gesendet …
+        [unsent] Noch nicht gesendet, wird erneut versucht
+        [waits] Wartet, bis sie an der Reihe ist
+       *[refused] Nicht gesendet
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = Diese Seite braucht ihren Zugangsschlüssel
+web-token-how = Öffne die Adresse, die das Gateway beim Start ausgibt; sie enthält den Zugangsschlüssel. Oder füg den Schlüssel hier ein:
+web-token = Zugangsschlüssel
+web-token-wrong = Das ist nicht der Schlüssel.
+web-open = Öffnen
+
+## Web: the frame of the console
+
+web-console = Konsole
+web-skip-to-page = Zur Seite springen
+web-whose = Konsole von { $name }
+web-sign-out = Abmelden
+web-times-in = Zeiten in
+web-my-time = meiner Zeit
+web-schedules-time = der des Zeitplans
+web-chat = Chat
+web-pages = Seiten
+web-overview = Überblick
+web-approvals = Genehmigungen
+web-schedules = Zeitpläne
+web-activity = Aktivität
+web-turn = Antwort
+web-deliveries = Zustellung
+web-memory = Gedächtnis
+web-people = Personen
+web-person = Person
+web-usage = Verbrauch
+web-audit = Protokoll
+web-log = Log
+web-system = System
+web-sign-in = Bei der Konsole anmelden
+web-sign-in-by-link = Schick dem Bot in einem direkten Chat /console und öffne den Link, den er sendet.
+web-sign-in-by-token = Wenn du den Bot betreibst, kannst du auch die Adresse öffnen, die das Gateway beim Start ausgibt, und hierher zurückkommen. Oder füg den Schlüssel ein:
+web-updated = Stand: { $ago }
+web-reading = Wird gelesen …
+web-now = jetzt
+web-ago = vor { $span }
+web-in = in { $span }
+web-span =
+    { $unit ->
+        [ms] { $number } ms
+        [s] { $number } s
+        [min] { $number } min
+        [h] { $number } h
+       *[d] { $number } Tg.
+    }
+web-time-and-ago = { $time } ({ $ago })
+web-place =
+    { $kind ->
+        [group] { $platform }, Gruppe { $chat }
+       *[direct] { $platform }, Chat { $chat }
+    }
+web-none = keine
+web-never = nie
+web-used-of = { $used } von { $limit }
+web-and-more = Und { $count } weitere.
+web-measure =
+    { $measure ->
+        [steps] Modellaufrufe
+        [time] Arbeitszeit
+        [tokens] Tokens
+       *[cost] Kosten
+    }
+web-edit = Bearbeiten
+web-save = Speichern
+web-delete = Löschen
+web-pause = Anhalten
+
+## Web: the overview of the console
+
+web-overview-well = Nichts braucht dich.
+web-overview-faults = Was dich braucht
+web-setting = Einstellung: { $setting }
+web-how-it-stands = Wie es steht
+web-decisions-waiting = Entscheidungen, die auf dich warten
+web-conversations-at-work = Gespräche in Arbeit
+web-messages-on-their-way = Nachrichten unterwegs
+web-models =
+    { $count ->
+        [one] Modell
+       *[other] Modelle, in ihrer Reihenfolge
+    }
+web-model-refused = { $model } (sein Schlüssel wird abgelehnt)
+web-running-since = Läuft seit
+web-version = Version
+web-database = Datenbank
+web-your-time-zone = Deine Zeitzone
+web-channels = Kanäle
+web-channel-state =
+    { $state ->
+        [up] verbunden
+        [down] nicht verbunden
+       *[elsewhere] ein anderer Prozess empfängt von dort
+    }
+web-channel-state-for =
+    { $state ->
+        [up] verbunden seit { $span }
+        [down] nicht verbunden seit { $span }
+       *[elsewhere] ein anderer Prozess empfängt von dort seit { $span }
+    }
+web-last-event = Letztes Ereignis: { $time }, { $span } nach dem Senden
+web-nothing-received = Noch nichts empfangen.
+web-due-next = Als Nächstes fällig
+web-nothing-due = Nichts ist fällig. Schreib dem Bot zum Beispiel: Erinnere mich jeden Tag um 9:30 daran, die Pflanzen zu gießen
+web-due-line = { $time } ({ $ago }): { $name }
+web-your-day = Dein Tag bisher
+web-last-day = Die letzten 24 Stunden
+web-figures = Die Zahlen
+web-when-head = Wann
+web-plot-messages = Nachrichten.
+web-plot-your-messages = Deine Nachrichten.
+web-messages = Nachrichten
+web-nobody-wrote = Niemand hat geschrieben. Eine Nachricht an den Bot erscheint hier binnen einer Minute.
+web-messages-came =
+    { $count ->
+        [one] { $count } ist gekommen, höchstens { $most } in einer Viertelstunde.
+       *[other] { $count } sind gekommen, höchstens { $most } in einer Viertelstunde.
+    }
+web-plot-answers = Wie lange Antworten gedauert haben.
+web-no-answer-ended = Keine Antwort ist fertig geworden. Solche, die auf eine Entscheidung gewartet haben, zählen nicht.
+web-answers-took = Zuletzt die Hälfte binnen { $half } (Linie), 95 von 100 binnen { $most } (gepunktet); im schlimmsten Fall { $worst }.
+web-half-within = Hälfte binnen
+web-most-within = 95 von 100 binnen
+web-plot-spending = Ausgaben.
+web-nothing-cost = Nichts hat etwas gekostet, soweit Preise bekannt sind.
+web-spent = { $total }, höchstens { $most } in einer Viertelstunde. Nach dem Ende der Antworten; was vor einer Entscheidung ausgegeben wurde, steht nur auf der Seite Verbrauch.
+web-cost = Kosten
+web-known-since = Bekannt, seit dieser Prozess läuft: { $time }.
+web-plot-waiting = Älteste Nachricht, die auf Zustellung wartet.
+web-not-looked-at = Noch nicht nachgesehen: Das geschieht einmal in der Minute.
+web-nothing-waited = Nichts hat gewartet.
+web-at-worst = Im schlimmsten Fall { $span }.
+web-age = Alter
+web-plot-lateness = Verspätung von Zeitplänen.
+web-no-schedule-due = Kein Zeitplan war fällig.
+web-taken-up = Im schlimmsten Fall { $span } nach der fälligen Zeit begonnen. Das Warten auf den Lauf davor zählt nicht.
+web-late-by = Verspätung
+web-plot-refused = Zu schnell gesendet (429).
+web-none-asked-to-wait = Keine Plattform hat gebeten zu warten.
+web-asked-to-wait-times = Plattformen haben { $count }-mal gebeten zu warten; solche Nachrichten werden noch einmal gesendet.
+web-asked-to-wait = Bitten zu warten
+
+## Web: approvals in the console
+
+web-nothing-waits = Nichts wartet auf dich. Fragen des Bots zu heiklen Aufrufen erscheinen hier und im Chat.
+web-waiting-for-you = Wartet auf dich
+web-allowed-beyond-calls = Über einzelne Aufrufe hinaus erlaubt
+web-who-decided = Wer was entschieden hat, und was getan wurde
+web-approve = Genehmigen
+web-deny = Ablehnen
+web-asked-by = Gefragt von
+web-in-chat = In
+web-asked = Gefragt
+web-expires = Läuft ab
+web-whole-call = Der ganze Aufruf
+web-answer-in-chat = Der Bot fragt dich etwas: Antworte im Chat.
+web-nothing-allowed = Nichts ist über einzelne Aufrufe hinaus erlaubt: Der Bot fragt jedes Mal.
+web-for-everybody = { $what } (für alle)
+web-grant =
+    { $tool }, { $scope ->
+        [conversation] in einem Gespräch
+        [hour] für eine Stunde
+       *[always] immer
+    }, erteilt { $given }{ $ends ->
+        [yes] , bis { $until }
+       *[no] {""}
+    }{ $used ->
+        [yes] , zuletzt benutzt { $ago }
+       *[no] , noch nicht benutzt
+    }
+web-revoke = Widerrufen
+
+## Web: schedules in the console
+
+web-stands-still = Was { $time } fällig war, ist nicht gelaufen. Starte das Gateway neu; adjutant doctor sagt mehr.
+web-no-schedules = Du hast keine Zeitpläne. Schreib dem Bot zum Beispiel: Sag mir jeden Montag um 8, was diese Woche ansteht
+web-more-schedules = Und { $count } weitere: /schedules im Chat zeigt sie alle.
+web-your-schedules = Deine Zeitpläne ({ $count })
+web-delete-schedule = „{ $name }“ löschen? Die Läufe bleiben im Verlauf des Chats.
+web-resume = Fortsetzen
+web-stop-run = Lauf stoppen
+web-run-now = Jetzt ausführen
+web-times-unreadable = Seine Zeiten sind nicht lesbar.
+web-schedule-state =
+    { $state ->
+        [running] läuft gerade
+        [active] planmäßig
+        [paused] angehalten
+       *[completed] vorbei
+    }
+web-next = Als Nächstes
+web-reports-to = Berichtet an
+web-time-zone = Zeitzone
+web-time-zone-example = Etwa Europe/Berlin.
+web-missed = Verpasst
+web-missed-label = Verpasste Zeiten
+web-missed-times =
+    { $missed ->
+        [skip] Verpasste Läufe entfallen.
+        [once] Von verpassten Läufen wird der letzte nachgeholt.
+       *[all] Verpasste Läufe werden alle nachgeholt.
+    }
+web-cadence =
+    { $kind ->
+        [once] einmal
+        [interval] in einem Abstand
+        [cron] nach dem Kalender (cron)
+       *[hook] durch Aufrufe eines Hooks
+    }
+web-cadence-written =
+    { $kind ->
+        [once] Datum und Uhrzeit, etwa 2026-05-01 09:00.
+        [interval] Eine Dauer, etwa 90m, 2h oder 1d.
+        [cron] Minute, Stunde, Tag des Monats, Monat und Wochentag, etwa 30 8 * * MON-FRI.
+       *[hook] Der Name des Hooks.
+    }
+web-save-all-the-same = Trotzdem speichern
+web-nothing-saved = Nichts wurde gespeichert.
+web-when = Wann
+web-written-as = Geschrieben als
+web-reminder-text = Text der Erinnerung
+web-what-is-asked = Was verlangt wird
+web-name = Name
+web-change-schedule = „{ $name }“ ändern
+web-never-due = Er ist zu keiner Zeit fällig.
+web-no-runs = Er ist noch nicht gelaufen.
+web-last-runs =
+    { $count ->
+        [one] Letzter Lauf: { $worked } von { $count } hat geklappt
+       *[other] Letzte { $count } Läufe: { $worked } haben geklappt
+    }
+web-run-state =
+    { $state ->
+        [queued] wartet auf andere Läufe
+        [running] läuft
+        [waiting] wartet auf eine Entscheidung
+        [retrying] wird noch einmal versucht
+        [succeeded] hat geklappt
+        [failed] fehlgeschlagen
+        [stopped] gestoppt
+       *[skipped] ausgelassen
+    }
+web-delivery =
+    { $state ->
+        [none] noch nichts zuzustellen
+        [pending] unterwegs
+        [held] bis später zurückgehalten
+        [delivered] zugestellt
+        [suppressed] wie gewünscht nicht gesendet
+       *[failed] nicht zugestellt
+    }
+web-took = hat { $span } gedauert
+web-began-late = { $span } zu spät begonnen
+web-asked-for = auf Wunsch
+
+## Web: activity in the console
+
+web-no-turns = Noch wurde nichts beantwortet. Schreib dem Bot.
+web-newest-turns = Die neuesten Antworten und Läufe
+web-turns = Antworten, die neuesten zuerst
+web-began = Begonnen
+web-where = Wo
+web-state-of-turn = Stand
+web-duration = Dauer
+web-tool-calls = Werkzeugaufrufe
+web-tokens = Tokens
+web-turn-state =
+    { $state ->
+        [running] in Arbeit
+        [waiting] wartet auf eine Entscheidung
+        [done] fertig
+        [failed] fehlgeschlagen
+       *[stopped] gestoppt
+    }
+web-turn-resumed =
+    { $count ->
+        [one] { $state }, einmal wieder aufgenommen
+       *[other] { $state }, { $count }-mal wieder aufgenommen
+    }
+web-turn-where =
+    { $kind ->
+        [specialist] Spezialist { $agent } · { $place }
+        [run] Lauf eines Zeitplans · { $place }
+       *[conversation] Gespräch · { $place }
+    }
+web-all-turns = Alle Antworten
+web-turn-in-log = Ihre Zeilen im Log
+web-turn-gone = Diese Antwort gibt es nicht mehr, oder sie ist nicht für dich.
+web-the-turn = Die Antwort
+web-waits-for = Wartet auf
+web-waits-since = { $what }, gefragt { $ago }
+web-a-decision = eine Entscheidung
+web-resumed = Wieder aufgenommen
+web-times =
+    { $count ->
+        [one] einmal
+       *[other] { $count }-mal
+    }
+web-tokens-read = Tokens gelesen
+web-tokens-of-these-cached = { $tokens }, davon { $cached } aus dem Zwischenspeicher
+web-tokens-written = Tokens geschrieben
+web-step-by-step = Schritt für Schritt
+web-turn-is-private = Was gesagt wurde, ist nur für diese Person.
+web-turn-is-read = Du liest hier, was gesagt wurde: owner_reads unter [console] erlaubt es, und { $name } weiß davon. Was Werkzeuge geliefert haben, wird nicht gezeigt, denn es kann älter sein. Dass du es gelesen hast, steht im Protokoll.
+web-turn-not-stored = Davon ist nichts mehr gespeichert.
+web-step =
+    { $kind ->
+        [message] Nachricht
+        [response] Modell
+        [call] Werkzeugaufruf
+        [decision] Entscheidung
+       *[delivery] Zustellung
+    }
+web-step-state =
+    { $state ->
+        [running] läuft
+        [pending] wartet
+        [asking] fragt
+        [approved] genehmigt
+        [denied] abgelehnt
+        [expired] abgelaufen
+        [cancelled] abgebrochen
+        [failed] fehlgeschlagen
+        [dead] aufgegeben
+       *[other] { $state }
+    }
+web-not-begun = nicht begonnen
+web-before-beginning = { $span } vor dem Beginn
+web-after = nach { $span }
+web-goes-on = dauert noch an, begonnen { $ago }
+web-arrived-within = binnen { $span } angekommen
+web-given = Eingabe
+web-said = Gesagt
+web-result = Ergebnis
+web-characters = { $label }, { $count } Zeichen
+
+## Web: deliveries in the console
+
+web-deliveries-for-owner = Nur der Besitzer sieht, wie es um die Nachrichten aller steht.
+web-in-doubt =
+    { $count ->
+        [one] { $count } ist vielleicht angekommen
+       *[other] { $count } sind vielleicht angekommen
+    }
+web-on-their-way = Unterwegs
+web-messages-waiting = Wartende Nachrichten, nach Chat
+web-oldest = Älteste
+web-next-attempt = Nächster Versuch
+web-doubtful = Ungewiss
+web-all-delivered = Alles ist zugestellt.
+web-given-up = In den letzten 30 Tagen aufgegeben
+web-undeliverable = Nachrichten, die sich nicht zustellen ließen
+web-written = Geschrieben
+web-attempts = Versuche
+web-reason = Grund
+web-what-to-do = Was tun
+web-nothing-given-up = Nichts wurde aufgegeben.
+web-delete-message = Diese Nachricht löschen? Für wen sie war, bekommt sie nicht.
+web-send-again = Noch einmal senden
+
+## Web: memory in the console
+
+web-search-as-the-bot = Suchen, wie der Bot es tut
+web-search = Suchen
+web-newest-notes = Die neuesten Notizen
+web-no-notes = Noch ist nichts notiert. Schreib dem Bot zum Beispiel: Merk dir, dass der WLAN-Code 4711 ist
+web-newer-notes = Neuere Notizen
+web-older-notes = Ältere Notizen
+web-your-notes = Deine Notizen ({ $count })
+web-everything = Alles
+web-sources =
+    { $source ->
+        [note] Notizen
+        [conversation] Gespräche
+       *[document] Dokumente
+    }
+web-source =
+    { $source ->
+        [note] eine Notiz
+        [conversation] in einem Gespräch gesagt
+       *[document] in einem Dokument
+    }
+web-found-for = Gefunden zu „{ $query }“
+web-only-words = Bei dieser Suche zählten nur Wörter: { $why }.
+web-unread-documents =
+    { $count ->
+        [one] { $count } Dokument muss noch gelesen werden.
+       *[other] { $count } Dokumente müssen noch gelesen werden.
+    }
+web-in-source = In
+web-nothing-found = Nichts gefunden. Andere Wörter finden vielleicht etwas.
+web-more-characters = { $text } … (noch { $count } Zeichen)
+web-what = Was
+web-from = Von
+web-used = Benutzt
+web-words-of-others = Worte anderer
+web-changed = Geändert
+web-chat-unknown = nicht mehr bekannt
+web-call-of = Aufruf von { $tool }
+web-a-turn = Antwort
+web-note-used =
+    { $where ->
+        [everywhere] bei dir und in jeder Gruppe, in der du mit dem Bot sprichst
+        [group] bei dir und in der Gruppe, in der du sie gespeichert hast
+       *[alone] bei dir allein
+    }
+web-score = Wertung { $score }
+web-words = Wörter
+web-meaning = Bedeutung
+web-no-vector = { $score } (kein Vektor, darum entscheiden die Wörter)
+web-cosine = { $score } (Kosinus { $cosine })
+web-timely = Aus der gefragten Zeit
+web-named = Gesagt von der gefragten Person
+web-asking = Fragt eher, als dass es etwas sagt
+web-repeating = Wiederholt einen besseren Fund
+web-change-note = Notiz ändern
+web-text = Text
+web-tags-hint = Schlagwörter am Ende, etwa #zuhause, ersetzen die alten.
+web-forget-note = Diese Notiz vergessen? Eine gelöschte Notiz lässt sich nicht zurückholen.
+web-forget = Vergessen
+web-share-in-groups = In Gruppen teilen
+web-do-not-share = Nicht teilen
+
+## Web: people in the console
+
+web-people-for-owner = Nur der Besitzer sieht, wer den Bot benutzt.
+web-more-people = Und { $count } weitere: adjutant people zeigt sie alle.
+web-knocking = Vor der Tür
+web-nobody-waits = Niemand wartet darauf, zugelassen zu werden.
+web-admit-account = Ein Konto zulassen
+web-people-count = Personen ({ $count })
+web-account = Konto
+web-account-example = Plattform und Nummer, etwa telegram:42.
+web-admit = Zulassen
+web-refuse = Abweisen
+web-knock =
+    { $kind ->
+        [group] { $platform }-Konto { $account }, in einer Gruppe
+       *[direct] { $platform }-Konto { $account }, in einem direkten Chat
+    }
+web-move-ownership = adjutant people owner, dort, wo das Gateway läuft, überträgt den Besitz.
+web-remove-person = { $name } entfernen? Was für diese Person läuft, wird gestoppt, und der Bot antwortet ihr nicht mehr, bis du sie wieder zulässt.
+web-remove = Entfernen
+web-make-approver = Genehmigen erlauben
+web-end-approver = Genehmigen entziehen
+web-role-of-person = Rolle
+web-role =
+    { $role ->
+        [owner] Besitzer
+        [member] Mitglied
+       *[other] { $role }
+    }{ $approver ->
+        [yes] , darf genehmigen
+       *[no] {""}
+    }
+web-accounts = Konten
+web-served = Zugelassen
+web-served-state =
+    { $state ->
+        [yes] ja
+        [removed] nein: entfernt
+       *[no] nein
+    }
+web-last-here = Zuletzt hier
+web-cost-today = Kosten heute
+web-all-people = Alle Personen
+web-person-gone = Diese Person gibt es nicht mehr, oder du darfst sie nicht sehen.
+web-in-30-days = In 30 Tagen
+web-used-in-month =
+    { $answers ->
+        [one] { $answers } Antwort
+       *[other] { $answers } Antworten
+    }, { $tokens ->
+        [one] { $tokens } Token
+       *[other] { $tokens } Tokens
+    }, { $cost }
+web-linked-accounts = Verknüpfte Konten
+web-accounts-of-person = Konten dieser Person
+web-platform = Plattform
+web-number = Nummer
+web-admitted-by = Zugelassen von
+web-admitted-by-whom =
+    { $who ->
+        [owner] dem Besitzer
+        [configuration] der Konfiguration
+       *[nobody] niemandem mehr
+    }
+web-who-links = Jede Person verknüpft und trennt ihre eigenen Konten, mit /link und /unlink.
+web-their-day = Der Tag dieser Person bisher
+web-what-they-keep = Was diese Person aufbewahrt
+web-kept =
+    { $what ->
+        [notes] Notizen
+        [notes_size] Text der Notizen
+        [schedules] Zeitpläne
+       *[files_size] Dateien
+    }
+web-limits-hold = Die Einstellungen unter [limits] und [agent] gelten für alle.
+
+## Web: usage in the console
+
+web-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tage
+    }
+web-period = Zeitraum
+web-nothing-used = In dieser Zeit wurde nichts verbraucht.
+web-schedules-used = Deine Zeitpläne
+web-everybody = Alle
+web-days-as-table = Deine Tage als Tabelle (CSV)
+web-percent = { $number } %
+web-answers =
+    { $count ->
+        [one] { $count } Antwort
+       *[other] { $count } Antworten
+    }
+web-share-cached = { $share } der Eingabe kamen aus dem Zwischenspeicher
+web-answers-by-day = Antworten nach Tagen.
+web-cost-by-day = Kosten nach Tagen.
+web-at-most-on = Höchstens { $amount }, am { $day }.
+web-answers-head = Antworten
+web-cached = Zwischenspeicher
+web-usage-by-day = Dein Verbrauch nach Tagen (UTC)
+web-day = Tag
+web-usage-by-person = Verbrauch nach Personen
+web-usage-by-schedule = Verbrauch nach Zeitplänen
+web-schedule = Zeitplan
+web-runs = Läufe
+web-deleted-schedule = Ein gelöschter Zeitplan
+
+## Web: the audit and the log in the console
+
+web-audit-kind =
+    { $kind ->
+        [decision] Entscheidungen
+        [grant] Erlaubnisse
+        [revocation] Widerrufe
+       *[call] Aufrufe
+    }
+web-all-kinds = Alle Arten
+web-kind = Art
+web-by-gateway = das Gateway
+web-time = Zeit
+web-tool = Werkzeug
+web-outcome = Ausgang
+web-by = Durch
+web-about = Worum es geht
+web-events = Ereignisse, die neuesten zuerst
+web-no-event = Kein Ereignis passt.
+web-older-events = Ältere Ereignisse stehen in der Tabelle unten und in der Ausgabe von adjutant audit.
+web-events-as-table = Die neuesten 20.000 Ereignisse als Tabelle (CSV)
+web-log-for-owner = Nur der Besitzer sieht das Log: Es erzählt von allen.
+web-lines =
+    { $chosen } von { $all } Zeilen seit { $time }{ $part ->
+        [yes] ; gezeigt werden die neuesten { $shown }.
+       *[no] {"."}
+    }
+web-no-line = Keine Zeile passt.
+web-nothing-logged = Noch steht nichts im Log.
+web-level = Stufe
+web-all-levels = alle
+web-level-and-above = { $level } und darüber
+web-part = Teil
+web-all-parts = alle
+web-everybody-in-log = alle
+web-go-on = Weiter
+web-paused-newer = Angehalten. Neuere Zeilen: { $count }.
+
+## Web: the system in the console
+
+web-system-for-owner = Nur der Besitzer sieht das System.
+web-checks = Prüfungen
+web-what-is-checked = Was adjutant doctor prüft: Datenbank, Kanäle, Modelle, Server, die Uhr und mehr. Jedem Modell wird eine kurze Frage geschickt.
+web-checking = Wird geprüft …
+web-run-checks = Prüfen
+web-not-checked = Seit diese Seite offen ist, wurde nicht geprüft.
+web-all-is-well = Alles ist gut.
+web-failures-and-warnings = Fehler: { $failures }. Warnungen: { $warnings }.
+web-checked-at = { $summary } Geprüft { $time }
+web-what-is-well = Was gut ist ({ $count })
+web-finding =
+    { $severity ->
+        [ok] { $name }: gut
+        [warning] { $name }: Warnung
+       *[failure] { $name }: Fehler
+    }
+web-code = Code: { $code }
+web-download = { $name } herunterladen
+web-copies = Kopien der Datenbank
+web-what-a-copy-holds = Eine Kopie enthält die Worte aller: Wer sie hat, kann sie lesen. Das Protokoll sagt, wer eine gemacht und mitgenommen hat. Dateien, Websites und der Schlüssel der Geheimnisse sind nicht darin.
+web-no-calendar = Nach dem Kalender wird keine gemacht, und keine wird gelöscht. Einstellung: { $setting }
+web-by-calendar = Gemacht nach dem Kalender { $schedule }, der dann die neuesten { $count } behält.
+web-copying = Wird kopiert …
+web-back-up-now = Jetzt sichern
+web-copies-unlisted = Die Kopien lassen sich nicht auflisten: { $why }
+web-copies-newest = Kopien, die neuesten zuerst
+web-size-head = Größe
+web-download-head = Herunterladen
+web-no-copy = Es gibt noch keine Kopie.
+web-program = Programm
+web-build = Build
+web-process = Prozess
+web-memory-used = Arbeitsspeicher
+web-computing-time = Rechenzeit
+web-open-files = Offene Dateien und Verbindungen
+web-settings = Einstellungen, die gelten
+web-as-of-start = Stand beim Start des Prozesses. Von Geheimnissen nur, ob sie gesetzt sind.
+web-with-defaults = mit Vorgaben
+web-settings-with-source = Einstellungen mit ihrer Herkunft
+web-setting-head = Einstellung
+web-value = Wert
+web-no-setting = Keine Einstellung passt.

@@ -2450,3 +2450,646 @@ language-of-nobody = I speak English with you: your app has told me no language 
 language-as-platform = As in my app
 language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
 language-unknown = I do not speak “{ $name }”. My languages: { $spoken }. “{ $platform }” stands for the language of your app. Nothing changed.
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Skip to the message box
+web-connecting = Connecting…
+web-connected = Connected
+web-reconnecting = Reconnecting…
+web-commands = Commands
+web-slash-shows-commands = A slash at the beginning of a message shows the commands too. { $keyboard } The { $console } shows how everything stands.
+web-keyboard = Enter sends, Shift+Enter starts a new line. Files can also be dropped on the page or pasted.
+web-the-console = console
+web-conversation = Conversation
+web-say-something = Say something
+web-what-i-do = I remember what you tell me, keep your reminders and schedules, and ask before I do anything risky. Try one of these:
+web-earlier = Earlier messages
+web-working = Working
+web-stop = Stop
+web-latest = Latest
+web-new-messages = New messages
+web-new-conversation = New conversation
+web-you = You
+web-removed = Removed: it held a secret.
+web-escape = Esc
+web-copy = Copy
+web-copied = Copied
+web-close = Close
+web-today = Today
+web-yesterday = Yesterday
+web-unreachable = The gateway cannot be reached.
+web-picture = Picture
+web-reasoning = Reasoning
+web-file = File
+web-files-to-send = Files to send
+web-message = Message
+web-attach = Attach files
+web-file-too-big = the file is too large. At most 20 MB can be sent.
+web-file-empty = the file is empty.
+web-uploading = A file is still being uploaded.
+web-about-file = { $name }: { $problem }
+web-too-many-files = One message can carry { $count } files.
+web-remove-file = Remove { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Send
+web-voice = Voice message
+web-record = Record a voice message
+web-send-voice = Send the voice message
+web-cancel = Cancel
+web-asking-for-microphone = Asking for the microphone…
+web-sending-voice = Sending…
+web-not-sent-yet = Not sent yet, will be retried
+web-microphone-refused = The browser does not let this page use the microphone. You can allow it in the browser’s settings for this page.
+web-microphone-missing = The browser finds no microphone.
+web-microphone-broken = The microphone cannot be used. Perhaps another program is using it.
+web-press-failed = Your choice could not be sent. Press again.
+web-state =
+    { $state ->
+        [sending] Sending…
+        [unsent] Not sent yet, will be retried
+        [waits] Waiting for its turn
+       *[refused] Not sent
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = This page needs its access token
+web-token-how = Open the address that the gateway prints when it starts; it carries the access token. Or paste the token here:
+web-token = Access token
+web-token-wrong = That is not the token.
+web-open = Open
+
+## Web: the frame of the console
+
+web-console = Console
+web-skip-to-page = Skip to the page
+web-whose = Console of { $name }
+web-sign-out = Sign out
+web-times-in = Times in
+web-my-time = my time
+web-schedules-time = the schedule’s
+web-chat = Chat
+web-pages = Pages
+web-overview = Overview
+web-approvals = Approvals
+web-schedules = Schedules
+web-activity = Activity
+web-turn = Turn
+web-deliveries = Deliveries
+web-memory = Memory
+web-people = People
+web-person = Person
+web-usage = Usage
+web-audit = Audit
+web-log = Log
+web-system = System
+web-sign-in = Sign in to the console
+web-sign-in-by-link = Send /console to the bot in a direct chat, and open the link that it sends.
+web-sign-in-by-token = If you run the bot, you can also open the address that the gateway prints when it starts, and come back here. Or paste the token:
+web-updated = Updated { $ago }
+web-reading = Reading…
+web-now = now
+web-ago = { $span } ago
+web-in = in { $span }
+web-span =
+    { $unit ->
+        [ms] { $number } ms
+        [s] { $number } s
+        [min] { $number } min
+        [h] { $number } h
+       *[d] { $number } d
+    }
+web-time-and-ago = { $time } ({ $ago })
+web-place =
+    { $kind ->
+        [group] { $platform }, group { $chat }
+       *[direct] { $platform }, chat { $chat }
+    }
+web-none = none
+web-never = never
+web-used-of = { $used } of { $limit }
+web-and-more = And { $count } more.
+web-measure =
+    { $measure ->
+        [steps] Model calls
+        [time] Working time
+        [tokens] Tokens
+       *[cost] Cost
+    }
+web-edit = Edit
+web-save = Save
+web-delete = Delete
+web-pause = Pause
+
+## Web: the overview of the console
+
+web-overview-well = Nothing needs you.
+web-overview-faults = What needs you
+web-setting = Setting: { $setting }
+web-how-it-stands = How it stands
+web-decisions-waiting = Decisions that wait for you
+web-conversations-at-work = Conversations at work
+web-messages-on-their-way = Messages on their way
+web-models =
+    { $count ->
+        [one] Model
+       *[other] Models, in their order
+    }
+web-model-refused = { $model } (its key is refused)
+web-running-since = Running since
+web-version = Version
+web-database = Database
+web-your-time-zone = Your time zone
+web-channels = Channels
+web-channel-state =
+    { $state ->
+        [up] connected
+        [down] not connected
+       *[elsewhere] another process receives from it
+    }
+web-channel-state-for =
+    { $state ->
+        [up] connected for { $span }
+        [down] not connected for { $span }
+       *[elsewhere] another process receives from it for { $span }
+    }
+web-last-event = Last event: { $time }, { $span } after it was sent
+web-nothing-received = Nothing received yet.
+web-due-next = Due next
+web-nothing-due = Nothing is due. Write to the bot, for example: remind me every day at 9:30 to water the plants
+web-due-line = { $time } ({ $ago }): { $name }
+web-your-day = Your day so far
+web-last-day = The last 24 hours
+web-figures = The figures
+web-when-head = When
+web-plot-messages = Messages.
+web-plot-your-messages = Your messages.
+web-messages = Messages
+web-nobody-wrote = Nobody wrote. A message to the bot shows here within a minute.
+web-messages-came = { $count } came, at most { $most } in a quarter of an hour.
+web-plot-answers = How long answers took.
+web-no-answer-ended = No answer ended. Those that waited for a decision are not counted.
+web-answers-took = Lately half within { $half } (the line), 95 of 100 within { $most } (dotted); at worst { $worst }.
+web-half-within = Half within
+web-most-within = 95 of 100 within
+web-plot-spending = Spending.
+web-nothing-cost = Nothing cost anything, as far as prices are known.
+web-spent = { $total }, at most { $most } in a quarter of an hour. By when answers ended; what was spent before a decision is on the page Usage alone.
+web-cost = Cost
+web-known-since = Known since this process began: { $time }.
+web-plot-waiting = Oldest message that waits for delivery.
+web-not-looked-at = Not looked at yet: that is done once a minute.
+web-nothing-waited = Nothing waited.
+web-at-worst = { $span } at worst.
+web-age = Age
+web-plot-lateness = Lateness of schedules.
+web-no-schedule-due = No schedule was due.
+web-taken-up = Taken up { $span } after the due time at worst. A wait for the run before is not counted.
+web-late-by = Late by
+web-plot-refused = Sent too fast (429).
+web-none-asked-to-wait = No platform asked to wait.
+web-asked-to-wait-times = Platforms asked { $count } times to wait; such messages are sent again.
+web-asked-to-wait = Asked to wait
+
+## Web: approvals in the console
+
+web-nothing-waits = Nothing waits for you. Questions of the bot about risky calls appear here and in the chat.
+web-waiting-for-you = Waiting for you
+web-allowed-beyond-calls = Allowed beyond single calls
+web-who-decided = Who decided what, and what was done
+web-approve = Approve
+web-deny = Deny
+web-asked-by = Asked by
+web-in-chat = In
+web-asked = Asked
+web-expires = Expires
+web-whole-call = The whole call
+web-answer-in-chat = The bot asks you something: answer in the chat.
+web-nothing-allowed = Nothing is allowed beyond single calls: the bot asks each time.
+web-for-everybody = { $what } (for everybody)
+web-grant =
+    { $tool }, { $scope ->
+        [conversation] in one conversation
+        [hour] for an hour
+       *[always] always
+    }, given { $given }{ $ends ->
+        [yes] , until { $until }
+       *[no] {""}
+    }{ $used ->
+        [yes] , last used { $ago }
+       *[no] , not used yet
+    }
+web-revoke = Revoke
+
+## Web: schedules in the console
+
+web-stands-still = Nothing has run what was due { $time }. Restart the gateway; adjutant doctor says more.
+web-no-schedules = You have no schedules. Write to the bot, for example: every Monday at 8, tell me what is on this week
+web-more-schedules = And { $count } more: /schedules in the chat lists them all.
+web-your-schedules = Your schedules ({ $count })
+web-delete-schedule = Delete “{ $name }”? Its runs stay in the history of the chat.
+web-resume = Resume
+web-stop-run = Stop
+web-run-now = Run now
+web-times-unreadable = Its times cannot be read.
+web-schedule-state =
+    { $state ->
+        [running] running now
+        [active] on time
+        [paused] paused
+       *[completed] over
+    }
+web-next = Next
+web-reports-to = Reports to
+web-time-zone = Time zone
+web-time-zone-example = Such as Europe/Paris.
+web-missed = Missed
+web-missed-label = Missed times
+web-missed-times =
+    { $missed ->
+        [skip] Missed times are skipped.
+        [once] Of missed times, the last one is made up for.
+       *[all] Missed times are all made up for.
+    }
+web-cadence =
+    { $kind ->
+        [once] once
+        [interval] at an interval
+        [cron] by the calendar (cron)
+       *[hook] by calls of a hook
+    }
+web-cadence-written =
+    { $kind ->
+        [once] A date and time, such as 2026-05-01 09:00.
+        [interval] A length of time, such as 90m, 2h or 1d.
+        [cron] Minute, hour, day of month, month and weekday, such as 30 8 * * MON-FRI.
+       *[hook] The name of the hook.
+    }
+web-save-all-the-same = Save all the same
+web-nothing-saved = Nothing was saved.
+web-when = When
+web-written-as = Written as
+web-reminder-text = Text of the reminder
+web-what-is-asked = What is asked
+web-name = Name
+web-change-schedule = Change “{ $name }”
+web-never-due = It is not due at any time.
+web-no-runs = It has not run yet.
+web-last-runs = Last { $count } runs: { $worked } worked
+web-run-state =
+    { $state ->
+        [queued] queued
+        [running] running
+        [waiting] waits for a decision
+        [retrying] will be tried again
+        [succeeded] worked
+        [failed] failed
+        [stopped] stopped
+       *[skipped] skipped
+    }
+web-delivery =
+    { $state ->
+        [none] nothing to deliver yet
+        [pending] on its way
+        [held] held until later
+        [delivered] delivered
+        [suppressed] not sent, as wanted
+       *[failed] not delivered
+    }
+web-took = took { $span }
+web-began-late = began { $span } late
+web-asked-for = asked for
+
+## Web: activity in the console
+
+web-no-turns = Nothing has been answered yet. Write to the bot.
+web-newest-turns = The newest answers and runs
+web-turns = Turns, the newest first
+web-began = Began
+web-where = Where
+web-state-of-turn = State
+web-duration = Took
+web-tool-calls = Tool calls
+web-tokens = Tokens
+web-turn-state =
+    { $state ->
+        [running] at work
+        [waiting] waits for a decision
+        [done] done
+        [failed] failed
+       *[stopped] stopped
+    }
+web-turn-resumed =
+    { $count ->
+        [one] { $state }, resumed once
+       *[other] { $state }, resumed { $count } times
+    }
+web-turn-where =
+    { $kind ->
+        [specialist] Specialist { $agent } · { $place }
+        [run] Run of a schedule · { $place }
+       *[conversation] Conversation · { $place }
+    }
+web-all-turns = All turns
+web-turn-in-log = Its lines in the log
+web-turn-gone = This turn is gone, or is not for you.
+web-the-turn = The turn
+web-waits-for = Waits for
+web-waits-since = { $what }, asked { $ago }
+web-a-decision = a decision
+web-resumed = Resumed
+web-times =
+    { $count ->
+        [one] once
+       *[other] { $count } times
+    }
+web-tokens-read = Tokens read
+web-tokens-of-these-cached = { $tokens }, of these { $cached } cached
+web-tokens-written = Tokens written
+web-step-by-step = Step by step
+web-turn-is-private = What was said is for this person alone.
+web-turn-is-read = You read here what was said: owner_reads under [console] allows it, and { $name } was told. What tools returned is not shown, because it may be older. That you have read it is in the audit.
+web-turn-not-stored = Nothing of it is stored any more.
+web-step =
+    { $kind ->
+        [message] Message
+        [response] Model
+        [call] Tool call
+        [decision] Decision
+       *[delivery] Delivery
+    }
+web-step-state = { $state }
+web-not-begun = not begun
+web-before-beginning = { $span } before it began
+web-after = after { $span }
+web-goes-on = still going on, since { $ago }
+web-arrived-within = arrived within { $span }
+web-given = Given
+web-said = Said
+web-result = Result
+web-characters = { $label }, { $count } characters
+
+## Web: deliveries in the console
+
+web-deliveries-for-owner = Only the owner sees how everybody’s messages stand.
+web-in-doubt = { $count } may have arrived
+web-on-their-way = On their way
+web-messages-waiting = Messages that wait, by chat
+web-oldest = Oldest
+web-next-attempt = Next attempt
+web-doubtful = In doubt
+web-all-delivered = Everything has been delivered.
+web-given-up = Given up in the last 30 days
+web-undeliverable = Messages that could not be delivered
+web-written = Written
+web-attempts = Attempts
+web-reason = Reason
+web-what-to-do = What to do
+web-nothing-given-up = Nothing was given up.
+web-delete-message = Delete this message? Whoever it was for will not get it.
+web-send-again = Send again
+
+## Web: memory in the console
+
+web-search-as-the-bot = Search as the bot does
+web-search = Search
+web-newest-notes = The newest notes
+web-no-notes = Nothing is noted yet. Write to the bot, for example: remember that the wifi code is 4711
+web-newer-notes = Newer notes
+web-older-notes = Older notes
+web-your-notes = Your notes ({ $count })
+web-everything = Everything
+web-sources =
+    { $source ->
+        [note] Notes
+        [conversation] Conversations
+       *[document] Documents
+    }
+web-source =
+    { $source ->
+        [note] a note
+        [conversation] said in a conversation
+       *[document] in a document
+    }
+web-found-for = Found for “{ $query }”
+web-only-words = Only words counted in this search: { $why }.
+web-unread-documents = { $count } documents are still to be read.
+web-in-source = In
+web-nothing-found = Nothing was found. Other words may find something.
+web-more-characters = { $text } … ({ $count } more characters)
+web-what = What
+web-from = From
+web-used = Used
+web-words-of-others = Words of others
+web-changed = Changed
+web-chat-unknown = not known any more
+web-call-of = call of { $tool }
+web-a-turn = turn
+web-note-used =
+    { $where ->
+        [everywhere] with you, and in every group where you talk to the bot
+        [group] with you, and in the group where you saved it
+       *[alone] with you alone
+    }
+web-score = Score { $score }
+web-words = Words
+web-meaning = Meaning
+web-no-vector = { $score } (no vector, so its words decide)
+web-cosine = { $score } (cosine { $cosine })
+web-timely = From the time asked for
+web-named = Said by the one asked about
+web-asking = Asks rather than says
+web-repeating = Repeats a better one
+web-change-note = Change the note
+web-text = Text
+web-tags-hint = Tags at its end, such as #home, take the place of the old ones.
+web-forget-note = Forget this note? A deleted note cannot be brought back.
+web-forget = Forget
+web-share-in-groups = Share in groups
+web-do-not-share = Do not share
+
+## Web: people in the console
+
+web-people-for-owner = Only the owner sees who uses the bot.
+web-more-people = And { $count } more: adjutant people lists them all.
+web-knocking = Knocking
+web-nobody-waits = Nobody waits to be admitted.
+web-admit-account = Admit an account
+web-people-count = People ({ $count })
+web-account = Account
+web-account-example = Its platform and number, such as telegram:42.
+web-admit = Admit
+web-refuse = Refuse
+web-knock =
+    { $kind ->
+        [group] { $platform } account { $account }, in a group
+       *[direct] { $platform } account { $account }, in a direct chat
+    }
+web-move-ownership = adjutant people owner, where the gateway runs, moves the ownership.
+web-remove-person = Remove { $name }? What runs for them is stopped, and the bot serves them no more until you admit them again.
+web-remove = Remove
+web-make-approver = Make an approver
+web-end-approver = End as approver
+web-role-of-person = Role
+web-role =
+    { $role ->
+        [owner] Owner
+        [member] Member
+       *[other] { $role }
+    }{ $approver ->
+        [yes] , approver
+       *[no] {""}
+    }
+web-accounts = Accounts
+web-served = Served
+web-served-state =
+    { $state ->
+        [yes] yes
+        [removed] no: removed
+       *[no] no
+    }
+web-last-here = Last here
+web-cost-today = Cost today
+web-all-people = All people
+web-person-gone = This person is gone, or is not for you to see.
+web-in-30-days = In 30 days
+web-used-in-month = { $answers } answers, { $tokens } tokens, { $cost }
+web-linked-accounts = Linked accounts
+web-accounts-of-person = Accounts of this person
+web-platform = Platform
+web-number = Number
+web-admitted-by = Admitted by
+web-admitted-by-whom =
+    { $who ->
+        [owner] the owner
+        [configuration] the configuration
+       *[nobody] nobody any more
+    }
+web-who-links = Each person links and unlinks their own accounts, with /link and /unlink.
+web-their-day = Their day so far
+web-what-they-keep = What they keep
+web-kept =
+    { $what ->
+        [notes] Notes
+        [notes_size] Text of the notes
+        [schedules] Schedules
+       *[files_size] Files
+    }
+web-limits-hold = The settings under [limits] and [agent] hold for everybody.
+
+## Web: usage in the console
+
+web-days = { $count } days
+web-period = Period
+web-nothing-used = Nothing was used in this time.
+web-schedules-used = Your schedules
+web-everybody = Everybody
+web-days-as-table = Your days as a table (CSV)
+web-percent = { $number } %
+web-answers =
+    { $count ->
+        [one] { $count } answer
+       *[other] { $count } answers
+    }
+web-share-cached = { $share } of the input was cached
+web-answers-by-day = Answers by day.
+web-cost-by-day = Cost by day.
+web-at-most-on = At most { $amount }, on { $day }.
+web-answers-head = Answers
+web-cached = Cached
+web-usage-by-day = Your usage by day (UTC)
+web-day = Day
+web-usage-by-person = Usage by person
+web-usage-by-schedule = Usage by schedule
+web-schedule = Schedule
+web-runs = Runs
+web-deleted-schedule = A deleted schedule
+
+## Web: the audit and the log in the console
+
+web-audit-kind =
+    { $kind ->
+        [decision] Decisions
+        [grant] Grants
+        [revocation] Revocations
+       *[call] Calls
+    }
+web-all-kinds = All kinds
+web-kind = Kind
+web-by-gateway = the gateway
+web-time = Time
+web-tool = Tool
+web-outcome = Outcome
+web-by = By
+web-about = About
+web-events = Events, the newest first
+web-no-event = No event matches.
+web-older-events = Older events are in the table below and in the output of adjutant audit.
+web-events-as-table = The newest 20,000 events as a table (CSV)
+web-log-for-owner = Only the owner sees the log: it tells of everybody.
+web-lines =
+    { $chosen } of { $all } lines since { $time }{ $part ->
+        [yes] ; the newest { $shown } are shown.
+       *[no] {"."}
+    }
+web-no-line = No line matches.
+web-nothing-logged = Nothing was logged yet.
+web-level = Level
+web-all-levels = all
+web-level-and-above = { $level } and above
+web-part = Part
+web-all-parts = all
+web-everybody-in-log = everybody
+web-go-on = Go on
+web-paused-newer = Paused. Newer lines: { $count }.
+
+## Web: the system in the console
+
+web-system-for-owner = Only the owner sees the system.
+web-checks = Checks
+web-what-is-checked = What adjutant doctor checks: database, channels, models, servers, the clock and more. Each model is sent one short question.
+web-checking = Checking…
+web-run-checks = Run the checks
+web-not-checked = The checks have not run since this page was opened.
+web-all-is-well = All is well.
+web-failures-and-warnings = Failures: { $failures }. Warnings: { $warnings }.
+web-checked-at = { $summary } Checked { $time }
+web-what-is-well = What is well ({ $count })
+web-finding =
+    { $severity ->
+        [ok] { $name }: well
+        [warning] { $name }: warning
+       *[failure] { $name }: failure
+    }
+web-code = Code: { $code }
+web-download = Download { $name }
+web-copies = Copies of the database
+web-what-a-copy-holds = A copy holds everybody’s words: whoever has it can read them. The audit says who made and took one. People’s files, websites and the key of their secrets are not in it.
+web-no-calendar = None is made by the calendar, and none is deleted. Setting: { $setting }
+web-by-calendar = Made by the calendar { $schedule }, which then keeps the newest { $count }.
+web-copying = Copying…
+web-back-up-now = Back up now
+web-copies-unlisted = The copies cannot be listed: { $why }
+web-copies-newest = Copies, the newest first
+web-size-head = Size
+web-download-head = Download
+web-no-copy = There is no copy yet.
+web-program = Program
+web-build = Build
+web-process = Process
+web-memory-used = Memory
+web-computing-time = Computing time
+web-open-files = Open files and connections
+web-settings = Settings that count
+web-as-of-start = As of the start of the process. Of secrets, only whether they are set.
+web-with-defaults = with defaults
+web-settings-with-source = Settings with their source
+web-setting-head = Setting
+web-value = Value
+web-no-setting = No setting matches.

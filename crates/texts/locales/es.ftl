@@ -2498,3 +2498,701 @@ language-of-nobody = Hablo español contigo: tu aplicación no me ha dicho ning�
 language-as-platform = Como en mi aplicación
 language-what-for = Se trata de lo que digo yo mismo, como botones, listas y avisos. En la conversación contesto en el idioma en que escribes.
 language-unknown = No hablo «{ $name }». Mis idiomas: { $spoken }. «{ $platform }» es el idioma de tu aplicación. No ha cambiado nada.
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Ir al cuadro de mensaje
+web-connecting = Conectando…
+web-connected = Conectado
+web-reconnecting = Reconectando…
+web-commands = Comandos
+web-slash-shows-commands = Una barra al principio de un mensaje también muestra los comandos. { $keyboard } La { $console } muestra cómo va todo.
+web-keyboard = Intro envía; Mayús+Intro empieza una línea nueva. Los archivos también se pueden soltar en la página o pegar.
+web-the-console = consola
+web-conversation = Conversación
+web-say-something = Di algo
+web-what-i-do = Recuerdo lo que me cuentas, llevo tus recordatorios y tareas programadas y pregunto antes de hacer algo delicado. Prueba con uno de estos:
+web-earlier = Mensajes anteriores
+web-working = Trabajando
+web-stop = Parar
+web-latest = Lo último
+web-new-messages = Mensajes nuevos
+web-new-conversation = Conversación nueva
+web-you = Tú
+web-removed = Eliminado: contenía un secreto.
+web-escape = Esc
+web-copy = Copiar
+web-copied = Copiado
+web-close = Cerrar
+web-today = Hoy
+web-yesterday = Ayer
+web-unreachable = No se puede contactar con el gateway.
+web-picture = Imagen
+web-reasoning = Razonamiento
+web-file = Archivo
+web-files-to-send = Archivos por enviar
+web-message = Mensaje
+web-attach = Adjuntar archivos
+web-file-too-big = el archivo es demasiado grande. Se pueden enviar 20 MB como máximo.
+web-file-empty = el archivo está vacío.
+web-uploading = Todavía se está subiendo un archivo.
+web-about-file = { $name }: { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Un mensaje puede llevar { $count } archivo.
+       *[other] Un mensaje puede llevar { $count } archivos.
+    }
+web-remove-file = Quitar { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } B
+        [kB] { $amount } kB
+        [MB] { $amount } MB
+        [GB] { $amount } GB
+       *[TB] { $amount } TB
+    }
+web-send = Enviar
+web-voice = Mensaje de voz
+web-record = Grabar un mensaje de voz
+web-send-voice = Enviar el mensaje de voz
+web-cancel = Cancelar
+web-asking-for-microphone = Pidiendo el micrófono…
+web-sending-voice = Enviando…
+web-not-sent-yet = Sin enviar todavía; se volverá a intentar
+web-microphone-refused = El navegador no deja que esta página use el micrófono. Puedes permitirlo en los ajustes del navegador para esta página.
+web-microphone-missing = El navegador no encuentra ningún micrófono.
+web-microphone-broken = No se puede usar el micrófono. Quizá lo esté usando otro programa.
+web-press-failed = No se pudo enviar tu elección. Pulsa otra vez.
+web-state =
+    { $state ->
+        [sending] Enviando…
+        [unsent] Sin enviar todavía; se volverá a intentar
+        [waits] Espera su turno
+       *[refused] No enviado
+    }
+web-state-why = { $state }: { $why }
+web-token-needed = Esta página necesita su clave de acceso
+web-token-how = Abre la dirección que el gateway muestra al arrancar; lleva la clave de acceso. O pega la clave aquí:
+web-token = Clave de acceso
+web-token-wrong = Esa no es la clave.
+web-open = Abrir
+
+## Web: the frame of the console
+
+web-console = Consola
+web-skip-to-page = Ir a la página
+web-whose = Consola de { $name }
+web-sign-out = Cerrar sesión
+web-times-in = Horas en
+web-my-time = mi hora
+web-schedules-time = la de la tarea
+web-chat = Chat
+web-pages = Páginas
+web-overview = Resumen
+web-approvals = Aprobaciones
+web-schedules = Tareas programadas
+web-activity = Actividad
+web-turn = Respuesta
+web-deliveries = Entregas
+web-memory = Memoria
+web-people = Personas
+web-person = Persona
+web-usage = Consumo
+web-audit = Auditoría
+web-log = Registro
+web-system = Sistema
+web-sign-in = Entrar en la consola
+web-sign-in-by-link = Envía /console al bot en un chat directo y abre el enlace que te mande.
+web-sign-in-by-token = Si administras el bot, también puedes abrir la dirección que el gateway muestra al arrancar y volver aquí. O pega la clave:
+web-updated = Actualizado { $ago }
+web-reading = Leyendo…
+web-now = ahora mismo
+web-ago = hace { $span }
+web-in = dentro de { $span }
+web-span =
+    { $unit ->
+        [ms] { $number } ms
+        [s] { $number } s
+        [min] { $number } min
+        [h] { $number } h
+       *[d] { $number } d
+    }
+web-time-and-ago = { $time } ({ $ago })
+web-place =
+    { $kind ->
+        [group] { $platform }, grupo { $chat }
+       *[direct] { $platform }, chat { $chat }
+    }
+web-none = ninguna
+web-never = nunca
+web-used-of = { $used } de { $limit }
+web-and-more = Y { $count } más.
+web-measure =
+    { $measure ->
+        [steps] Llamadas al modelo
+        [time] Tiempo de trabajo
+        [tokens] Tokens
+       *[cost] Coste
+    }
+web-edit = Editar
+web-save = Guardar
+web-delete = Eliminar
+web-pause = Pausar
+
+## Web: the overview of the console
+
+web-overview-well = Nada te necesita.
+web-overview-faults = Lo que te necesita
+web-setting = Ajuste: { $setting }
+web-how-it-stands = Cómo va
+web-decisions-waiting = Decisiones que te esperan
+web-conversations-at-work = Conversaciones en marcha
+web-messages-on-their-way = Mensajes en camino
+web-models =
+    { $count ->
+        [one] Modelo
+       *[other] Modelos, por orden
+    }
+web-model-refused = { $model } (se rechaza su clave)
+web-running-since = En marcha desde
+web-version = Versión
+web-database = Base de datos
+web-your-time-zone = Tu zona horaria
+web-channels = Canales
+web-channel-state =
+    { $state ->
+        [up] conectado
+        [down] sin conexión
+       *[elsewhere] otro proceso recibe de él
+    }
+web-channel-state-for =
+    { $state ->
+        [up] conectado desde hace { $span }
+        [down] sin conexión desde hace { $span }
+       *[elsewhere] otro proceso recibe de él desde hace { $span }
+    }
+web-last-event = Último evento: { $time }, { $span } después de enviarse
+web-nothing-received = Todavía no se ha recibido nada.
+web-due-next = Lo próximo
+web-nothing-due = No hay nada pendiente. Escribe al bot, por ejemplo: recuérdame todos los días a las 9:30 regar las plantas
+web-due-line = { $time } ({ $ago }): { $name }
+web-your-day = Tu día hasta ahora
+web-last-day = Las últimas 24 horas
+web-figures = Las cifras
+web-when-head = Cuándo
+web-plot-messages = Mensajes.
+web-plot-your-messages = Tus mensajes.
+web-messages = Mensajes
+web-nobody-wrote = Nadie ha escrito. Un mensaje al bot aparece aquí en menos de un minuto.
+web-messages-came =
+    { $count ->
+        [one] Ha llegado { $count }, como máximo { $most } en un cuarto de hora.
+       *[other] Han llegado { $count }, como máximo { $most } en un cuarto de hora.
+    }
+web-plot-answers = Cuánto tardaron las respuestas.
+web-no-answer-ended = No ha terminado ninguna respuesta. Las que esperaron una decisión no cuentan.
+web-answers-took = Últimamente la mitad en { $half } (la línea), 95 de cada 100 en { $most } (puntos); en el peor caso, { $worst }.
+web-half-within = La mitad en
+web-most-within = 95 de cada 100 en
+web-plot-spending = Gasto.
+web-nothing-cost = Nada ha costado dinero, hasta donde se conocen los precios.
+web-spent = { $total }, como máximo { $most } en un cuarto de hora. Según cuándo terminaron las respuestas; lo gastado antes de una decisión está solo en la página Consumo.
+web-cost = Coste
+web-known-since = Se conoce desde que empezó este proceso: { $time }.
+web-plot-waiting = El mensaje más antiguo por entregar.
+web-not-looked-at = Aún no se ha mirado: se hace una vez por minuto.
+web-nothing-waited = Nada ha esperado.
+web-at-worst = { $span } en el peor caso.
+web-age = Antigüedad
+web-plot-lateness = Retraso de las tareas programadas.
+web-no-schedule-due = No tocaba ninguna tarea programada.
+web-taken-up = En el peor caso, empezada { $span } después de su hora. La espera por la ejecución anterior no cuenta.
+web-late-by = Retraso
+web-plot-refused = Envíos demasiado rápidos (429).
+web-none-asked-to-wait = Ninguna plataforma ha pedido esperar.
+web-asked-to-wait-times =
+    { $count ->
+        [one] Las plataformas han pedido esperar { $count } vez; esos mensajes se envían de nuevo.
+       *[other] Las plataformas han pedido esperar { $count } veces; esos mensajes se envían de nuevo.
+    }
+web-asked-to-wait = Peticiones de espera
+
+## Web: approvals in the console
+
+web-nothing-waits = Nada te espera. Las preguntas del bot sobre llamadas delicadas aparecen aquí y en el chat.
+web-waiting-for-you = Te esperan
+web-allowed-beyond-calls = Permitido más allá de una llamada
+web-who-decided = Quién decidió qué y qué se hizo
+web-approve = Aprobar
+web-deny = Rechazar
+web-asked-by = Lo pide
+web-in-chat = En
+web-asked = Preguntado
+web-expires = Caduca
+web-whole-call = La llamada entera
+web-answer-in-chat = El bot te pregunta algo: responde en el chat.
+web-nothing-allowed = No hay nada permitido más allá de una llamada: el bot pregunta cada vez.
+web-for-everybody = { $what } (para todos)
+web-grant =
+    { $tool }, { $scope ->
+        [conversation] en una conversación
+        [hour] durante una hora
+       *[always] siempre
+    }, dado { $given }{ $ends ->
+        [yes] , hasta { $until }
+       *[no] {""}
+    }{ $used ->
+        [yes] , usado por última vez { $ago }
+       *[no] , todavía sin usar
+    }
+web-revoke = Revocar
+
+## Web: schedules in the console
+
+web-stands-still = Nada ha ejecutado lo que tocaba { $time }. Reinicia el gateway; adjutant doctor dice más.
+web-no-schedules = No tienes tareas programadas. Escribe al bot, por ejemplo: todos los lunes a las 8, dime qué hay esta semana
+web-more-schedules = Y { $count } más: /schedules en el chat las muestra todas.
+web-your-schedules = Tus tareas programadas ({ $count })
+web-delete-schedule = ¿Eliminar «{ $name }»? Sus ejecuciones se conservan en el historial del chat.
+web-resume = Reanudar
+web-stop-run = Parar ejecución
+web-run-now = Ejecutar ahora
+web-times-unreadable = No se pueden leer sus horas.
+web-schedule-state =
+    { $state ->
+        [running] en marcha ahora
+        [active] a su hora
+        [paused] en pausa
+       *[completed] terminada
+    }
+web-next = Próximas veces
+web-reports-to = Informa a
+web-time-zone = Zona horaria
+web-time-zone-example = Por ejemplo Europe/Madrid.
+web-missed = Perdidas
+web-missed-label = Veces perdidas
+web-missed-times =
+    { $missed ->
+        [skip] Las ejecuciones perdidas se omiten.
+        [once] De las ejecuciones perdidas se recupera la última.
+       *[all] Las ejecuciones perdidas se recuperan todas.
+    }
+web-cadence =
+    { $kind ->
+        [once] una vez
+        [interval] a intervalos
+        [cron] según el calendario (cron)
+       *[hook] por llamadas de un hook
+    }
+web-cadence-written =
+    { $kind ->
+        [once] Fecha y hora, por ejemplo 2026-05-01 09:00.
+        [interval] Una duración, por ejemplo 90m, 2h o 1d.
+        [cron] Minuto, hora, día del mes, mes y día de la semana, por ejemplo 30 8 * * MON-FRI.
+       *[hook] El nombre del hook.
+    }
+web-save-all-the-same = Guardar de todos modos
+web-nothing-saved = No se ha guardado nada.
+web-when = Cuándo
+web-written-as = Escrito como
+web-reminder-text = Texto del recordatorio
+web-what-is-asked = Lo que se pide
+web-name = Nombre
+web-change-schedule = Cambiar «{ $name }»
+web-never-due = No toca en ningún momento.
+web-no-runs = Todavía no se ha ejecutado.
+web-last-runs =
+    { $count ->
+        [one] Última ejecución: { $worked } de { $count } ha funcionado
+       *[other] Últimas { $count } ejecuciones: { $worked } han funcionado
+    }
+web-run-state =
+    { $state ->
+        [queued] en espera
+        [running] en marcha
+        [waiting] espera una decisión
+        [retrying] se intentará otra vez
+        [succeeded] ha funcionado
+        [failed] ha fallado
+        [stopped] detenida
+       *[skipped] omitida
+    }
+web-delivery =
+    { $state ->
+        [none] aún nada que entregar
+        [pending] en camino
+        [held] retenido hasta más tarde
+        [delivered] entregado
+        [suppressed] no enviado, como querías
+       *[failed] no entregado
+    }
+web-took = tardó { $span }
+web-began-late = empezó { $span } tarde
+web-asked-for = a petición
+
+## Web: activity in the console
+
+web-no-turns = Todavía no se ha respondido nada. Escribe al bot.
+web-newest-turns = Las respuestas y ejecuciones más recientes
+web-turns = Respuestas, las más recientes primero
+web-began = Empezó
+web-where = Dónde
+web-state-of-turn = Estado
+web-duration = Duró
+web-tool-calls = Llamadas a herramientas
+web-tokens = Tokens
+web-turn-state =
+    { $state ->
+        [running] en marcha
+        [waiting] espera una decisión
+        [done] hecha
+        [failed] ha fallado
+       *[stopped] detenida
+    }
+web-turn-resumed =
+    { $count ->
+        [one] { $state }, reanudada una vez
+       *[other] { $state }, reanudada { $count } veces
+    }
+web-turn-where =
+    { $kind ->
+        [specialist] Especialista { $agent } · { $place }
+        [run] Ejecución de una tarea · { $place }
+       *[conversation] Conversación · { $place }
+    }
+web-all-turns = Todas las respuestas
+web-turn-in-log = Sus líneas en el registro
+web-turn-gone = Esta respuesta ya no existe o no es para ti.
+web-the-turn = La respuesta
+web-waits-for = Espera
+web-waits-since = { $what }, preguntado { $ago }
+web-a-decision = una decisión
+web-resumed = Reanudada
+web-times =
+    { $count ->
+        [one] una vez
+       *[other] { $count } veces
+    }
+web-tokens-read = Tokens leídos
+web-tokens-of-these-cached = { $tokens }, de ellos { $cached } de la caché
+web-tokens-written = Tokens escritos
+web-step-by-step = Paso a paso
+web-turn-is-private = Lo que se dijo es solo para esta persona.
+web-turn-is-read = Aquí lees lo que se dijo: owner_reads en [console] lo permite, y se avisó a { $name }. No se muestra lo que devolvieron las herramientas, porque puede ser anterior. Que lo has leído consta en la auditoría.
+web-turn-not-stored = Ya no se guarda nada de ella.
+web-step =
+    { $kind ->
+        [message] Mensaje
+        [response] Modelo
+        [call] Llamada a una herramienta
+        [decision] Decisión
+       *[delivery] Entrega
+    }
+web-step-state =
+    { $state ->
+        [running] en marcha
+        [pending] en espera
+        [asking] pregunta
+        [approved] aprobada
+        [denied] rechazada
+        [expired] caducada
+        [cancelled] cancelada
+        [failed] ha fallado
+        [dead] abandonada
+       *[other] { $state }
+    }
+web-not-begun = sin empezar
+web-before-beginning = { $span } antes de empezar
+web-after = tras { $span }
+web-goes-on = sigue en marcha, empezó { $ago }
+web-arrived-within = llegó en { $span }
+web-given = Entrada
+web-said = Dicho
+web-result = Resultado
+web-characters =
+    { $count ->
+        [one] { $label }, { $count } carácter
+       *[other] { $label }, { $count } caracteres
+    }
+
+## Web: deliveries in the console
+
+web-deliveries-for-owner = Solo el propietario ve cómo van los mensajes de todos.
+web-in-doubt =
+    { $count ->
+        [one] { $count } puede haber llegado
+       *[other] { $count } pueden haber llegado
+    }
+web-on-their-way = En camino
+web-messages-waiting = Mensajes en espera, por chat
+web-oldest = Más antiguo
+web-next-attempt = Próximo intento
+web-doubtful = En duda
+web-all-delivered = Todo se ha entregado.
+web-given-up = Abandonados en los últimos 30 días
+web-undeliverable = Mensajes que no se pudieron entregar
+web-written = Escrito
+web-attempts = Intentos
+web-reason = Motivo
+web-what-to-do = Qué hacer
+web-nothing-given-up = No se ha abandonado nada.
+web-delete-message = ¿Eliminar este mensaje? Quien debía recibirlo no lo recibirá.
+web-send-again = Enviar otra vez
+
+## Web: memory in the console
+
+web-search-as-the-bot = Buscar como lo hace el bot
+web-search = Buscar
+web-newest-notes = Las notas más recientes
+web-no-notes = Todavía no hay nada anotado. Escribe al bot, por ejemplo: recuerda que la clave del wifi es 4711
+web-newer-notes = Notas más recientes
+web-older-notes = Notas más antiguas
+web-your-notes = Tus notas ({ $count })
+web-everything = Todo
+web-sources =
+    { $source ->
+        [note] Notas
+        [conversation] Conversaciones
+       *[document] Documentos
+    }
+web-source =
+    { $source ->
+        [note] una nota
+        [conversation] dicho en una conversación
+       *[document] en un documento
+    }
+web-found-for = Encontrado para «{ $query }»
+web-only-words = En esta búsqueda solo contaron las palabras: { $why }.
+web-unread-documents =
+    { $count ->
+        [one] Queda { $count } documento por leer.
+       *[other] Quedan { $count } documentos por leer.
+    }
+web-in-source = En
+web-nothing-found = No se ha encontrado nada. Quizá con otras palabras.
+web-more-characters =
+    { $count ->
+        [one] { $text } … ({ $count } carácter más)
+       *[other] { $text } … ({ $count } caracteres más)
+    }
+web-what = Qué
+web-from = De
+web-used = Se usa
+web-words-of-others = Palabras de otros
+web-changed = Cambiado
+web-chat-unknown = ya no se conoce
+web-call-of = llamada de { $tool }
+web-a-turn = respuesta
+web-note-used =
+    { $where ->
+        [everywhere] contigo y en cada grupo donde hablas con el bot
+        [group] contigo y en el grupo donde la guardaste
+       *[alone] solo contigo
+    }
+web-score = Puntuación { $score }
+web-words = Palabras
+web-meaning = Significado
+web-no-vector = { $score } (sin vector, así que deciden sus palabras)
+web-cosine = { $score } (coseno { $cosine })
+web-timely = Del tiempo pedido
+web-named = Dicho por quien se pregunta
+web-asking = Pregunta más que afirma
+web-repeating = Repite uno mejor
+web-change-note = Cambiar la nota
+web-text = Texto
+web-tags-hint = Las etiquetas al final, como #casa, sustituyen a las anteriores.
+web-forget-note = ¿Olvidar esta nota? Una nota eliminada no se puede recuperar.
+web-forget = Olvidar
+web-share-in-groups = Compartir en grupos
+web-do-not-share = No compartir
+
+## Web: people in the console
+
+web-people-for-owner = Solo el propietario ve quién usa el bot.
+web-more-people = Y { $count } más: adjutant people las muestra todas.
+web-knocking = A la puerta
+web-nobody-waits = Nadie espera a que lo admitan.
+web-admit-account = Admitir una cuenta
+web-people-count = Personas ({ $count })
+web-account = Cuenta
+web-account-example = Su plataforma y número, por ejemplo telegram:42.
+web-admit = Admitir
+web-refuse = Rechazar
+web-knock =
+    { $kind ->
+        [group] Cuenta de { $platform } { $account }, en un grupo
+       *[direct] Cuenta de { $platform } { $account }, en un chat directo
+    }
+web-move-ownership = adjutant people owner, donde se ejecuta el gateway, transfiere la propiedad.
+web-remove-person = ¿Quitar a { $name }? Lo que se ejecuta para esta persona se detiene, y el bot ya no la atiende hasta que vuelvas a admitirla.
+web-remove = Quitar
+web-make-approver = Dejar que apruebe
+web-end-approver = Quitar aprobación
+web-role-of-person = Función
+web-role =
+    { $role ->
+        [owner] Propietario
+        [member] Miembro
+       *[other] { $role }
+    }{ $approver ->
+        [yes] , puede aprobar
+       *[no] {""}
+    }
+web-accounts = Cuentas
+web-served = Se le atiende
+web-served-state =
+    { $state ->
+        [yes] sí
+        [removed] no: sin acceso
+       *[no] no
+    }
+web-last-here = Última visita
+web-cost-today = Coste de hoy
+web-all-people = Todas las personas
+web-person-gone = Esta persona ya no está o no puedes verla.
+web-in-30-days = En 30 días
+web-used-in-month =
+    { $answers ->
+        [one] { $answers } respuesta
+       *[other] { $answers } respuestas
+    }, { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }, { $cost }
+web-linked-accounts = Cuentas vinculadas
+web-accounts-of-person = Cuentas de esta persona
+web-platform = Plataforma
+web-number = Número
+web-admitted-by = Admitida por
+web-admitted-by-whom =
+    { $who ->
+        [owner] el propietario
+        [configuration] la configuración
+       *[nobody] ya nadie
+    }
+web-who-links = Cada persona vincula y desvincula sus propias cuentas, con /link y /unlink.
+web-their-day = Su día hasta ahora
+web-what-they-keep = Lo que guarda
+web-kept =
+    { $what ->
+        [notes] Notas
+        [notes_size] Texto de las notas
+        [schedules] Tareas programadas
+       *[files_size] Archivos
+    }
+web-limits-hold = Los ajustes de [limits] y [agent] valen para todos.
+
+## Web: usage in the console
+
+web-days =
+    { $count ->
+        [one] { $count } día
+       *[other] { $count } días
+    }
+web-period = Periodo
+web-nothing-used = No se ha consumido nada en este tiempo.
+web-schedules-used = Tus tareas programadas
+web-everybody = Todos
+web-days-as-table = Tus días en una tabla (CSV)
+web-percent = { $number } %
+web-answers =
+    { $count ->
+        [one] { $count } respuesta
+       *[other] { $count } respuestas
+    }
+web-share-cached = { $share } de la entrada estaba en la caché
+web-answers-by-day = Respuestas por día.
+web-cost-by-day = Coste por día.
+web-at-most-on = Como máximo { $amount }, el { $day }.
+web-answers-head = Respuestas
+web-cached = Caché
+web-usage-by-day = Tu consumo por día (UTC)
+web-day = Día
+web-usage-by-person = Consumo por persona
+web-usage-by-schedule = Consumo por tarea programada
+web-schedule = Tarea programada
+web-runs = Ejecuciones
+web-deleted-schedule = Una tarea eliminada
+
+## Web: the audit and the log in the console
+
+web-audit-kind =
+    { $kind ->
+        [decision] Decisiones
+        [grant] Permisos
+        [revocation] Revocaciones
+       *[call] Llamadas
+    }
+web-all-kinds = Todos los tipos
+web-kind = Tipo
+web-by-gateway = el gateway
+web-time = Hora
+web-tool = Herramienta
+web-outcome = Resultado
+web-by = Por
+web-about = Sobre
+web-events = Eventos, los más recientes primero
+web-no-event = Ningún evento coincide.
+web-older-events = Los eventos más antiguos están en la tabla de abajo y en la salida de adjutant audit.
+web-events-as-table = Los 20.000 eventos más recientes en una tabla (CSV)
+web-log-for-owner = Solo el propietario ve el registro: habla de todos.
+web-lines =
+    { $chosen } de { $all } líneas desde { $time }{ $part ->
+        [yes] ; se muestran las { $shown } más recientes.
+       *[no] {"."}
+    }
+web-no-line = Ninguna línea coincide.
+web-nothing-logged = Todavía no hay nada en el registro.
+web-level = Nivel
+web-all-levels = todos
+web-level-and-above = { $level } y superiores
+web-part = Parte
+web-all-parts = todas
+web-everybody-in-log = todos
+web-go-on = Seguir
+web-paused-newer = En pausa. Líneas más recientes: { $count }.
+
+## Web: the system in the console
+
+web-system-for-owner = Solo el propietario ve el sistema.
+web-checks = Comprobaciones
+web-what-is-checked = Lo que comprueba adjutant doctor: base de datos, canales, modelos, servidores, el reloj y más. A cada modelo se le hace una pregunta corta.
+web-checking = Comprobando…
+web-run-checks = Comprobar
+web-not-checked = No se ha comprobado nada desde que se abrió esta página.
+web-all-is-well = Todo está bien.
+web-failures-and-warnings = Fallos: { $failures }. Avisos: { $warnings }.
+web-checked-at = { $summary } Comprobado { $time }
+web-what-is-well = Lo que está bien ({ $count })
+web-finding =
+    { $severity ->
+        [ok] { $name }: bien
+        [warning] { $name }: aviso
+       *[failure] { $name }: fallo
+    }
+web-code = Código: { $code }
+web-download = Descargar { $name }
+web-copies = Copias de la base de datos
+web-what-a-copy-holds = Una copia contiene las palabras de todos: quien la tiene puede leerlas. La auditoría dice quién hizo y se llevó una. Los archivos, los sitios web y la clave de los secretos no están en ella.
+web-no-calendar = No se hace ninguna según el calendario, ni se elimina ninguna. Ajuste: { $setting }
+web-by-calendar = Hechas según el calendario { $schedule }, que luego conserva las { $count } más recientes.
+web-copying = Copiando…
+web-back-up-now = Copiar ahora
+web-copies-unlisted = No se pueden mostrar las copias: { $why }
+web-copies-newest = Copias, las más recientes primero
+web-size-head = Tamaño
+web-download-head = Descarga
+web-no-copy = Todavía no hay ninguna copia.
+web-program = Programa
+web-build = Compilación
+web-process = Proceso
+web-memory-used = Memoria
+web-computing-time = Tiempo de cálculo
+web-open-files = Archivos y conexiones abiertos
+web-settings = Ajustes en vigor
+web-as-of-start = Al arrancar el proceso. De los secretos, solo si están puestos.
+web-with-defaults = con valores por defecto
+web-settings-with-source = Ajustes con su origen
+web-setting-head = Ajuste
+web-value = Valor
+web-no-setting = Ningún ajuste coincide.

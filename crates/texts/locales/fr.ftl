@@ -2514,3 +2514,689 @@ language-of-nobody = Je parle français avec vous : votre application ne m’a 
 language-as-platform = Comme dans mon application
 language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
 language-unknown = Je ne parle pas « { $name } ». Mes langues : { $spoken }. « { $platform } » désigne la langue de votre application. Rien n’a changé.
+
+## Web: the chat page, and what the console shares with it
+
+web-skip-to-box = Aller à la zone de message
+web-connecting = Connexion…
+web-connected = Connecté
+web-reconnecting = Reconnexion…
+web-commands = Commandes
+web-slash-shows-commands = Une barre oblique au début d’un message montre aussi les commandes. { $keyboard } La { $console } montre où tout en est.
+web-keyboard = Entrée envoie, Maj+Entrée commence une nouvelle ligne. Les fichiers peuvent aussi être déposés sur la page ou collés.
+web-the-console = console
+web-conversation = Conversation
+web-say-something = Dites quelque chose
+web-what-i-do = Je retiens ce que vous me dites, je tiens vos rappels et vos tâches planifiées, et je demande avant de faire quoi que ce soit de risqué. Essayez par exemple :
+web-earlier = Messages précédents
+web-working = Au travail
+web-stop = Arrêter
+web-latest = Les derniers
+web-new-messages = Nouveaux messages
+web-new-conversation = Nouvelle conversation
+web-you = Vous
+web-removed = Supprimé : il contenait un secret.
+web-escape = Échap
+web-copy = Copier
+web-copied = Copié
+web-close = Fermer
+web-today = Aujourd’hui
+web-yesterday = Hier
+web-unreachable = La passerelle est injoignable.
+web-picture = Image
+web-reasoning = Raisonnement
+web-file = Fichier
+web-files-to-send = Fichiers à envoyer
+web-message = Message
+web-attach = Joindre des fichiers
+web-file-too-big = le fichier est trop volumineux. On peut envoyer 20 Mo au plus.
+web-file-empty = le fichier est vide.
+web-uploading = Un fichier est encore en cours d’envoi.
+web-about-file = { $name } : { $problem }
+web-too-many-files =
+    { $count ->
+        [one] Un message peut porter { $count } fichier.
+       *[other] Un message peut porter { $count } fichiers.
+    }
+web-remove-file = Retirer { $name }
+web-size =
+    { $unit ->
+        [B] { $amount } o
+        [kB] { $amount } ko
+        [MB] { $amount } Mo
+        [GB] { $amount } Go
+       *[TB] { $amount } To
+    }
+web-send = Envoyer
+web-voice = Message vocal
+web-record = Enregistrer un message vocal
+web-send-voice = Envoyer le message vocal
+web-cancel = Annuler
+web-asking-for-microphone = Demande du microphone…
+web-sending-voice = Envoi…
+web-not-sent-yet = Pas encore envoyé, nouvel essai à venir
+web-microphone-refused = Le navigateur ne laisse pas cette page utiliser le microphone. Vous pouvez l’autoriser dans les réglages du navigateur pour cette page.
+web-microphone-missing = Le navigateur ne trouve aucun microphone.
+web-microphone-broken = Le microphone ne peut pas être utilisé. Un autre programme s’en sert peut-être.
+web-press-failed = Votre choix n’a pas pu être envoyé. Appuyez de nouveau.
+web-state =
+    { $state ->
+        [sending] Envoi…
+        [unsent] Pas encore envoyé, nouvel essai à venir
+        [waits] Attend son tour
+       *[refused] Non envoyé
+    }
+web-state-why = { $state } : { $why }
+web-token-needed = Cette page demande sa clé d’accès
+web-token-how = Ouvrez l’adresse que la passerelle affiche au démarrage ; elle contient la clé d’accès. Ou collez la clé ici :
+web-token = Clé d’accès
+web-token-wrong = Ce n’est pas la clé.
+web-open = Ouvrir
+
+## Web: the frame of the console
+
+web-console = Console
+web-skip-to-page = Aller à la page
+web-whose = Console de { $name }
+web-sign-out = Se déconnecter
+web-times-in = Heures en
+web-my-time = heure locale
+web-schedules-time = celle de la tâche
+web-chat = Discussion
+web-pages = Pages
+web-overview = Aperçu
+web-approvals = Approbations
+web-schedules = Tâches planifiées
+web-activity = Activité
+web-turn = Réponse
+web-deliveries = Envois
+web-memory = Mémoire
+web-people = Personnes
+web-person = Personne
+web-usage = Consommation
+web-audit = Audit
+web-log = Journal
+web-system = Système
+web-sign-in = Se connecter à la console
+web-sign-in-by-link = Envoyez /console au bot dans une discussion directe, puis ouvrez le lien qu’il envoie.
+web-sign-in-by-token = Si vous gérez le bot, vous pouvez aussi ouvrir l’adresse que la passerelle affiche au démarrage, puis revenir ici. Ou collez la clé :
+web-updated = Mis à jour { $ago }
+web-reading = Lecture…
+web-now = à l’instant
+web-ago = il y a { $span }
+web-in = dans { $span }
+web-span =
+    { $unit ->
+        [ms] { $number } ms
+        [s] { $number } s
+        [min] { $number } min
+        [h] { $number } h
+       *[d] { $number } j
+    }
+web-time-and-ago = { $time } ({ $ago })
+web-place =
+    { $kind ->
+        [group] { $platform }, groupe { $chat }
+       *[direct] { $platform }, discussion { $chat }
+    }
+web-none = aucune
+web-never = jamais
+web-used-of = { $used } sur { $limit }
+web-and-more = Et { $count } de plus.
+web-measure =
+    { $measure ->
+        [steps] Appels au modèle
+        [time] Temps de travail
+        [tokens] Jetons
+       *[cost] Coût
+    }
+web-edit = Modifier
+web-save = Enregistrer
+web-delete = Supprimer
+web-pause = Suspendre
+
+## Web: the overview of the console
+
+web-overview-well = Rien ne demande votre attention.
+web-overview-faults = Ce qui demande votre attention
+web-setting = Réglage : { $setting }
+web-how-it-stands = Où en est tout
+web-decisions-waiting = Décisions qui vous attendent
+web-conversations-at-work = Conversations en cours
+web-messages-on-their-way = Messages en chemin
+web-models =
+    { $count ->
+        [one] Modèle
+       *[other] Modèles, dans leur ordre
+    }
+web-model-refused = { $model } (sa clé est refusée)
+web-running-since = En marche depuis
+web-version = Version
+web-database = Base de données
+web-your-time-zone = Votre fuseau horaire
+web-channels = Canaux
+web-channel-state =
+    { $state ->
+        [up] connecté
+        [down] non connecté
+       *[elsewhere] un autre processus en reçoit
+    }
+web-channel-state-for =
+    { $state ->
+        [up] connecté depuis { $span }
+        [down] non connecté depuis { $span }
+       *[elsewhere] un autre processus en reçoit depuis { $span }
+    }
+web-last-event = Dernier événement : { $time }, { $span } après son envoi
+web-nothing-received = Rien reçu pour l’instant.
+web-due-next = À venir
+web-nothing-due = Rien n’est prévu. Écrivez au bot, par exemple : rappelle-moi chaque jour à 9 h 30 d’arroser les plantes
+web-due-line = { $time } ({ $ago }) : { $name }
+web-your-day = Votre journée jusqu’ici
+web-last-day = Les dernières 24 heures
+web-figures = Les chiffres
+web-when-head = Quand
+web-plot-messages = Messages.
+web-plot-your-messages = Vos messages.
+web-messages = Messages
+web-nobody-wrote = Personne n’a écrit. Un message au bot apparaît ici en moins d’une minute.
+web-messages-came =
+    { $count ->
+        [one] { $count } est arrivé, { $most } au plus en un quart d’heure.
+       *[other] { $count } sont arrivés, { $most } au plus en un quart d’heure.
+    }
+web-plot-answers = Durée des réponses.
+web-no-answer-ended = Aucune réponse ne s’est terminée. Celles qui attendaient une décision ne comptent pas.
+web-answers-took = Récemment la moitié en { $half } (la ligne), 95 sur 100 en { $most } (pointillés) ; au pire { $worst }.
+web-half-within = La moitié en
+web-most-within = 95 sur 100 en
+web-plot-spending = Dépenses.
+web-nothing-cost = Rien n’a coûté, pour autant que les prix soient connus.
+web-spent = { $total }, { $most } au plus en un quart d’heure. Selon la fin des réponses ; ce qui a été dépensé avant une décision est seulement sur la page Consommation.
+web-cost = Coût
+web-known-since = Connu depuis le début de ce processus : { $time }.
+web-plot-waiting = Le plus ancien message en attente d’envoi.
+web-not-looked-at = Pas encore regardé : c’est fait une fois par minute.
+web-nothing-waited = Rien n’a attendu.
+web-at-worst = { $span } au pire.
+web-age = Âge
+web-plot-lateness = Retard des tâches planifiées.
+web-no-schedule-due = Aucune tâche planifiée n’était prévue.
+web-taken-up = Commencée au pire { $span } après l’heure prévue. L’attente de l’exécution précédente ne compte pas.
+web-late-by = Retard
+web-plot-refused = Envois trop rapides (429).
+web-none-asked-to-wait = Aucune plateforme n’a demandé d’attendre.
+web-asked-to-wait-times = Les plateformes ont demandé { $count } fois d’attendre ; ces messages sont renvoyés.
+web-asked-to-wait = Demandes d’attente
+
+## Web: approvals in the console
+
+web-nothing-waits = Rien ne vous attend. Les questions du bot sur les appels risqués apparaissent ici et dans la discussion.
+web-waiting-for-you = En attente de votre décision
+web-allowed-beyond-calls = Autorisé au-delà d’un appel
+web-who-decided = Qui a décidé quoi, et ce qui a été fait
+web-approve = Approuver
+web-deny = Refuser
+web-asked-by = Demandé par
+web-in-chat = Dans
+web-asked = Demandé
+web-expires = Expire
+web-whole-call = L’appel en entier
+web-answer-in-chat = Le bot vous demande quelque chose : répondez dans la discussion.
+web-nothing-allowed = Rien n’est autorisé au-delà d’un appel : le bot demande chaque fois.
+web-for-everybody = { $what } (pour tout le monde)
+web-grant =
+    { $tool }, { $scope ->
+        [conversation] dans une conversation
+        [hour] pour une heure
+       *[always] toujours
+    }, accordé { $given }{ $ends ->
+        [yes] , jusqu’à { $until }
+       *[no] {""}
+    }{ $used ->
+        [yes] , utilisé en dernier { $ago }
+       *[no] , pas encore utilisé
+    }
+web-revoke = Révoquer
+
+## Web: schedules in the console
+
+web-stands-still = Rien n’a exécuté ce qui était prévu { $time }. Redémarrez la passerelle ; adjutant doctor en dit plus.
+web-no-schedules = Vous n’avez pas de tâches planifiées. Écrivez au bot, par exemple : chaque lundi à 8 h, dis-moi ce qu’il y a cette semaine
+web-more-schedules = Et { $count } de plus : /schedules dans la discussion les montre toutes.
+web-your-schedules = Vos tâches planifiées ({ $count })
+web-delete-schedule = Supprimer « { $name } » ? Ses exécutions restent dans l’historique de la discussion.
+web-resume = Reprendre
+web-stop-run = Arrêter l’exécution
+web-run-now = Exécuter
+web-times-unreadable = Ses heures sont illisibles.
+web-schedule-state =
+    { $state ->
+        [running] en cours
+        [active] à l’heure
+        [paused] suspendue
+       *[completed] terminée
+    }
+web-next = Prochaines fois
+web-reports-to = Rend compte à
+web-time-zone = Fuseau horaire
+web-time-zone-example = Par exemple Europe/Paris.
+web-missed = Manquées
+web-missed-label = Fois manquées
+web-missed-times =
+    { $missed ->
+        [skip] Les exécutions manquées sont ignorées.
+        [once] Des exécutions manquées, la dernière est rattrapée.
+       *[all] Les exécutions manquées sont toutes rattrapées.
+    }
+web-cadence =
+    { $kind ->
+        [once] une fois
+        [interval] à intervalles
+        [cron] selon le calendrier (cron)
+       *[hook] par les appels d’un hook
+    }
+web-cadence-written =
+    { $kind ->
+        [once] Date et heure, par exemple 2026-05-01 09:00.
+        [interval] Une durée, par exemple 90m, 2h ou 1d.
+        [cron] Minute, heure, jour du mois, mois et jour de la semaine, par exemple 30 8 * * MON-FRI.
+       *[hook] Le nom du hook.
+    }
+web-save-all-the-same = Enregistrer quand même
+web-nothing-saved = Rien n’a été enregistré.
+web-when = Quand
+web-written-as = Écrit ainsi
+web-reminder-text = Texte du rappel
+web-what-is-asked = Ce qui est demandé
+web-name = Nom
+web-change-schedule = Modifier « { $name } »
+web-never-due = Elle n’est prévue à aucun moment.
+web-no-runs = Elle ne s’est pas encore exécutée.
+web-last-runs =
+    { $count ->
+        [one] Dernière exécution : { $worked } sur { $count } a réussi
+       *[other] Dernières { $count } exécutions : { $worked } ont réussi
+    }
+web-run-state =
+    { $state ->
+        [queued] en attente
+        [running] en cours
+        [waiting] attend une décision
+        [retrying] nouvelle tentative à venir
+        [succeeded] réussie
+        [failed] échouée
+        [stopped] arrêtée
+       *[skipped] ignorée
+    }
+web-delivery =
+    { $state ->
+        [none] rien à envoyer pour l’instant
+        [pending] résultat en chemin
+        [held] résultat retenu jusqu’à plus tard
+        [delivered] résultat remis
+        [suppressed] résultat non envoyé, comme voulu
+       *[failed] résultat non remis
+    }
+web-took = a duré { $span }
+web-began-late = a commencé avec { $span } de retard
+web-asked-for = sur demande
+
+## Web: activity in the console
+
+web-no-turns = Rien n’a encore reçu de réponse. Écrivez au bot.
+web-newest-turns = Les réponses et exécutions les plus récentes
+web-turns = Réponses, les plus récentes d’abord
+web-began = Début
+web-where = Où
+web-state-of-turn = État
+web-duration = Durée
+web-tool-calls = Appels d’outils
+web-tokens = Jetons
+web-turn-state =
+    { $state ->
+        [running] en cours
+        [waiting] attend une décision
+        [done] terminée
+        [failed] échouée
+       *[stopped] arrêtée
+    }
+web-turn-resumed = { $state }, reprise { $count } fois
+web-turn-where =
+    { $kind ->
+        [specialist] Spécialiste { $agent } · { $place }
+        [run] Exécution d’une tâche · { $place }
+       *[conversation] Conversation · { $place }
+    }
+web-all-turns = Toutes les réponses
+web-turn-in-log = Ses lignes dans le journal
+web-turn-gone = Cette réponse n’existe plus, ou n’est pas pour vous.
+web-the-turn = La réponse
+web-waits-for = Attend
+web-waits-since = { $what }, demandé { $ago }
+web-a-decision = une décision
+web-resumed = Reprise
+web-times = { $count } fois
+web-tokens-read = Jetons lus
+web-tokens-of-these-cached = { $tokens }, dont { $cached } en cache
+web-tokens-written = Jetons écrits
+web-step-by-step = Étape par étape
+web-turn-is-private = Ce qui a été dit est pour cette personne seule.
+web-turn-is-read = Vous lisez ici ce qui a été dit : owner_reads sous [console] l’autorise, et { $name } en a été averti. Ce que les outils ont renvoyé n’est pas montré, car cela peut être plus ancien. Votre lecture figure dans l’audit.
+web-turn-not-stored = Plus rien n’en est conservé.
+web-step =
+    { $kind ->
+        [message] Message
+        [response] Modèle
+        [call] Appel d’outil
+        [decision] Décision
+       *[delivery] Envoi
+    }
+web-step-state =
+    { $state ->
+        [running] en cours
+        [pending] en attente
+        [asking] demande
+        [approved] approuvée
+        [denied] refusée
+        [expired] expirée
+        [cancelled] annulée
+        [failed] échouée
+        [dead] abandonnée
+       *[other] { $state }
+    }
+web-not-begun = pas commencé
+web-before-beginning = { $span } avant le début
+web-after = après { $span }
+web-goes-on = toujours en cours, commencé { $ago }
+web-arrived-within = arrivé en { $span }
+web-given = Entrée
+web-said = Dit
+web-result = Résultat
+web-characters =
+    { $count ->
+        [one] { $label }, { $count } caractère
+       *[other] { $label }, { $count } caractères
+    }
+
+## Web: deliveries in the console
+
+web-deliveries-for-owner = Seul le propriétaire voit où en sont les messages de tous.
+web-in-doubt =
+    { $count ->
+        [one] { $count } est peut-être arrivé
+       *[other] { $count } sont peut-être arrivés
+    }
+web-on-their-way = En chemin
+web-messages-waiting = Messages en attente, par discussion
+web-oldest = Le plus ancien
+web-next-attempt = Prochain essai
+web-doubtful = Incertain
+web-all-delivered = Tout a été remis.
+web-given-up = Abandonnés ces 30 derniers jours
+web-undeliverable = Messages impossibles à remettre
+web-written = Écrit
+web-attempts = Essais
+web-reason = Raison
+web-what-to-do = Que faire
+web-nothing-given-up = Rien n’a été abandonné.
+web-delete-message = Supprimer ce message ? La personne à qui il était destiné ne le recevra pas.
+web-send-again = Renvoyer
+
+## Web: memory in the console
+
+web-search-as-the-bot = Chercher comme le fait le bot
+web-search = Chercher
+web-newest-notes = Les notes les plus récentes
+web-no-notes = Rien n’est encore noté. Écrivez au bot, par exemple : retiens que le code du wifi est 4711
+web-newer-notes = Notes plus récentes
+web-older-notes = Notes plus anciennes
+web-your-notes = Vos notes ({ $count })
+web-everything = Tout
+web-sources =
+    { $source ->
+        [note] Notes
+        [conversation] Conversations
+       *[document] Documents
+    }
+web-source =
+    { $source ->
+        [note] une note
+        [conversation] dit dans une conversation
+       *[document] dans un document
+    }
+web-found-for = Trouvé pour « { $query } »
+web-only-words = Dans cette recherche, seuls les mots ont compté : { $why }.
+web-unread-documents =
+    { $count ->
+        [one] { $count } document reste à lire.
+       *[other] { $count } documents restent à lire.
+    }
+web-in-source = Dans
+web-nothing-found = Rien n’a été trouvé. D’autres mots trouveront peut-être quelque chose.
+web-more-characters =
+    { $count ->
+        [one] { $text } … (encore { $count } caractère)
+       *[other] { $text } … (encore { $count } caractères)
+    }
+web-what = Quoi
+web-from = De
+web-used = Utilisée
+web-words-of-others = Paroles d’autres
+web-changed = Modifié
+web-chat-unknown = plus connu
+web-call-of = appel de { $tool }
+web-a-turn = réponse
+web-note-used =
+    { $where ->
+        [everywhere] avec vous, et dans chaque groupe où vous parlez au bot
+        [group] avec vous, et dans le groupe où vous l’avez enregistrée
+       *[alone] avec vous seul
+    }
+web-score = Score { $score }
+web-words = Mots
+web-meaning = Sens
+web-no-vector = { $score } (pas de vecteur, ses mots décident donc)
+web-cosine = { $score } (cosinus { $cosine })
+web-timely = De l’époque demandée
+web-named = Dit par la personne demandée
+web-asking = Demande plutôt qu’il ne dit
+web-repeating = Répète un meilleur résultat
+web-change-note = Modifier la note
+web-text = Texte
+web-tags-hint = Les étiquettes à la fin, comme #maison, remplacent les anciennes.
+web-forget-note = Oublier cette note ? Une note supprimée ne peut pas être récupérée.
+web-forget = Oublier
+web-share-in-groups = Partager dans les groupes
+web-do-not-share = Ne pas partager
+
+## Web: people in the console
+
+web-people-for-owner = Seul le propriétaire voit qui utilise le bot.
+web-more-people = Et { $count } de plus : adjutant people les montre toutes.
+web-knocking = À la porte
+web-nobody-waits = Personne n’attend d’être admis.
+web-admit-account = Admettre un compte
+web-people-count = Personnes ({ $count })
+web-account = Compte
+web-account-example = Sa plateforme et son numéro, par exemple telegram:42.
+web-admit = Admettre
+web-refuse = Refuser
+web-knock =
+    { $kind ->
+        [group] Compte { $platform } { $account }, dans un groupe
+       *[direct] Compte { $platform } { $account }, dans une discussion directe
+    }
+web-move-ownership = adjutant people owner, là où tourne la passerelle, transfère la propriété.
+web-remove-person = Retirer { $name } ? Ce qui tourne pour cette personne est arrêté, et le bot ne la sert plus jusqu’à ce que vous l’admettiez de nouveau.
+web-remove = Retirer
+web-make-approver = Laisser approuver
+web-end-approver = Retirer ce droit
+web-role-of-person = Rôle
+web-role =
+    { $role ->
+        [owner] Propriétaire
+        [member] Membre
+       *[other] { $role }
+    }{ $approver ->
+        [yes] , peut approuver
+       *[no] {""}
+    }
+web-accounts = Comptes
+web-served = Servi
+web-served-state =
+    { $state ->
+        [yes] oui
+        [removed] non : accès retiré
+       *[no] non
+    }
+web-last-here = Dernière visite
+web-cost-today = Coût du jour
+web-all-people = Toutes les personnes
+web-person-gone = Cette personne n’est plus là, ou vous ne pouvez pas la voir.
+web-in-30-days = En 30 jours
+web-used-in-month =
+    { $answers ->
+        [one] { $answers } réponse
+       *[other] { $answers } réponses
+    }, { $tokens ->
+        [one] { $tokens } jeton
+       *[other] { $tokens } jetons
+    }, { $cost }
+web-linked-accounts = Comptes liés
+web-accounts-of-person = Comptes de cette personne
+web-platform = Plateforme
+web-number = Numéro
+web-admitted-by = Admis par
+web-admitted-by-whom =
+    { $who ->
+        [owner] le propriétaire
+        [configuration] la configuration
+       *[nobody] plus personne
+    }
+web-who-links = Chaque personne lie et délie ses propres comptes, avec /link et /unlink.
+web-their-day = Sa journée jusqu’ici
+web-what-they-keep = Ce que garde cette personne
+web-kept =
+    { $what ->
+        [notes] Notes
+        [notes_size] Texte des notes
+        [schedules] Tâches planifiées
+       *[files_size] Fichiers
+    }
+web-limits-hold = Les réglages sous [limits] et [agent] valent pour tout le monde.
+
+## Web: usage in the console
+
+web-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+web-period = Période
+web-nothing-used = Rien n’a été consommé pendant ce temps.
+web-schedules-used = Vos tâches planifiées
+web-everybody = Tout le monde
+web-days-as-table = Vos journées en tableau (CSV)
+web-percent = { $number } %
+web-answers =
+    { $count ->
+        [one] { $count } réponse
+       *[other] { $count } réponses
+    }
+web-share-cached = { $share } de l’entrée était en cache
+web-answers-by-day = Réponses par jour.
+web-cost-by-day = Coût par jour.
+web-at-most-on = Au plus { $amount }, le { $day }.
+web-answers-head = Réponses
+web-cached = En cache
+web-usage-by-day = Votre consommation par jour (UTC)
+web-day = Jour
+web-usage-by-person = Consommation par personne
+web-usage-by-schedule = Consommation par tâche planifiée
+web-schedule = Tâche planifiée
+web-runs = Exécutions
+web-deleted-schedule = Une tâche supprimée
+
+## Web: the audit and the log in the console
+
+web-audit-kind =
+    { $kind ->
+        [decision] Décisions
+        [grant] Autorisations
+        [revocation] Révocations
+       *[call] Appels
+    }
+web-all-kinds = Tous les genres
+web-kind = Genre
+web-by-gateway = la passerelle
+web-time = Heure
+web-tool = Outil
+web-outcome = Issue
+web-by = Par
+web-about = À propos de
+web-events = Événements, les plus récents d’abord
+web-no-event = Aucun événement ne correspond.
+web-older-events = Les événements plus anciens sont dans le tableau ci-dessous et dans la sortie d’adjutant audit.
+web-events-as-table = Les 20 000 événements les plus récents en tableau (CSV)
+web-log-for-owner = Seul le propriétaire voit le journal : il parle de tout le monde.
+web-lines =
+    { $chosen } lignes sur { $all } depuis { $time }{ $part ->
+        [yes] {" "}; les { $shown } plus récentes sont montrées.
+       *[no] {"."}
+    }
+web-no-line = Aucune ligne ne correspond.
+web-nothing-logged = Rien n’est encore dans le journal.
+web-level = Niveau
+web-all-levels = tous
+web-level-and-above = { $level } et plus
+web-part = Partie
+web-all-parts = toutes
+web-everybody-in-log = tout le monde
+web-go-on = Continuer
+web-paused-newer = En pause. Lignes plus récentes : { $count }.
+
+## Web: the system in the console
+
+web-system-for-owner = Seul le propriétaire voit le système.
+web-checks = Vérifications
+web-what-is-checked = Ce que vérifie adjutant doctor : base de données, canaux, modèles, serveurs, l’horloge et plus. Chaque modèle reçoit une courte question.
+web-checking = Vérification…
+web-run-checks = Lancer les vérifications
+web-not-checked = Les vérifications n’ont pas été lancées depuis l’ouverture de cette page.
+web-all-is-well = Tout va bien.
+web-failures-and-warnings = Échecs : { $failures }. Avertissements : { $warnings }.
+web-checked-at = { $summary } Vérifié { $time }
+web-what-is-well = Ce qui va bien ({ $count })
+web-finding =
+    { $severity ->
+        [ok] { $name } : bien
+        [warning] { $name } : avertissement
+       *[failure] { $name } : échec
+    }
+web-code = Code : { $code }
+web-download = Télécharger { $name }
+web-copies = Copies de la base de données
+web-what-a-copy-holds = Une copie contient les paroles de tous : qui l’a peut les lire. L’audit dit qui en a fait et pris une. Les fichiers, les sites web et la clé des secrets n’y sont pas.
+web-no-calendar = Aucune n’est faite selon le calendrier, et aucune n’est supprimée. Réglage : { $setting }
+web-by-calendar = Faites selon le calendrier { $schedule }, qui garde ensuite les { $count } plus récentes.
+web-copying = Copie…
+web-back-up-now = Sauvegarder
+web-copies-unlisted = Les copies ne peuvent pas être listées : { $why }
+web-copies-newest = Copies, les plus récentes d’abord
+web-size-head = Taille
+web-download-head = Téléchargement
+web-no-copy = Il n’y a pas encore de copie.
+web-program = Programme
+web-build = Build
+web-process = Processus
+web-memory-used = Mémoire
+web-computing-time = Temps de calcul
+web-open-files = Fichiers et connexions ouverts
+web-settings = Réglages en vigueur
+web-as-of-start = Au démarrage du processus. Des secrets, seulement s’ils sont définis.
+web-with-defaults = avec les valeurs par défaut
+web-settings-with-source = Réglages avec leur source
+web-setting-head = Réglage
+web-value = Valeur
+web-no-setting = Aucun réglage ne correspond.

@@ -72,7 +72,7 @@ pub mod vault;
 pub mod voice;
 
 pub use elided::elided;
-pub use fluent::for_model;
+pub use fluent::{for_model, page_texts};
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
 pub use model::{answered_by, model_failed};
 pub use places::{account, platform};

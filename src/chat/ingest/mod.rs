@@ -11,6 +11,7 @@ use adjutant_channel::{
 use adjutant_config::Admitted;
 use adjutant_domain::{
     commands::Command,
+    language::Language,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
 };
@@ -119,6 +120,12 @@ impl Gateway for Ingest {
     async fn complete(&self, completion: Completion) -> Result<Vec<Choice>> {
         let core = self.0.clone();
         self.0.db.read(async move |tx| commands::complete(tx, &core, &completion).await).await
+    }
+
+    async fn language(&self, channel: &str, person: &str) -> Result<Option<&'static str>> {
+        let (channel, person) = (channel.to_owned(), person.to_owned());
+        let known = self.0.db.read(async move |tx| people::find(tx, &channel, &person).await).await?;
+        Ok(known.and_then(|(user, _)| user.language.or(user.platform_language)).map(Language::code))
     }
 
     async fn known_chats(

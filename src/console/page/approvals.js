@@ -1,18 +1,19 @@
 // The page of decisions: what waits, and what was allowed beyond single calls.
 
+import { parts, text } from "../l10n.js";
 import { button, el, facts, nothing, section } from "./dom.js";
 import { ago, time } from "./format.js";
 import * as texts from "./texts.js";
 
-export const title = "Approvals";
+export const title = "web-approvals";
 
 export function draw({ waiting, grants, more_grants }, { change }) {
   const cards = waiting.map((approval) => card(approval, change));
-  const none = nothing("Nothing waits for you. Questions of the bot about risky calls appear here and in the chat.");
+  const none = nothing(text("web-nothing-waits"));
   return [
-    section("Waiting for you", cards.length > 0 ? cards : none),
-    section("Allowed beyond single calls", standing(grants, more_grants, change)),
-    el("p", {}, el("a", { href: "#audit" }, "Who decided what, and what was done")),
+    section(text("web-waiting-for-you"), cards.length > 0 ? cards : none),
+    section(text("web-allowed-beyond-calls"), standing(grants, more_grants, change)),
+    el("p", {}, el("a", { href: "#audit" }, text("web-who-decided"))),
   ];
 }
 
@@ -20,8 +21,8 @@ function card(approval, change) {
   const { id, arguments_hash, requester, place, summary, preview, reason, details, asked_at, expires_at } = approval;
   const decide = (approves) => change({ change: "decide", id, arguments_hash, approves });
   const buttons = [
-    approval.may_approve ? button("Approve", `approve-${id}`, () => decide(true), "primary") : null,
-    approval.may_deny ? button("Deny", `deny-${id}`, () => decide(false), "danger") : null,
+    approval.may_approve ? button(text("web-approve"), `approve-${id}`, () => decide(true), "primary") : null,
+    approval.may_deny ? button(text("web-deny"), `deny-${id}`, () => decide(false), "danger") : null,
   ];
   return el(
     "article",
@@ -30,32 +31,37 @@ function card(approval, change) {
     preview ? el("pre", {}, preview) : null,
     el("p", { class: "soft" }, reason),
     facts([
-      ["Asked by", requester],
-      ["In", texts.place(place)],
-      ["Asked", ago(asked_at)],
-      ["Expires", ago(expires_at)],
+      [text("web-asked-by"), requester],
+      [text("web-in-chat"), texts.place(place)],
+      [text("web-asked"), ago(asked_at)],
+      [text("web-expires"), ago(expires_at)],
     ]),
-    el("details", { data: { key: `details-${id}` } }, el("summary", {}, "The whole call"), el("pre", {}, details)),
-    approval.is_question ? el("p", {}, "The bot asks you something: answer in the chat.") : el("div", { class: "row" }, buttons),
+    el("details", { data: { key: `details-${id}` } }, el("summary", {}, text("web-whole-call")), el("pre", {}, details)),
+    approval.is_question ? el("p", {}, text("web-answer-in-chat")) : el("div", { class: "row" }, buttons),
   );
 }
 
 function standing(grants, more, change) {
-  if (grants.length === 0) return nothing("Nothing is allowed beyond single calls: the bot asks each time.");
+  if (grants.length === 0) return nothing(text("web-nothing-allowed"));
   const line = ({ id, label, tool, scope, for_everybody, given_at, expires_at, last_used_at }) =>
     el(
       "li",
       { class: "card" },
-      el("p", {}, label, for_everybody ? " (for everybody)" : null),
+      el("p", {}, for_everybody ? text("web-for-everybody", { what: label }) : label),
       el(
         "p",
         { class: "soft" },
-        `${tool}, ${texts.scopes[scope]}, given `,
-        time(given_at),
-        expires_at ? [", until ", time(expires_at)] : null,
-        last_used_at ? `, last used ${ago(last_used_at)}` : ", not used yet",
+        parts("web-grant", {
+          tool,
+          scope,
+          given: time(given_at),
+          ends: expires_at ? "yes" : "no",
+          until: expires_at ? time(expires_at) : null,
+          used: last_used_at ? "yes" : "no",
+          ago: last_used_at ? ago(last_used_at) : null,
+        }),
       ),
-      button("Revoke", `revoke-${id}`, () => change({ change: "revoke", id }), "danger"),
+      button(text("web-revoke"), `revoke-${id}`, () => change({ change: "revoke", id }), "danger"),
     );
-  return [el("ul", { class: "cards" }, grants.map(line)), more > 0 ? el("p", {}, `And ${more} more.`) : null];
+  return [el("ul", { class: "cards" }, grants.map(line)), more > 0 ? el("p", {}, text("web-and-more", { count: more })) : null];
 }

@@ -1,37 +1,38 @@
 // The page of who allowed what, and what was done with it.
 
+import { text } from "../l10n.js";
 import { el, nothing, table } from "./dom.js";
 import { time } from "./format.js";
 
-export const title = "Audit";
+export const title = "web-audit";
 
-const KINDS = { decision: "Decisions", grant: "Grants", revocation: "Revocations", call: "Calls" };
+const KINDS = ["decision", "grant", "revocation", "call"];
 
 let kind = "";
 let words = "";
 
 export function draw({ events, is_whole }, { redraw }) {
   const chosen = events.filter((event) => (kind === "" || event.kind === kind) && says(event).includes(words.toLowerCase()));
-  const rows = chosen.map(({ at, kind, person, by, tool, outcome, about }) => [time(at), KINDS[kind], person, tool, outcome, by === person ? "" : (by ?? "the gateway"), about]);
-  const heads = ["Time", "Kind", "Person", "Tool", "Outcome", "By", "About"];
+  const rows = chosen.map(({ at, kind, person, by, tool, outcome, about }) => [time(at), text("web-audit-kind", { kind }), person, tool, outcome, by === person ? "" : (by ?? text("web-by-gateway")), about]);
+  const heads = [text("web-time"), text("web-kind"), text("web-person"), text("web-tool"), text("web-outcome"), text("web-by"), text("web-about")];
   return [
     filters(redraw),
-    rows.length > 0 ? table("Events, the newest first", heads, rows) : nothing("No event matches."),
-    is_whole ? null : el("p", {}, "Older events are in the table below and in the output of adjutant audit."),
-    el("p", {}, el("a", { href: "/api/console/tables/audit.csv", download: "audit.csv" }, "The newest 20,000 events as a table (CSV)")),
+    rows.length > 0 ? table(text("web-events"), heads, rows) : nothing(text("web-no-event")),
+    is_whole ? null : el("p", {}, text("web-older-events")),
+    el("p", {}, el("a", { href: "/api/console/tables/audit.csv", download: "audit.csv" }, text("web-events-as-table"))),
   ];
 }
 
 const says = ({ person, by, tool, outcome, about }) => [person, by ?? "", tool, outcome, about].join(" ").toLowerCase();
 
 function filters(redraw) {
-  const options = [["", "All kinds"], ...Object.entries(KINDS)];
+  const options = [["", text("web-all-kinds")], ...KINDS.map((kind) => [kind, text("web-audit-kind", { kind })])];
   const change = (event) => { kind = event.target.value; redraw(); };
   const search = (event) => { words = event.target.value; redraw(); };
   return el(
     "div",
     { class: "row" },
-    el("label", {}, "Kind ", el("select", { data: { key: "kind" }, onchange: change }, options.map(([value, name]) => el("option", { value, selected: value === kind }, name)))),
-    el("label", {}, "Words ", el("input", { type: "search", value: words, data: { key: "words" }, oninput: search })),
+    el("label", {}, `${text("web-kind")} `, el("select", { data: { key: "kind" }, onchange: change }, options.map(([value, name]) => el("option", { value, selected: value === kind }, name)))),
+    el("label", {}, `${text("web-words")} `, el("input", { type: "search", value: words, data: { key: "words" }, oninput: search })),
   );
 }

@@ -1,5 +1,6 @@
 // The frame of the pages: which one is shown, what is live, and what is changed.
 
+import { speak, tell as say, text as said } from "../l10n.js";
 import { Failed, login, post, request } from "../server.js";
 import * as activity from "./activity.js";
 import * as approvals from "./approvals.js";
@@ -15,7 +16,6 @@ import * as people from "./people.js";
 import * as person from "./person.js";
 import * as schedules from "./schedules.js";
 import * as system from "./system.js";
-import * as texts from "./texts.js";
 import * as turn from "./turn.js";
 import * as usage from "./usage.js";
 
@@ -69,13 +69,26 @@ async function start() {
 
 /** Shows whose console it is, and the pages that are for them. */
 async function meet() {
-  const { name, is_owner, is_signed_in } = await request("/api/console/viewer");
+  const viewer = await request("/api/console/viewer");
+  const { is_owner, is_signed_in } = viewer;
+  if (await speak(viewer.language)) saidAnew();
   whose.hidden = false;
-  whose.querySelector("span").textContent = texts.whose(name);
+  whose.querySelector("span").textContent = said("web-whose", { name: viewer.name });
   leave.hidden = !is_signed_in;
   // The chat page is for who holds its key.
   document.querySelector("#chat").hidden = is_signed_in;
   for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
+}
+
+/** Says in another language what the frame and the page say. */
+function saidAnew() {
+  entitle();
+  tell();
+  redraw();
+}
+
+function entitle() {
+  document.title = `${said(pages[name].title)} · ${said("web-console")}`;
 }
 
 /** Shows the page that the address names: `#PAGE`, `#PAGE=WHAT`, and `&from=NUMBER` behind it. */
@@ -89,14 +102,14 @@ function open() {
   if (of) parameters.set("of", decoded(of));
   path = parameters.size > 0 ? `${name}?${parameters}` : name;
   view = undefined;
-  document.title = `${pages[name].title} · Console`;
+  entitle();
   for (const link of document.querySelectorAll("nav a")) {
     const isShown = link.hash === `#${pages[name].under ?? name}`;
     link.ariaCurrent = isShown ? "page" : null;
     // On a phone, the links are wider than the window.
     if (isShown) link.scrollIntoView({ block: "nearest", inline: "center" });
   }
-  main.replaceChildren(el("p", { class: "nothing" }, texts.loading));
+  main.replaceChildren(el("p", { class: "nothing" }, said("web-reading")));
   follow();
 }
 
@@ -197,7 +210,7 @@ function redraw() {
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
   const { key } = focused?.dataset ?? {};
   const at = focused?.selectionStart;
-  main.replaceChildren(el("h2", { class: "hidden" }, pages[name].title), ...pages[name].draw(view, actions).flat().filter(Boolean));
+  main.replaceChildren(el("h2", { class: "hidden" }, said(pages[name].title)), ...pages[name].draw(view, actions).flat().filter(Boolean));
   for (const details of main.querySelectorAll("details")) details.open = opened.has(details.dataset.key);
   const again = key && [...main.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key);
   again?.focus({ preventScroll: true });
@@ -270,7 +283,9 @@ function toast(text) {
 
 function tell(state) {
   if (state) freshness.dataset.state = state;
-  freshness.textContent = heardAt === null ? texts.reconnecting : texts.updated(ago(heardAt));
+  if (heardAt === null) return say(freshness, freshness.dataset.state === "connecting" ? "web-connecting" : "web-reconnecting");
+  delete freshness.dataset.l10n;
+  freshness.textContent = said("web-updated", { ago: ago(heardAt) });
 }
 
 document.querySelector("#unlock").addEventListener("submit", async (event) => {
@@ -280,7 +295,7 @@ document.querySelector("#unlock").addEventListener("submit", async (event) => {
     await login(token.value.trim());
     location.reload();
   } catch (failure) {
-    lockError.textContent = failure.locked ? texts.tokenWrong : failure.message;
+    lockError.textContent = failure.locked ? said("web-token-wrong") : failure.message;
   }
 });
 leave.addEventListener("click", async () => {

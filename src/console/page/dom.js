@@ -1,5 +1,7 @@
 // Builds elements. Texts are always set as text: nothing that somebody wrote becomes markup.
 
+import { text } from "../l10n.js";
+
 /**
  * Returns an element. Attributes that are null or false are left out; `onclick` and other handlers are functions; `data`
  * is an object for the dataset. Children are nodes, texts, or arrays of them; null is left out.
@@ -85,7 +87,7 @@ export function form(title, fields, label, save) {
     if (refused === null) shown.close();
     else error.textContent = refused;
   };
-  const cancel = el("button", { type: "button", onclick: () => shown.close() }, "Cancel");
+  const cancel = el("button", { type: "button", onclick: () => shown.close() }, text("web-cancel"));
   const asks = el("form", { onsubmit: saved }, el("h2", { id: "form-title" }, title), fields, error, el("div", { class: "row" }, submit, cancel));
   const shown = el("dialog", { class: "form", "aria-labelledby": "form-title", onclose: () => shown.remove() }, asks);
   document.body.append(shown);

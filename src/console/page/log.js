@@ -1,9 +1,10 @@
 // The page of what the gateway writes to its log.
 
+import { parts, text } from "../l10n.js";
 import { button, el, nothing } from "./dom.js";
 import { number, second, time } from "./format.js";
 
-export const title = "Log";
+export const title = "web-log";
 
 /** The most lines that are kept, as many as the gateway keeps, and the most that are shown. */
 const KEPT = 2_000;
@@ -24,7 +25,7 @@ let stopped = null;
 export const add = (view, lines) => ({ ...view, lines: [...view.lines, ...lines].slice(-KEPT) });
 
 export function draw(view, actions) {
-  if (!view.is_owner) return [nothing("Only the owner sees the log: it tells of everybody.")];
+  if (!view.is_owner) return [nothing(text("web-log-for-owner"))];
   if (view.turn !== asked) turn = asked = view.turn;
   const lines = stopped ?? view.lines;
   const chosen = lines.filter(isChosen);
@@ -32,8 +33,8 @@ export function draw(view, actions) {
   return [
     filters(view, lines, actions),
     pause(view, actions),
-    el("p", { class: "soft" }, `${number(chosen.length)} of ${number(lines.length)} lines since `, time(view.begun_at), chosen.length > SHOWN ? `; the newest ${SHOWN} are shown.` : "."),
-    shown.length > 0 ? el("ol", { class: "log", reversed: true }, shown.map((line) => row(line, view))) : nothing(lines.length > 0 ? "No line matches." : "Nothing was logged yet."),
+    el("p", { class: "soft" }, parts("web-lines", { chosen: number(chosen.length), all: lines.length, time: time(view.begun_at), part: chosen.length > SHOWN ? "yes" : "no", shown: SHOWN })),
+    shown.length > 0 ? el("ol", { class: "log", reversed: true }, shown.map((line) => row(line, view))) : nothing(lines.length > 0 ? text("web-no-line") : text("web-nothing-logged")),
   ];
 }
 
@@ -69,11 +70,11 @@ function filters({ people }, lines, { redraw }) {
   return el(
     "div",
     { class: "row" },
-    choice("Level", "level", level, LEVELS.map((name) => [name, name === "TRACE" ? "all" : `${name.toLowerCase()} and above`]), (value) => { level = value; }),
-    choice("Part", "component", component, [["", "all"], ...parts], (value) => { component = value; }),
-    choice("Person", "person", person, [["", "everybody"], ...users], (value) => { person = value; }),
-    input("Turn", "turn", turn, (value) => { turn = value.trim(); }),
-    input("Words", "words", words, (value) => { words = value; }),
+    choice(text("web-level"), "level", level, LEVELS.map((name) => [name, name === "TRACE" ? text("web-all-levels") : text("web-level-and-above", { level: name.toLowerCase() })]), (value) => { level = value; }),
+    choice(text("web-part"), "component", component, [["", text("web-all-parts")], ...parts], (value) => { component = value; }),
+    choice(text("web-person"), "person", person, [["", text("web-everybody-in-log")], ...users], (value) => { person = value; }),
+    input(text("web-turn"), "turn", turn, (value) => { turn = value.trim(); }),
+    input(text("web-words"), "words", words, (value) => { words = value; }),
   );
 }
 
@@ -88,8 +89,8 @@ function pause(view, { redraw }) {
   return el(
     "div",
     { class: "row" },
-    button(isStopped ? "Go on" : "Pause", "pause", turn),
-    isStopped ? el("p", { class: "beside", role: "status" }, `Paused. Newer lines: ${number(newer)}.`) : null,
+    button(isStopped ? text("web-go-on") : text("web-pause"), "pause", turn),
+    isStopped ? el("p", { class: "beside", role: "status" }, text("web-paused-newer", { count: newer })) : null,
   );
 }
 

@@ -1,10 +1,17 @@
 //! The files of the pages, compiled in. None is secret: what they show needs the key.
 
+use adjutant_texts::page_texts;
+
 /// The path of the page, and its HTML.
 pub const PAGE: (&str, &str) = ("/console", include_str!("index.html"));
 
-/// The names of its style sheet and modules, with their contents. They import `server.js` of the chat page.
-pub const FILES: [(&str, &str); 21] = [
+/// Returns the names and contents of its files, and of the texts of both pages.
+pub fn files() -> Vec<(&'static str, &'static str)> {
+    FILES.into_iter().chain(page_texts()).collect()
+}
+
+/// The names of its style sheet and modules, with their contents. They import some of the chat page.
+const FILES: [(&str, &str); 21] = [
     ("console/console.css", include_str!("console.css")),
     ("console/console.js", include_str!("console.js")),
     ("console/dom.js", include_str!("dom.js")),
@@ -48,7 +55,7 @@ mod tests {
         for (name, content) in FILES {
             for import in content.lines().filter(|line| line.starts_with("import ")) {
                 let path = import.rsplit('"').nth(1).unwrap();
-                let is_served = path == "../server.js"
+                let is_served = ["../amounts.js", "../l10n.js", "../server.js"].contains(&path)
                     || path.strip_prefix("./").is_some_and(|path| served.contains(&folder.join(path)));
                 assert!(is_served, "{name}: {import}");
             }

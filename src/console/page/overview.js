@@ -1,11 +1,12 @@
 // The page that says whether all is well.
 
+import { parts, text } from "../l10n.js";
 import { el, facts, nothing, section } from "./dom.js";
 import { ago, bytes, money, number, span, time } from "./format.js";
 import { plots } from "./plots.js";
 import * as texts from "./texts.js";
 
-export const title = "Overview";
+export const title = "web-overview";
 
 export function draw(view, { redraw }) {
   return [faults(view), standing(view), channels(view), next(view.next), today(view.today), plots(view, redraw)];
@@ -13,57 +14,57 @@ export function draw(view, { redraw }) {
 
 function faults({ is_owner, faults }) {
   if (!is_owner) return null;
-  if (faults.length === 0) return el("p", { class: "well" }, "Nothing needs you.");
-  const lines = faults.map(({ text, setting }) => el("li", {}, text, setting ? [" Setting: ", el("code", {}, setting)] : null));
-  return section("What needs you", el("ul", { class: "faults" }, lines));
+  if (faults.length === 0) return el("p", { class: "well" }, text("web-overview-well"));
+  const lines = faults.map((fault) => el("li", {}, fault.text, fault.setting ? [" ", ...parts("web-setting", { setting: el("code", {}, fault.setting) })] : null));
+  return section(text("web-overview-faults"), el("ul", { class: "faults" }, lines));
 }
 
 function standing(view) {
-  const models = view.models.map(({ label, is_refused }) => el("li", {}, label, is_refused ? " (its key is refused)" : null));
-  const approvals = view.approvals > 0 ? el("a", { href: "#approvals" }, number(view.approvals)) : "none";
+  const models = view.models.map(({ label, is_refused }) => el("li", {}, is_refused ? text("web-model-refused", { model: label }) : label));
+  const approvals = view.approvals > 0 ? el("a", { href: "#approvals" }, number(view.approvals)) : text("web-none");
   return section(
-    "How it stands",
+    text("web-how-it-stands"),
     facts([
-      ["Decisions that wait for you", approvals],
-      ["Conversations at work", view.sessions === null ? null : number(view.sessions)],
-      ["Messages on their way", view.undelivered === null ? null : number(view.undelivered)],
-      [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
-      ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
-      ["Version", view.version],
-      ["Database", view.database_bytes === null ? null : bytes(view.database_bytes)],
-      ["Your time zone", view.zone],
+      [text("web-decisions-waiting"), approvals],
+      [text("web-conversations-at-work"), view.sessions === null ? null : number(view.sessions)],
+      [text("web-messages-on-their-way"), view.undelivered === null ? null : number(view.undelivered)],
+      [text("web-models", { count: view.models.length }), el("ol", { class: "plain" }, models)],
+      [text("web-running-since"), parts("web-time-and-ago", { time: time(view.started_at), ago: ago(view.started_at) })],
+      [text("web-version"), view.version],
+      [text("web-database"), view.database_bytes === null ? null : bytes(view.database_bytes)],
+      [text("web-your-time-zone"), view.zone],
     ]),
   );
 }
 
 function channels({ is_owner, channels }) {
-  const last = (at, lag) => el("p", { class: "soft" }, at ? ["Last event: ", time(at), `, ${span(lag)} after it was sent`] : "Nothing received yet.");
+  const last = (at, lag) => el("p", { class: "soft" }, at ? parts("web-last-event", { time: time(at), span: span(lag) }) : text("web-nothing-received"));
   const card = ({ name, state, since, why, last_event, lag_ms }) =>
     el(
       "li",
       { class: "card", data: { state } },
       el("h3", {}, name),
-      el("p", {}, `${texts.channelStates[state]}${since ? ` for ${span(Math.max(0, Date.now() - since))}` : ""}`),
+      el("p", {}, since ? text("web-channel-state-for", { state, span: span(Math.max(0, Date.now() - since)) }) : text("web-channel-state", { state })),
       why ? el("p", { class: "bad" }, why) : null,
       // Others wrote it, too.
       is_owner ? last(last_event, lag_ms) : null,
     );
-  return section("Channels", el("ul", { class: "cards" }, channels.map(card)));
+  return section(text("web-channels"), el("ul", { class: "cards" }, channels.map(card)));
 }
 
 function next(due) {
-  if (due.length === 0) return section("Due next", nothing("Nothing is due. Write to the bot, for example: remind me every day at 9:30 to water the plants"));
-  const line = ({ name, at }) => el("li", {}, time(at), ` (${ago(at)}): `, el("a", { href: "#schedules" }, name));
-  return section("Due next", el("ol", { class: "plain" }, due.map(line)));
+  if (due.length === 0) return section(text("web-due-next"), nothing(text("web-nothing-due")));
+  const line = ({ name, at }) => el("li", {}, parts("web-due-line", { time: time(at), ago: ago(at), name: el("a", { href: "#schedules" }, name) }));
+  return section(text("web-due-next"), el("ol", { class: "plain" }, due.map(line)));
 }
 
 function today(rows) {
-  const line = ({ measure, used, limit }) => [texts.measures[measure], limited(used, limit, texts.measured[measure], texts.measures[measure])];
-  return section("Your day so far", facts(rows.map(line)));
+  const line = ({ measure, used, limit }) => [texts.measure(measure), limited(used, limit, texts.measured[measure], texts.measure(measure))];
+  return section(text("web-your-day"), facts(rows.map(line)));
 }
 
 /** Returns how much of something is used, and of a limit a meter. `shown` writes an amount. */
 export function limited(used, limit, shown, label) {
   if (limit === null) return shown(used);
-  return [`${shown(used)} of ${shown(limit)} `, el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": label })];
+  return [`${text("web-used-of", { used: shown(used), limit: shown(limit) })} `, el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": label })];
 }

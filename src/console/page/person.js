@@ -1,34 +1,35 @@
 // The page of one person.
 
+import { text } from "../l10n.js";
 import { el, facts, nothing, section, table } from "./dom.js";
 import { ago, bytes, money, number } from "./format.js";
 import { limited } from "./overview.js";
 import { acts } from "./people.js";
 import * as texts from "./texts.js";
 
-export const title = "Person";
+export const title = "web-person";
 /** The page that leads here. */
 export const under = "people";
 
 export function draw(person, actions) {
-  const back = el("p", {}, el("a", { href: "#people" }, "All people"));
-  if (person === null) return [back, nothing("This person is gone, or is not for you to see.")];
-  const { name, role, is_approver, is_served, is_removed, accounts, month, today, kept } = person;
-  const rows = accounts.map(({ platform, account, admitted_by, seen_at }) => [platform, account, texts.admittedBy[admitted_by], seen_at === null ? "never" : ago(seen_at)]);
-  const used = ({ what, used, limit }) => [texts.kept[what], limited(used, limit, what.endsWith("_size") ? bytes : number, texts.kept[what])];
+  const back = el("p", {}, el("a", { href: "#people" }, text("web-all-people")));
+  if (person === null) return [back, nothing(text("web-person-gone"))];
+  const { name, is_served, is_removed, accounts, month, today, kept } = person;
+  const rows = accounts.map(({ platform, account, admitted_by, seen_at }) => [platform, account, text("web-admitted-by-whom", { who: admitted_by }), seen_at === null ? text("web-never") : ago(seen_at)]);
+  const used = ({ what, used, limit }) => [text("web-kept", { what }), limited(used, limit, what.endsWith("_size") ? bytes : number, text("web-kept", { what }))];
   return [
     back,
     section(
       name,
       facts([
-        ["Role", [texts.roles[role] ?? role, is_approver ? ", approver" : null]],
-        ["Served", is_served ? "yes" : is_removed ? "no: removed" : "no"],
-        ["In 30 days", `${number(month.turns)} answers, ${number(month.tokens)} tokens, ${money(month.cost_micros)}`],
+        [text("web-role-of-person"), texts.role(person)],
+        [text("web-served"), text("web-served-state", { state: is_served ? "yes" : is_removed ? "removed" : "no" })],
+        [text("web-in-30-days"), text("web-used-in-month", { answers: month.turns, tokens: month.tokens, cost: money(month.cost_micros) })],
       ]),
       acts(person, actions),
     ),
-    section(accounts.length > 1 ? "Linked accounts" : "Account", table("Accounts of this person", ["Platform", "Number", "Admitted by", "Last here"], rows), el("p", { class: "soft" }, "Each person links and unlinks their own accounts, with /link and /unlink.")),
-    section("Their day so far", facts(today.map(({ measure, used, limit }) => [texts.measures[measure], limited(used, limit, texts.measured[measure], texts.measures[measure])]))),
-    section("What they keep", facts(kept.map(used)), el("p", { class: "soft" }, "The settings under [limits] and [agent] hold for everybody.")),
+    section(accounts.length > 1 ? text("web-linked-accounts") : text("web-account"), table(text("web-accounts-of-person"), [text("web-platform"), text("web-number"), text("web-admitted-by"), text("web-last-here")], rows), el("p", { class: "soft" }, text("web-who-links"))),
+    section(text("web-their-day"), facts(today.map(({ measure, used, limit }) => [texts.measure(measure), limited(used, limit, texts.measured[measure], texts.measure(measure))]))),
+    section(text("web-what-they-keep"), facts(kept.map(used)), el("p", { class: "soft" }, text("web-limits-hold"))),
   ];
 }

@@ -1,5 +1,6 @@
 // Draws figures over time. The drawing has no words: what it shows is in the caption, and every value in the table below it.
 
+import { text } from "../l10n.js";
 import { el, svg, table } from "./dom.js";
 
 const WIDTH = 300;
@@ -57,6 +58,6 @@ function values({ title, labels, series, amount, key }) {
   const cells = (label, at) => [label, ...series.map(({ values }) => (values[at] === null ? "–" : amount(values[at])))];
   const rows = labels.map(cells).filter(hasValue).toReversed();
   if (rows.length === 0) return null;
-  const heads = ["When", ...series.map(({ name }) => name)];
-  return el("details", { data: { key } }, el("summary", {}, "The figures"), table(title, heads, rows));
+  const heads = [text("web-when-head"), ...series.map(({ name }) => name)];
+  return el("details", { data: { key } }, el("summary", {}, text("web-figures")), table(title, heads, rows));
 }

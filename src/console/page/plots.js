@@ -1,5 +1,6 @@
 // The last 24 hours on the overview.
 
+import { text } from "../l10n.js";
 import { request } from "../server.js";
 import { el, nothing, section } from "./dom.js";
 import { clock, money, number, span } from "./format.js";
@@ -16,8 +17,8 @@ export function plots({ name, is_owner }, redraw) {
   const by = `${is_owner} ${name}`;
   if (asked.by !== by) asked = { by, at: 0, plots: null };
   if (Date.now() - asked.at > FRESH) refresh(asked, redraw);
-  const title = "The last 24 hours";
-  if (asked.plots === null) return section(title, nothing("Reading…"));
+  const title = text("web-last-day");
+  if (asked.plots === null) return section(title, nothing(text("web-reading")));
   return section(title, el("div", { class: "plots" }, figures(asked.plots)));
 }
 
@@ -31,7 +32,7 @@ async function refresh(mine, redraw) {
 
 function figures(plots) {
   const labels = plots.messages.map((_, at) => clock(plots.since + at * plots.stretch_ms));
-  const common = { labels, ends: [labels[0], "now"], from: plots.since + plots.stretch_ms };
+  const common = { labels, ends: [labels[0], text("web-now")], from: plots.since + plots.stretch_ms };
   const { operation } = plots;
   return [
     messages(plots, common),
@@ -46,55 +47,54 @@ const most = (values) => Math.max(0, ...values.map((value) => value ?? 0));
 const isEmpty = (values) => values.every((value) => value === null);
 
 function messages({ messages: values, operation }, common) {
-  const title = operation === null ? "Your messages." : "Messages.";
-  if (total(values) === 0) return blank(title, "Nobody wrote. A message to the bot shows here within a minute.");
-  const said = `${number(total(values))} came, at most ${number(most(values))} in a quarter of an hour.`;
-  return plot({ ...common, title, said, series: [{ name: "Messages", values }], amount: number, draws: "bars", key: "plot-messages" });
+  const title = operation === null ? text("web-plot-your-messages") : text("web-plot-messages");
+  if (total(values) === 0) return blank(title, text("web-nobody-wrote"));
+  const said = text("web-messages-came", { count: total(values), most: number(most(values)) });
+  return plot({ ...common, title, said, series: [{ name: text("web-messages"), values }], amount: number, draws: "bars", key: "plot-messages" });
 }
 
 function answers({ half_ms, most_ms }, common) {
-  const title = "How long answers took.";
-  if (isEmpty(half_ms)) return blank(title, "No answer ended. Those that waited for a decision are not counted.");
+  const title = text("web-plot-answers");
+  if (isEmpty(half_ms)) return blank(title, text("web-no-answer-ended"));
   const newest = half_ms.findLastIndex((value) => value !== null);
-  const said = `Lately half within ${span(half_ms[newest])} (the line), 95 of 100 within ${span(most_ms[newest])} (dotted); at worst ${span(most(most_ms))}.`;
-  const series = [{ name: "Half within", values: half_ms }, { name: "95 of 100 within", values: most_ms }];
+  const said = text("web-answers-took", { half: span(half_ms[newest]), most: span(most_ms[newest]), worst: span(most(most_ms)) });
+  const series = [{ name: text("web-half-within"), values: half_ms }, { name: text("web-most-within"), values: most_ms }];
   return plot({ ...common, title, said, series, amount: span, draws: "lines", key: "plot-answers" });
 }
 
 function spending({ cost_micros: values }, common) {
-  const title = "Spending.";
-  const left = "By when answers ended; what was spent before a decision is on the page Usage alone.";
-  if (total(values) === 0) return blank(title, "Nothing cost anything, as far as prices are known.");
-  const said = `${money(total(values))}, at most ${money(most(values))} in a quarter of an hour. ${left}`;
-  return plot({ ...common, title, said, series: [{ name: "Cost", values }], amount: money, draws: "bars", key: "plot-spending" });
+  const title = text("web-plot-spending");
+  if (total(values) === 0) return blank(title, text("web-nothing-cost"));
+  const said = text("web-spent", { total: money(total(values)), most: money(most(values)) });
+  return plot({ ...common, title, said, series: [{ name: text("web-cost"), values }], amount: money, draws: "bars", key: "plot-spending" });
 }
 
 /** From when on the samples are, if they are not of the whole time that is drawn. */
 function since({ sampled_since: at }, { from }) {
-  return at !== null && at > from ? ` Known since this process began: ${clock(at)}.` : "";
+  return at !== null && at > from ? ` ${text("web-known-since", { time: clock(at) })}` : "";
 }
 
 function waiting(operation, common) {
   const { queue_age_ms: values } = operation;
-  const title = "Oldest message that waits for delivery.";
-  if (isEmpty(values)) return blank(title, "Not looked at yet: that is done once a minute.");
-  const said = (most(values) === 0 ? "Nothing waited." : `${span(most(values))} at worst.`) + since(operation, common);
+  const title = text("web-plot-waiting");
+  if (isEmpty(values)) return blank(title, text("web-not-looked-at"));
+  const said = (most(values) === 0 ? text("web-nothing-waited") : text("web-at-worst", { span: span(most(values)) })) + since(operation, common);
   if (most(values) === 0) return blank(title, said);
-  return plot({ ...common, title, said, series: [{ name: "Age", values }], amount: span, draws: "lines", key: "plot-waiting" });
+  return plot({ ...common, title, said, series: [{ name: text("web-age"), values }], amount: span, draws: "lines", key: "plot-waiting" });
 }
 
 function lateness({ lateness_ms: values }, common) {
-  const title = "Lateness of schedules.";
-  if (isEmpty(values)) return blank(title, "No schedule was due.");
-  const said = `Taken up ${span(most(values))} after the due time at worst. A wait for the run before is not counted.`;
-  return plot({ ...common, title, said, series: [{ name: "Late by", values }], amount: span, draws: "bars", key: "plot-lateness" });
+  const title = text("web-plot-lateness");
+  if (isEmpty(values)) return blank(title, text("web-no-schedule-due"));
+  const said = text("web-taken-up", { span: span(most(values)) });
+  return plot({ ...common, title, said, series: [{ name: text("web-late-by"), values }], amount: span, draws: "bars", key: "plot-lateness" });
 }
 
 function refused(operation, common) {
   const { rate_limited: values } = operation;
-  const title = "Sent too fast (429).";
-  if (isEmpty(values)) return blank(title, "Not looked at yet: that is done once a minute.");
-  if (total(values) === 0) return blank(title, `No platform asked to wait.${since(operation, common)}`);
-  const said = `Platforms asked ${number(total(values))} times to wait; such messages are sent again.${since(operation, common)}`;
-  return plot({ ...common, title, said, series: [{ name: "Asked to wait", values }], amount: number, draws: "bars", key: "plot-refused" });
+  const title = text("web-plot-refused");
+  if (isEmpty(values)) return blank(title, text("web-not-looked-at"));
+  if (total(values) === 0) return blank(title, text("web-none-asked-to-wait") + since(operation, common));
+  const said = text("web-asked-to-wait-times", { count: total(values) }) + since(operation, common);
+  return plot({ ...common, title, said, series: [{ name: text("web-asked-to-wait"), values }], amount: number, draws: "bars", key: "plot-refused" });
 }

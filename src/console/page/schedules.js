@@ -1,23 +1,27 @@
 // The page of reminders and tasks.
 
+import { parts, text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, due, money, span, time } from "./format.js";
 import * as texts from "./texts.js";
 
-export const title = "Schedules";
+export const title = "web-schedules";
 
 /** How long typing has to rest before it is looked at, in milliseconds. */
 const REST = 300;
 
+const CADENCES = ["once", "interval", "cron", "hook"];
+const MISSED = ["skip", "once", "all"];
+
 export function draw({ schedules, total, stands_still_since }, actions) {
   const late = stands_still_since
-    ? el("p", { class: "faults", role: "alert" }, "Nothing has run what was due ", time(stands_still_since), ". Restart the gateway; adjutant doctor says more.")
+    ? el("p", { class: "faults", role: "alert" }, parts("web-stands-still", { time: time(stands_still_since) }))
     : null;
   if (schedules.length === 0) {
-    return [late, nothing("You have no schedules. Write to the bot, for example: every Monday at 8, tell me what is on this week")];
+    return [late, nothing(text("web-no-schedules"))];
   }
-  const more = total > schedules.length ? el("p", {}, `And ${total - schedules.length} more: /schedules in the chat lists them all.`) : null;
-  return [late, section(`Your schedules (${total})`, schedules.map((schedule) => card(schedule, actions))), more];
+  const more = total > schedules.length ? el("p", {}, text("web-more-schedules", { count: total - schedules.length })) : null;
+  return [late, section(text("web-your-schedules", { count: total }), schedules.map((schedule) => card(schedule, actions))), more];
 }
 
 function card(schedule, actions) {
@@ -25,26 +29,27 @@ function card(schedule, actions) {
   const { id, name, place, cadence, zone, status, paused_why, is_running, upcoming, missed, runs } = schedule;
   const act = (act) => change({ change: "schedule", id, act });
   const remove = async () => {
-    if (await confirm(`Delete “${name}”? Its runs stay in the history of the chat.`, "Delete")) await act("delete");
+    if (await confirm(text("web-delete-schedule", { name }), text("web-delete"))) await act("delete");
   };
   const buttons = [
-    status === "active" ? button("Pause", `pause-${id}`, () => act("pause")) : null,
-    status === "paused" ? button("Resume", `resume-${id}`, () => act("resume"), "primary") : null,
-    is_running ? button("Stop", `stop-${id}`, () => act("stop"), "danger") : button("Run now", `run-${id}`, () => act("run_now")),
-    button("Edit", `edit-${id}`, () => edit(schedule, actions)),
-    button("Delete", `delete-${id}`, remove, "danger"),
+    status === "active" ? button(text("web-pause"), `pause-${id}`, () => act("pause")) : null,
+    status === "paused" ? button(text("web-resume"), `resume-${id}`, () => act("resume"), "primary") : null,
+    is_running ? button(text("web-stop-run"), `stop-${id}`, () => act("stop"), "danger") : button(text("web-run-now"), `run-${id}`, () => act("run_now")),
+    button(text("web-edit"), `edit-${id}`, () => edit(schedule, actions)),
+    button(text("web-delete"), `delete-${id}`, remove, "danger"),
   ];
+  const shown = text("web-schedule-state", { state: is_running ? "running" : status });
   return el(
     "article",
     { class: "card", "aria-label": name, data: { state: state(schedule) } },
     el("h3", {}, name),
-    el("p", {}, cadence ?? "Its times cannot be read."),
-    el("p", { class: "soft" }, is_running ? "running now" : texts.statuses[status], paused_why ? `: ${paused_why}` : null),
+    el("p", {}, cadence ?? text("web-times-unreadable")),
+    el("p", { class: "soft" }, paused_why ? text("web-state-why", { state: shown, why: paused_why }) : shown),
     facts([
-      ["Next", upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : null],
-      ["Reports to", texts.place(place)],
-      ["Time zone", zone || null],
-      ["Missed", texts.missed[missed]],
+      [text("web-next"), upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : null],
+      [text("web-reports-to"), texts.place(place)],
+      [text("web-time-zone"), zone || null],
+      [text("web-missed"), text("web-missed-times", { missed })],
     ]),
     bars(runs),
     el("div", { class: "row" }, buttons),
@@ -55,14 +60,14 @@ function card(schedule, actions) {
 function edit(schedule, { make, preview, confirm }) {
   const { id, name, goal, kind, value, zone, missed } = schedule;
   const choice = (chosen, options) => el("select", {}, options.map(([value, label]) => el("option", { value, selected: value === chosen }, label)));
-  const kinds = Object.entries(texts.cadences).filter(([known]) => known === kind || (kind !== "hook" && known !== "hook"));
+  const kinds = CADENCES.filter((known) => known === kind || (kind !== "hook" && known !== "hook")).map((kind) => [kind, text("web-cadence", { kind })]);
   const inputs = {
     name: el("input", { value: name, required: true }),
     goal: el("textarea", { rows: 4, required: true }, goal),
     kind: choice(kind, kinds),
     value: el("input", { value, required: true, spellcheck: "false", autocapitalize: "off" }),
     zone: el("input", { value: zone, required: true, spellcheck: "false", autocapitalize: "off" }),
-    missed: choice(missed, Object.entries(texts.missed)),
+    missed: choice(missed, MISSED.map((missed) => [missed, text("web-missed-times", { missed })])),
   };
   const hint = el("span", { class: "soft" });
   const shown = el("div", { class: "preview", "aria-live": "polite" });
@@ -82,7 +87,7 @@ function edit(schedule, { make, preview, confirm }) {
   let timer = null;
   let asked = 0;
   const look = async () => {
-    hint.textContent = texts.writes[inputs.kind.value];
+    hint.textContent = text("web-cadence-written", { kind: inputs.kind.value });
     const number = ++asked;
     const seen = await preview(changes()).catch((failure) => failure);
     if (number !== asked) return;
@@ -95,23 +100,23 @@ function edit(schedule, { make, preview, confirm }) {
   const save = async () => {
     try {
       const { doubt } = await preview(changes());
-      if (doubt !== null && !(await confirm(doubt, "Save all the same"))) return "Nothing was saved.";
+      if (doubt !== null && !(await confirm(doubt, text("web-save-all-the-same")))) return text("web-nothing-saved");
     } catch (failure) {
       return failure.message;
     }
     return make({ change: "edit_schedule", ...changes() });
   };
-  const times = [field("When", inputs.kind), field("Written as", inputs.value, hint), field("Time zone", inputs.zone, "Such as Europe/Paris."), field("Missed times", inputs.missed)];
-  const what = schedule.is_reminder ? "Text of the reminder" : "What is asked";
-  const fields = el("div", { class: "fields", oninput: typed, onchange: typed }, field("Name", inputs.name), field(what, inputs.goal), kind === "hook" ? null : times, shown);
-  form(`Change “${name}”`, [fields], "Save", save);
+  const times = [field(text("web-when"), inputs.kind), field(text("web-written-as"), inputs.value, hint), field(text("web-time-zone"), inputs.zone, text("web-time-zone-example")), field(text("web-missed-label"), inputs.missed)];
+  const what = schedule.is_reminder ? text("web-reminder-text") : text("web-what-is-asked");
+  const fields = el("div", { class: "fields", oninput: typed, onchange: typed }, field(text("web-name"), inputs.name), field(what, inputs.goal), kind === "hook" ? null : times, shown);
+  form(text("web-change-schedule", { name }), [fields], text("web-save"), save);
   look();
 }
 
 function outcome({ cadence, upcoming, doubt }) {
   return [
     el("p", {}, cadence ?? ""),
-    upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : el("p", { class: "soft" }, "It is not due at any time."),
+    upcoming.length > 0 ? el("ol", { class: "plain" }, upcoming.map(moment)) : el("p", { class: "soft" }, text("web-never-due")),
     doubt === null ? null : el("p", { class: "bad" }, doubt),
   ].filter(Boolean);
 }
@@ -125,22 +130,22 @@ function state({ status, failures, is_running }) {
 const moment = (next) => el("li", {}, due(next), el("span", { class: "soft" }, ` ${ago(next.at)}`));
 
 function bars(runs) {
-  if (runs.length === 0) return el("p", { class: "soft" }, "It has not run yet.");
+  if (runs.length === 0) return el("p", { class: "soft" }, text("web-no-runs"));
   const worked = runs.filter(({ status }) => status === "succeeded").length;
   return el(
     "details",
     { data: { key: `runs-${runs[0].id}` } },
-    el("summary", {}, el("span", { class: "bars", "aria-hidden": "true" }, runs.toReversed().map((run) => el("i", { data: { state: run.status } }))), ` Last ${runs.length} runs: ${worked} worked`),
+    el("summary", {}, el("span", { class: "bars", "aria-hidden": "true" }, runs.toReversed().map((run) => el("i", { data: { state: run.status } }))), ` ${text("web-last-runs", { count: runs.length, worked })}`),
     el("ol", { class: "plain" }, runs.map((run) => el("li", { data: { state: run.status } }, about(run)))),
   );
 }
 
 function about({ due_at, status, delivery, cause, late_ms, took_ms, cost_micros }) {
-  const parts = [time(due_at).textContent, texts.runStates[status]];
-  if (took_ms !== null) parts.push(`took ${span(took_ms)}`);
-  if (late_ms > 5000) parts.push(`began ${span(late_ms)} late`);
-  if (delivery !== "none") parts.push(texts.deliveries[delivery]);
+  const parts = [time(due_at).textContent, text("web-run-state", { state: status })];
+  if (took_ms !== null) parts.push(text("web-took", { span: span(took_ms) }));
+  if (late_ms > 5000) parts.push(text("web-began-late", { span: span(late_ms) }));
+  if (delivery !== "none") parts.push(text("web-delivery", { state: delivery }));
   if (cost_micros > 0) parts.push(money(cost_micros));
-  if (cause === "asked") parts.push("asked for");
+  if (cause === "asked") parts.push(text("web-asked-for"));
   return parts.join(" · ");
 }

@@ -1,10 +1,11 @@
 // The page of the program itself: checks, copies of the database, the process, and the settings that count.
 
+import { parts, text } from "../l10n.js";
 import { button, el, facts, nothing, section, table } from "./dom.js";
 import { ago, bytes, number, span, time } from "./format.js";
 import * as texts from "./texts.js";
 
-export const title = "System";
+export const title = "web-system";
 
 /** The gateway ends the checks before this time has passed; a copy of a large database takes long. */
 const CHECKS = 150_000;
@@ -24,7 +25,7 @@ let words = "";
 let isWhole = false;
 
 export function draw(view, actions) {
-  if (!view.is_owner) return [nothing("Only the owner sees the system.")];
+  if (!view.is_owner) return [nothing(text("web-system-for-owner"))];
   if (Date.now() - askedAt > FIGURES) look(actions);
   return [checks(actions), copies(view.backups, actions), standing(view), counting(actions.redraw)];
 }
@@ -54,10 +55,10 @@ function checks(actions) {
     actions.redraw();
   };
   return section(
-    "Checks",
-    el("p", { class: "soft" }, "What adjutant doctor checks: database, channels, models, servers, the clock and more. Each model is sent one short question."),
-    el("div", { class: "row" }, button(busy.has("checks") ? "Checking…" : "Run the checks", "checks", check, "primary")),
-    report === null ? nothing("The checks have not run since this page was opened.") : findings(report),
+    text("web-checks"),
+    el("p", { class: "soft" }, text("web-what-is-checked")),
+    el("div", { class: "row" }, button(busy.has("checks") ? text("web-checking") : text("web-run-checks"), "checks", check, "primary")),
+    report === null ? nothing(text("web-not-checked")) : findings(report),
   );
 }
 
@@ -65,12 +66,12 @@ function findings({ findings, at }) {
   const of = (severity) => findings.filter((finding) => finding.severity === severity);
   const [failures, warnings, well] = ["failure", "warning", "ok"].map(of);
   const bad = [...failures, ...warnings];
-  const summary = bad.length === 0 ? "All is well." : `Failures: ${failures.length}. Warnings: ${warnings.length}.`;
+  const summary = bad.length === 0 ? text("web-all-is-well") : text("web-failures-and-warnings", { failures: failures.length, warnings: warnings.length });
   const state = failures.length > 0 ? "faults" : bad.length > 0 ? "nothing" : "well";
   return [
-    el("p", { class: state, role: "status" }, el("span", {}, `${summary} Checked `, time(at))),
+    el("p", { class: state, role: "status" }, el("span", {}, parts("web-checked-at", { summary, time: time(at) }))),
     bad.length > 0 ? el("ul", { class: "cards" }, bad.map(finding)) : null,
-    el("details", { data: { key: "well" } }, el("summary", {}, `What is well (${well.length})`), el("ul", { class: "cards" }, well.map(finding))),
+    el("details", { data: { key: "well" } }, el("summary", {}, text("web-what-is-well", { count: well.length })), el("ul", { class: "cards" }, well.map(finding))),
   ];
 }
 
@@ -78,15 +79,15 @@ function finding({ code, name, severity, detail, checked, remedy }) {
   return el(
     "li",
     { class: "card", data: { state: texts.severityStates[severity] } },
-    el("h3", {}, `${name}: ${texts.severities[severity]}`),
+    el("h3", {}, text("web-finding", { name, severity })),
     el("p", { class: "lines" }, detail),
     severity === "ok" ? null : el("p", {}, marked(remedy)),
-    el("p", { class: "soft" }, marked(checked), " Code: ", el("code", {}, code)),
+    el("p", { class: "soft" }, marked(checked), " ", parts("web-code", { code: el("code", {}, code) })),
   );
 }
 
 /** Returns the nodes of a text in which code stands between backticks. */
-const marked = (text) => text.split("`").map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
+const marked = (words) => words.split("`").map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
 
 function copies({ schedule, keep, copies, failure }, actions) {
   const copy = () => work("copy", "/api/console/backups", COPY, actions);
@@ -94,43 +95,43 @@ function copies({ schedule, keep, copies, failure }, actions) {
     time(at),
     ago(at),
     bytes(size),
-    el("a", { href: `/api/console/backups/${encodeURIComponent(name)}`, download: name, "aria-label": `Download ${name}` }, name),
+    el("a", { href: `/api/console/backups/${encodeURIComponent(name)}`, download: name, "aria-label": text("web-download", { name }) }, name),
   ]);
   return section(
-    "Copies of the database",
-    el("p", {}, "A copy holds everybody’s words: whoever has it can read them. The audit says who made and took one. People’s files, websites and the key of their secrets are not in it."),
+    text("web-copies"),
+    el("p", {}, text("web-what-a-copy-holds")),
     el(
       "p",
       { class: "soft" },
       schedule === ""
-        ? ["None is made by the calendar, and none is deleted. Setting: ", el("code", {}, "backup.schedule")]
-        : ["Made by the calendar ", el("code", {}, schedule), `, which then keeps the newest ${number(keep)}.`],
+        ? parts("web-no-calendar", { setting: el("code", {}, "backup.schedule") })
+        : parts("web-by-calendar", { schedule: el("code", {}, schedule), count: keep }),
     ),
-    el("div", { class: "row" }, button(busy.has("copy") ? "Copying…" : "Back up now", "copy", copy)),
-    failure === null ? null : el("p", { class: "faults", role: "alert" }, `The copies cannot be listed: ${failure}`),
-    rows.length > 0 ? table("Copies, the newest first", ["Time", "Age", "Size", "Download"], rows) : nothing("There is no copy yet."),
+    el("div", { class: "row" }, button(busy.has("copy") ? text("web-copying") : text("web-back-up-now"), "copy", copy)),
+    failure === null ? null : el("p", { class: "faults", role: "alert" }, text("web-copies-unlisted", { why: failure })),
+    rows.length > 0 ? table(text("web-copies-newest"), [text("web-time"), text("web-age"), text("web-size-head"), text("web-download-head")], rows) : nothing(text("web-no-copy")),
   );
 }
 
 function standing({ version, build, started_at, paths }) {
   const { id, memory, cpu_ms, files } = process ?? {};
   return section(
-    "Program",
+    text("web-program"),
     facts([
-      ["Version", version],
-      ["Build", build],
-      ["Process", id],
-      ["Running since", [time(started_at), ` (${ago(started_at)})`]],
-      ["Memory", memory && bytes(memory)],
-      ["Computing time", cpu_ms && span(cpu_ms)],
-      ["Open files and connections", files && number(files)],
+      [text("web-version"), version],
+      [text("web-build"), build],
+      [text("web-process"), id],
+      [text("web-running-since"), parts("web-time-and-ago", { time: time(started_at), ago: ago(started_at) })],
+      [text("web-memory-used"), memory && bytes(memory)],
+      [text("web-computing-time"), cpu_ms && span(cpu_ms)],
+      [text("web-open-files"), files && number(files)],
       ...paths.map(([name, path]) => [name, el("code", {}, path)]),
     ]),
   );
 }
 
 function counting(redraw) {
-  if (process === null) return section("Settings that count", nothing(texts.loading));
+  if (process === null) return section(text("web-settings"), nothing(text("web-reading")));
   const search = (event) => { words = event.target.value; redraw(); };
   const choose = (event) => { isWhole = event.target.checked; redraw(); };
   const wanted = words.toLowerCase();
@@ -138,14 +139,14 @@ function counting(redraw) {
   const shown = process.settings.filter((setting) => (isWhole || !setting.is_default) && says(setting).includes(wanted));
   const rows = shown.map(({ path, value, origin }) => [el("code", {}, path), el("code", {}, value), origin]);
   return section(
-    "Settings that count",
-    el("p", { class: "soft" }, "As of the start of the process. Of secrets, only whether they are set."),
+    text("web-settings"),
+    el("p", { class: "soft" }, text("web-as-of-start")),
     el(
       "div",
       { class: "row" },
-      el("label", {}, "Words ", el("input", { type: "search", value: words, data: { key: "setting-words" }, oninput: search })),
-      el("label", {}, el("input", { type: "checkbox", checked: isWhole, data: { key: "setting-defaults" }, onchange: choose }), " with defaults"),
+      el("label", {}, `${text("web-words")} `, el("input", { type: "search", value: words, data: { key: "setting-words" }, oninput: search })),
+      el("label", {}, el("input", { type: "checkbox", checked: isWhole, data: { key: "setting-defaults" }, onchange: choose }), ` ${text("web-with-defaults")}`),
     ),
-    rows.length > 0 ? table("Settings with their source", ["Setting", "Value", "From"], rows) : nothing("No setting matches."),
+    rows.length > 0 ? table(text("web-settings-with-source"), [text("web-setting-head"), text("web-value"), text("web-from")], rows) : nothing(text("web-no-setting")),
   );
 }

@@ -1,10 +1,11 @@
 // The page of what was used.
 
+import { text } from "../l10n.js";
 import { el, nothing, section, table } from "./dom.js";
 import { money, number } from "./format.js";
 import { plot } from "./plot.js";
 
-export const title = "Usage";
+export const title = "web-usage";
 
 const PERIODS = [7, 30, 90];
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,16 +14,16 @@ let period = 30;
 
 export function draw({ today, days, periods }, { redraw }) {
   const choose = (length) =>
-    el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, `${length} days`);
+    el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, text("web-days", { count: length }));
   const shown = lastDays(today, days);
   const used = shown.filter(({ turns }) => turns > 0);
   const { schedules, people } = periods.find(({ days }) => days === period);
   return [
-    el("div", { class: "row", role: "group", "aria-label": "Period" }, PERIODS.map(choose)),
-    section("You", summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing("Nothing was used in this time.")),
-    schedules.length > 0 ? section("Your schedules", bySchedule(schedules)) : null,
-    people.length > 0 ? section("Everybody", byPerson(people)) : null,
-    el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, "Your days as a table (CSV)")),
+    el("div", { class: "row", role: "group", "aria-label": text("web-period") }, PERIODS.map(choose)),
+    section(text("web-you"), summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing(text("web-nothing-used"))),
+    schedules.length > 0 ? section(text("web-schedules-used"), bySchedule(schedules)) : null,
+    people.length > 0 ? section(text("web-everybody"), byPerson(people)) : null,
+    el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, text("web-days-as-table"))),
   ];
 }
 
@@ -42,35 +43,35 @@ const sum = (rows, name) => rows.reduce((total, row) => total + row[name], 0);
 /** The share of what was read that the provider had read before; null if nothing was read. */
 function cached(rows) {
   const read = sum(rows, "input_tokens");
-  return read > 0 ? `${Math.round((100 * sum(rows, "cached_tokens")) / read)} %` : null;
+  return read > 0 ? text("web-percent", { number: Math.round((100 * sum(rows, "cached_tokens")) / read) }) : null;
 }
 
 function summary(rows) {
   const turns = sum(rows, "turns");
   const share = cached(rows);
-  const parts = [`${number(turns)} ${turns === 1 ? "answer" : "answers"}`, money(sum(rows, "cost_micros"))];
-  if (share !== null) parts.push(`${share} of the input was cached`);
+  const parts = [text("web-answers", { count: turns }), money(sum(rows, "cost_micros"))];
+  if (share !== null) parts.push(text("web-share-cached", { share }));
   return el("p", {}, parts.join(" · "));
 }
 
 /** A bar a day: the cost, or the answers where nothing cost anything. The table below has every value. */
 function chart(rows) {
   const isFree = sum(rows, "cost_micros") === 0;
-  const [name, amount, title] = isFree ? ["turns", number, "Answers by day."] : ["cost_micros", money, "Cost by day."];
+  const [name, amount, title] = isFree ? ["turns", number, text("web-answers-by-day")] : ["cost_micros", money, text("web-cost-by-day")];
   const values = rows.map((row) => row[name]);
   const most = Math.max(...values);
-  const said = `At most ${amount(most)}, on ${rows[values.indexOf(most)].day}.`;
+  const said = text("web-at-most-on", { amount: amount(most), day: rows[values.indexOf(most)].day });
   const labels = rows.map(({ day }) => day);
   return plot({ title, said, labels, series: [{ name: title, values }], amount, ends: [labels[0], labels.at(-1)], draws: "bars", key: null });
 }
 
-const HEADS = ["Answers", "Tokens read", "Cached", "Tokens written", "Cost"];
+const heads = () => [text("web-tokens-read"), text("web-cached"), text("web-tokens-written"), text("web-cost")];
 
 const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
 
-const byDay = (rows) => table("Your usage by day (UTC)", ["Day", ...HEADS], rows.toReversed().map((row) => [row.day, ...cells(row)]));
+const byDay = (rows) => table(text("web-usage-by-day"), [text("web-day"), text("web-answers-head"), ...heads()], rows.toReversed().map((row) => [row.day, ...cells(row)]));
 
-const byPerson = (rows) => table("Usage by person", ["Person", ...HEADS], rows.map((row) => [row.name, ...cells(row)]));
+const byPerson = (rows) => table(text("web-usage-by-person"), [text("web-person"), text("web-answers-head"), ...heads()], rows.map((row) => [row.name, ...cells(row)]));
 
 const bySchedule = (rows) =>
-  table("Usage by schedule", ["Schedule", "Runs", ...HEADS.slice(1)], rows.map((row) => [row.name || "A deleted schedule", ...cells(row)]));
+  table(text("web-usage-by-schedule"), [text("web-schedule"), text("web-runs"), ...heads()], rows.map((row) => [row.name || text("web-deleted-schedule"), ...cells(row)]));

@@ -5,8 +5,9 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use super::{Browser, ENTER, ESCAPE};
 use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup};
 
-const LIVE: &str = "document.querySelector('#freshness').dataset.state === 'live'";
-const IS_WIDER: &str = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+pub(super) const LIVE: &str = "document.querySelector('#freshness').dataset.state === 'live'";
+pub(super) const IS_WIDER: &str =
+    "document.documentElement.scrollWidth > document.documentElement.clientWidth";
 
 /// Opens each page, decides a call and pauses a schedule.
 pub(super) async fn serves(browser: &Browser) {
@@ -211,7 +212,7 @@ async fn writes(browser: &Browser, css: &str, text: &str) {
     browser.sees(&written).await;
 }
 
-async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
+pub(super) async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
     let address = bot.alice().address();
     let token = address.split("token=").nth(1).unwrap();
     browser.goes_to(&bot.alice().url("/console")).await;
@@ -225,12 +226,12 @@ async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
     browser.until(LIVE).await;
 }
 
-async fn goes(browser: &Browser, page: &str) {
+pub(super) async fn goes(browser: &Browser, page: &str) {
     browser.clicks(&format!("nav a[href='#{page}']")).await;
     browser.until(&format!("document.querySelector('nav a[aria-current=page]').hash === '#{page}'")).await;
 }
 
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     format!("document.querySelector('main').innerText.includes('{text}')")
 }
 

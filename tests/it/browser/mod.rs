@@ -6,6 +6,7 @@
 mod console;
 mod driver;
 mod files;
+mod languages;
 mod reasoning;
 mod sites;
 mod voice;
@@ -18,8 +19,9 @@ use futures::FutureExt as _;
 
 use crate::harness::{Bot, Chat as _, OnWeb, Setup, reads};
 
-const DESK: Window = Window { width: 1280, height: 800, is_phone: false };
-const PHONE: Window = Window { width: 390, height: 844, is_phone: true };
+const DESK: Window = Window { width: 1280, height: 800, is_phone: false, languages: "en-US,en" };
+const PHONE: Window = Window { width: 390, height: 844, is_phone: true, languages: "en-US,en" };
+const GERMAN: Window = Window { languages: "de-DE,de", ..PHONE };
 
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
@@ -71,6 +73,16 @@ async fn the_console_is_opened_by_a_link_on_a_phone() {
 #[tokio::test]
 async fn the_page_folds_what_a_model_reasons() {
     in_browser(&DESK, async |browser| reasoning::is_folded_above_the_answer(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_page_speaks_the_language_of_the_person() {
+    in_browser(&GERMAN, async |browser| languages::of_the_page(browser).await).await;
+}
+
+#[tokio::test]
+async fn the_console_speaks_the_language_of_the_person() {
+    in_browser(&GERMAN, async |browser| languages::of_the_console(browser).await).await;
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use adjutant::{
 use adjutant_channel::{Channel, Content};
 use adjutant_config::Config;
 use adjutant_simulators::PATIENCE;
-use adjutant_texts::commands::menu;
+use adjutant_texts::commands::{menu, translations};
 use adjutant_web::{AccessToken, Pages, Routes, Settings, Web};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
@@ -250,13 +250,14 @@ impl Chat for OnWeb {
         let files = config.database.url.as_path().with_extension("uploads");
         let console = Console::new((adjutant_web::CHANNEL, "owner"));
         let routes = Routes {
-            pages: Pages { html: vec![console::PAGE], files: console::FILES.to_vec() },
+            pages: Pages { html: vec![console::PAGE], files: console::files() },
             self_guarded: console.self_guarded_routes(),
             ..Routes::default()
         };
         *self.0.console.lock().unwrap() = Some(console);
         let hosts = config.channels.web.hosts.clone();
-        let settings = Settings { commands: menu(), hosts, routes, ..Settings::new(any_port, token, files) };
+        let mut settings = Settings { hosts, routes, ..Settings::new(any_port, token, files) };
+        (settings.commands, settings.translations) = (menu(), translations());
         let web = Arc::new(Web::new(settings));
         web.bind().expect("there is a free port");
         *self.0.served_by.lock().unwrap() = Some(web.clone());

@@ -1,6 +1,6 @@
 // The commands: the menu that is shown while a message begins with a slash, and the list behind the button.
 
-import * as texts from "./texts.js";
+import { text } from "./l10n.js";
 
 /** What the text field says of itself while the menu is open; a field of several lines may not be a combobox. */
 const WITH_MENU = { "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "slash-list" };
@@ -176,6 +176,6 @@ function key(text) {
 function escapeKey() {
   const small = document.createElement("small");
   small.className = "keyboard";
-  small.textContent = texts.escape;
+  small.textContent = text("web-escape");
   return small;
 }

@@ -1,6 +1,6 @@
 // Keeps the end of the conversation in view, unless the person has scrolled away from it.
 
-import * as texts from "./texts.js";
+import { tell } from "./l10n.js";
 
 /** How near to the end, in pixels, still counts as the end. */
 const NEAR_END = 64;
@@ -19,7 +19,7 @@ export class Follower {
     button.addEventListener("click", () => this.follow());
     const sizes = new ResizeObserver(() => this.#following && this.#toEnd());
     for (const element of [scroller, ...content]) sizes.observe(element);
-    this.#label(texts.latest);
+    this.#label("web-latest");
   }
 
   follow() {
@@ -41,7 +41,7 @@ export class Follower {
 
   /** Announces new content at the end. */
   announce() {
-    if (!this.#following) this.#label(texts.newMessages);
+    if (!this.#following) this.#label("web-new-messages");
   }
 
   #toEnd() {
@@ -56,10 +56,10 @@ export class Follower {
     if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.#following = true;
     else if (wentUp) this.#following = false;
     this.#button.hidden = this.#following;
-    if (this.#following) this.#label(texts.latest);
+    if (this.#following) this.#label("web-latest");
   }
 
-  #label(text) {
-    this.#button.lastElementChild.textContent = text;
+  #label(key) {
+    tell(this.#button.lastElementChild, key);
   }
 }

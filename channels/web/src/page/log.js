@@ -1,9 +1,9 @@
 // The conversation on the screen: one entry per message, in order of time.
 
 import { makePressable } from "./examples.js";
+import { locale, text as said } from "./l10n.js";
 import { show } from "./media.js";
 import { render } from "./rich.js";
-import * as texts from "./texts.js";
 
 /** Messages of one side within this many milliseconds of each other form a group. */
 const GROUP_SPAN = 5 * 60_000;
@@ -14,13 +14,15 @@ const STREAM_PAUSE = 1200;
 /** How many messages stay on the screen when newer ones come. */
 const MAX_ENTRIES = 1000;
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const calendar = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const CLOCK = { hour: "numeric", minute: "2-digit" };
+const CALENDAR = { weekday: "long", day: "numeric", month: "long" };
 
 export class Log {
   #entries = [];
   #byId = new Map();
   #log;
+  #clock;
+  #calendar;
   #onPress;
   #examples;
   #title = () => document.getElementById("title").textContent;
@@ -33,6 +35,14 @@ export class Log {
     this.#log = log;
     this.#examples = examples;
     this.#onPress = onPress;
+    this.speak();
+  }
+
+  /** Writes everything anew, in the language that the page speaks. */
+  speak() {
+    [this.#clock, this.#calendar] = [CLOCK, CALENDAR].map((options) => new Intl.DateTimeFormat(locale(), options));
+    for (const entry of this.#entries) this.#fill(entry, entry.content);
+    this.#entries.forEach((_, index) => this.#arrange(index));
   }
 
   get isEmpty() {
@@ -110,7 +120,7 @@ export class Log {
 
   /** Shows that a message of the person was removed. */
   removed(id) {
-    this.edit(id, plain(texts.removed));
+    this.edit(id, plain(said("web-removed")));
   }
 
   /** Marks a message of the person as stored by the server. */
@@ -122,7 +132,7 @@ export class Log {
     this.#arrangeAround(entry);
   }
 
-  /** Marks a message of the person with a state of `texts.states`, or with none. */
+  /** Marks a message of the person with a state of `web-state`, or with none. */
   mark(id, state, reason = "") {
     const entry = this.#byId.get(id);
     if (!entry) return;
@@ -153,7 +163,7 @@ export class Log {
     }
     const starts = !entry.fromBot && !entry.content.files && /^\/new(\s|$)/i.test(content.body.text);
     entry.element.classList.toggle("divider", starts);
-    const text = starts ? texts.newConversation : render(content.body);
+    const text = starts ? said("web-new-conversation") : render(content.body);
     if (entry.fromBot) makePressable(text, this.#examples);
     entry.text.replaceChildren(text);
     entry.text.hidden = !content.body.text;
@@ -212,14 +222,14 @@ export class Log {
 
     const day = dayOf(entry);
     entry.day.hidden = before !== undefined && dayOf(before) === day;
-    entry.day.textContent = nameOfDay(entry);
+    entry.day.textContent = nameOfDay(entry) ?? this.#calendar.format(timeOf(entry));
 
-    const time = Number.isFinite(entry.at) ? clock.format(entry.at) : "";
+    const time = Number.isFinite(entry.at) ? this.#clock.format(entry.at) : "";
     entry.time.textContent = time;
-    const state = texts.states[entry.state] ?? "";
-    entry.note.textContent = entry.reason ? `${state}: ${entry.reason}` : state;
+    const state = entry.state ? said("web-state", { state: entry.state }) : "";
+    entry.note.textContent = entry.reason ? said("web-state-why", { state, why: entry.reason }) : state;
     entry.article.dataset.state = entry.state ?? "";
-    entry.article.ariaLabel = [entry.fromBot ? this.#title() : texts.you, time].join(" ").trim();
+    entry.article.ariaLabel = [entry.fromBot ? this.#title() : said("web-you"), time].join(" ").trim();
   }
 }
 
@@ -254,12 +264,13 @@ function together(a, b) {
 const timeOf = ({ at }) => (Number.isFinite(at) ? at : Date.now());
 const dayOf = (entry) => new Date(timeOf(entry)).toDateString();
 
+/** Returns the name of a day that has one; others have a date. */
 function nameOfDay(entry) {
   const day = dayOf(entry);
   const now = new Date();
-  if (day === now.toDateString()) return texts.today;
+  if (day === now.toDateString()) return said("web-today");
   now.setDate(now.getDate() - 1);
-  return day === now.toDateString() ? texts.yesterday : calendar.format(timeOf(entry));
+  return day === now.toDateString() ? said("web-yesterday") : null;
 }
 
 const plain = (text, files) => ({ body: { text, entities: [] }, buttons: [], files });

@@ -1,6 +1,6 @@
 // Shows the files of a message.
 
-import * as texts from "./texts.js";
+import { text } from "./l10n.js";
 
 /** How each kind of file is shown; any other, and one that the browser cannot show, is a download link. */
 const SHOWN = { photo: picture, sticker: picture, audio: player("audio"), voice: player("audio"), video: player("video") };
@@ -22,7 +22,7 @@ function picture({ name, url }) {
   link.rel = "noopener";
   const image = document.createElement("img");
   image.src = url;
-  image.alt = name ?? texts.picture;
+  image.alt = name ?? text("web-picture");
   image.loading = "lazy";
   link.append(image);
   return link;
@@ -34,7 +34,7 @@ function player(tag) {
     element.controls = true;
     element.preload = "metadata";
     element.src = url;
-    element.title = element.ariaLabel = name ?? (kind === "voice" ? texts.voice : texts.file);
+    element.title = element.ariaLabel = name ?? (kind === "voice" ? text("web-voice") : text("web-file"));
     return element;
   };
 }
@@ -44,6 +44,6 @@ function download({ name, url }) {
   link.className = "download";
   link.href = url;
   link.download = name ?? "";
-  link.textContent = name ?? texts.file;
+  link.textContent = name ?? text("web-file");
   return link;
 }

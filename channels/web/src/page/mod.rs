@@ -33,7 +33,7 @@ const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 const PAGE: (&str, &str) = ("/", include_str!("index.html"));
 
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 19] = [
     ("page.css", include_str!("page.css")),
     ("page.js", include_str!("page.js")),
     ("log.js", include_str!("log.js")),
@@ -51,7 +51,8 @@ const FILES: [(&str, &str); 18] = [
     ("draft.js", include_str!("draft.js")),
     ("unsent.js", include_str!("unsent.js")),
     ("toasts.js", include_str!("toasts.js")),
-    ("texts.js", include_str!("texts.js")),
+    ("amounts.js", include_str!("amounts.js")),
+    ("l10n.js", include_str!("l10n.js")),
 ];
 
 /// Pages of the gateway at the chat page's address.
@@ -59,7 +60,8 @@ const FILES: [(&str, &str); 18] = [
 pub struct Pages {
     /// Paths, with the HTML of the pages. `/assets/` in them leads to the files.
     pub html: Vec<(&'static str, &'static str)>,
-    /// Names of style sheets and modules, with their contents. Those of the chat page lie in the same folder.
+    /// Names of style sheets and modules, with their contents. Those of the chat page lie in the same folder; they import
+    /// their texts from `texts/en.js`, and from a module of that kind for each other language that it names.
     pub files: Vec<(&'static str, &'static str)>,
 }
 

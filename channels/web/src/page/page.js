@@ -4,10 +4,10 @@ import * as commands from "./commands.js";
 import * as draft from "./draft.js";
 import { Earlier, FROM_THE_END } from "./earlier.js";
 import { Follower } from "./follower.js";
+import * as l10n from "./l10n.js";
 import { Log } from "./log.js";
 import * as server from "./server.js";
 import { makeOneStop } from "./tab_stop.js";
-import * as texts from "./texts.js";
 import * as toasts from "./toasts.js";
 import { Tray } from "./tray.js";
 import * as unsent from "./unsent.js";
@@ -47,7 +47,8 @@ async function readHistory() {
   const mine = (held = []);
   $("log").ariaBusy = "true";
   try {
-    const { title, commands: known, messages, earlier: cursor } = await server.history();
+    const { title, commands: known, messages, earlier: cursor, language } = await server.history();
+    await speak(language);
     if (held !== mine) return;
     $("title").textContent = title;
     menu.commands = known;
@@ -66,6 +67,13 @@ async function readHistory() {
   } finally {
     $("log").ariaBusy = null;
   }
+}
+
+/** Speaks the language of the person, which the gateway tells once it knows it. Resolves to whether it is another one. */
+async function speak(language) {
+  const isAnother = Boolean(language) && (await l10n.speak(language));
+  if (isAnother) log.speak();
+  return isAnother;
 }
 
 async function loadEarlier(cursor) {
@@ -120,7 +128,7 @@ function answered() {
 
 function connected() {
   feed.settle();
-  showConnection("connected", texts.connected);
+  showConnection("connected", "web-connected");
   $("empty").hidden = !log.isEmpty;
   resend = FIRST_RESEND;
   flush();
@@ -128,14 +136,14 @@ function connected() {
 
 function lost(refused) {
   held = null;
-  showConnection("lost", texts.reconnecting);
+  showConnection("lost", "web-reconnecting");
   // The feed cannot tell why it was refused; an ordinary request can.
   if (refused) server.history().catch((error) => error.locked && lock());
 }
 
-function showConnection(state, text) {
+function showConnection(state, key) {
   $("connection").dataset.state = state;
-  $("connection").textContent = text;
+  l10n.tell($("connection"), key);
 }
 
 let typingTimer;
@@ -156,7 +164,8 @@ let unread = 0;
 
 function countUnread(count) {
   unread = count;
-  document.title = texts.unread(count, $("title").textContent);
+  const title = $("title").textContent;
+  document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
 // ---- Outgoing messages
@@ -194,9 +203,10 @@ async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
     const named = files.map(({ id, kind, name, seconds, still }) => ({ id, name, voice: kind === "voice", seconds, still }));
-    const { at, waits } = await server.say({ client_id, text, files: named });
+    const { at, waits, language } = await server.say({ client_id, text, files: named });
     log.accepted(client_id, at, waits);
     resend = FIRST_RESEND;
+    if (await speak(language)) readHistory();
   } catch (error) {
     if (!error.final) {
       queue.forEach((message) => log.mark(message.client_id, "unsent"));
@@ -216,13 +226,14 @@ async function press(message_id, data) {
   const body = { client_id: server.newId(), message_id, data };
   for (let tries = 1; ; tries++) {
     try {
-      const { text, alert } = await server.press(body);
+      const { text, alert, language } = await server.press(body);
       if (text) toast(text, alert);
+      if (await speak(language)) readHistory();
       return;
     } catch (error) {
       if (error.locked) return lock();
       if (error.final) return toast(error.message, true);
-      if (tries === PRESS_TRIES) return toast(texts.pressFailed, true);
+      if (tries === PRESS_TRIES) return toast(l10n.text("web-press-failed"), true);
       await new Promise((resolve) => setTimeout(resolve, PRESS_PAUSE * tries));
     }
   }
@@ -260,7 +271,7 @@ function allowSend() {
 
 function submit() {
   if (voice.isOn) return voice.finish();
-  if (tray.isBusy) return toast(texts.uploading, false);
+  if (tray.isBusy) return toast(l10n.text("web-uploading"), false);
   if ($("send").disabled) return;
   say(input.value, tray.take());
   setInput("");
@@ -351,7 +362,8 @@ function showVoice() {
   const [wasOn, focused] = [!$("recording").hidden, document.activeElement];
   $("recording").hidden = !isOn;
   ["tray", "input", "attach", "record"].forEach((id) => ($(id).hidden = isOn || (id === "record" && !Voice.isPossible)));
-  $("send").ariaLabel = isOn ? texts.sendVoice : texts.send;
+  $("send").dataset.l10nLabel = isOn ? "web-send-voice" : "web-send";
+  $("send").ariaLabel = l10n.text($("send").dataset.l10nLabel);
   allowSend();
   // The focus must not be lost with what was hidden or disabled.
   if (voice.isRecording) $("send").focus();
@@ -385,7 +397,7 @@ async function unlock(token) {
     input.focus();
   } catch (error) {
     lock();
-    $("lock-error").textContent = error.locked ? texts.tokenWrong : error.message;
+    $("lock-error").textContent = error.locked ? l10n.text("web-token-wrong") : error.message;
   }
 }
 

@@ -1,6 +1,6 @@
 // Turns text with entities into DOM nodes. Text only ever becomes text nodes: nothing in it can become markup.
 
-import * as texts from "./texts.js";
+import { text as said } from "./l10n.js";
 
 const SCHEMES = new Set(["http:", "https:", "mailto:"]);
 const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
@@ -91,7 +91,7 @@ function leaf(parent, text, { links, beforeBlock = false }) {
 function folded() {
   const element = document.createElement("details");
   const summary = document.createElement("summary");
-  summary.textContent = texts.reasoning;
+  summary.textContent = said("web-reasoning");
   element.append(summary);
   return element;
 }
@@ -119,7 +119,7 @@ function codeBlock(language, text) {
   const bar = document.createElement("figcaption");
   const copy = document.createElement("button");
   copy.type = "button";
-  copy.textContent = texts.copy;
+  copy.textContent = said("web-copy");
   copy.addEventListener("click", () => copyText(copy, text));
   bar.append(language, copy);
   const pre = document.createElement("pre");
@@ -141,6 +141,6 @@ async function copyText(button, text) {
     document.execCommand("copy");
     getSelection().removeAllRanges();
   }
-  button.textContent = texts.copied;
-  setTimeout(() => (button.textContent = texts.copy), 2000);
+  button.textContent = said("web-copied");
+  setTimeout(() => (button.textContent = said("web-copy")), 2000);
 }

@@ -1,6 +1,6 @@
 // Requests to the gateway, and the live feed.
 
-import * as texts from "./texts.js";
+import { text as said } from "./l10n.js";
 
 const REQUEST_TIMEOUT = 20_000;
 const UPLOAD_TIMEOUT = 300_000;
@@ -29,7 +29,7 @@ export class Failed extends Error {
   }
 }
 
-/** Resolves to `{title, commands, messages, earlier}`; `earlier` is a cursor, or null at the beginning. */
+/** Resolves to `{title, commands, messages, earlier, language}`; `earlier` is a cursor, or null at the beginning. */
 export const history = () => request("/api/history");
 
 /** Resolves to `{messages, earlier}`: what came before a cursor. */
@@ -39,10 +39,10 @@ export const before = (cursor) => request(`/api/messages?${new URLSearchParams(c
 export const upload = (id, file, signal) =>
   request(`/api/uploads/${id}`, { method: "PUT", body: file, signal }, UPLOAD_TIMEOUT);
 
-/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gets `{at, waits}`. */
+/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gets `{at, waits, language}`. */
 export const say = (message) => post("/api/messages", message);
 
-/** Presses a button. Resolves to `{text, alert}`. */
+/** Presses a button. Resolves to `{text, alert, language}`. */
 export const press = (press) => post("/api/press", press);
 
 /** Requests values for `{command, argument, typed}`. Resolves to `{choices}`, each a `{label, value}`. */
@@ -144,8 +144,8 @@ export async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
     if (response.status === 204) return null;
     if (response.ok) return await response.json();
   } catch {
-    throw new Failed(0, texts.unreachable);
+    throw new Failed(0, said("web-unreachable"));
   }
   const problem = await response.json().catch(() => null);
-  throw new Failed(response.status, problem?.error ?? texts.unreachable);
+  throw new Failed(response.status, problem?.error ?? said("web-unreachable"));
 }

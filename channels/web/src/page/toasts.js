@@ -1,6 +1,6 @@
 // Short notices above the message box. They take room of their own, so that they cover no message.
 
-import * as texts from "./texts.js";
+import { text as said } from "./l10n.js";
 
 const SPAN = 5000;
 const ALERT_SPAN = 12_000;
@@ -12,7 +12,7 @@ export function toast(container, text, alert) {
   if (alert) element.role = "alert";
   const close = document.createElement("button");
   close.type = "button";
-  close.ariaLabel = texts.close;
+  close.ariaLabel = said("web-close");
   close.textContent = "×";
   close.addEventListener("click", () => element.remove());
   element.append(text, close);

@@ -1,8 +1,9 @@
 // The files for the next message: chosen, dropped or pasted, and uploaded at once.
 
+import { size } from "./amounts.js";
+import { text } from "./l10n.js";
 import * as server from "./server.js";
 import * as still from "./still.js";
-import * as texts from "./texts.js";
 
 /** The largest file, in bytes. The server decides; this check saves uploads that it would refuse. */
 const MAX_FILE = 20 * 1024 * 1024;
@@ -35,9 +36,9 @@ export class Tray {
   /** Adds files from the browser. */
   add(files) {
     for (const file of files) {
-      if (this.#items.length >= MAX_FILES) return this.#handlers.failed(texts.tooManyFiles(MAX_FILES));
-      const problem = file.size > MAX_FILE ? texts.fileTooBig : file.size === 0 ? texts.fileEmpty : null;
-      if (problem) this.#handlers.failed(texts.aboutFile(file.name, problem));
+      if (this.#items.length >= MAX_FILES) return this.#handlers.failed(text("web-too-many-files", { count: MAX_FILES }));
+      const problem = file.size > MAX_FILE ? text("web-file-too-big") : file.size === 0 ? text("web-file-empty") : null;
+      if (problem) this.#handlers.failed(text("web-about-file", { name: file.name, problem }));
       else this.#upload(file);
     }
   }
@@ -66,20 +67,20 @@ export class Tray {
       this.#handlers.changed();
     } catch (error) {
       if (!this.#drop(item)) return;
-      this.#handlers.failed(texts.aboutFile(file.name, error.message), error);
+      this.#handlers.failed(text("web-about-file", { name: file.name, problem: error.message }), error);
     }
   }
 
-  #chip(item, size) {
+  #chip(item, bytes) {
     const chip = document.createElement("li");
     chip.ariaBusy = "true";
     const name = document.createElement("span");
     name.textContent = name.title = item.name;
     const small = document.createElement("small");
-    small.textContent = texts.size(size);
+    small.textContent = size(bytes);
     const remove = document.createElement("button");
     remove.type = "button";
-    remove.ariaLabel = texts.removeFile(item.name);
+    remove.ariaLabel = text("web-remove-file", { name: item.name });
     remove.textContent = "×";
     remove.addEventListener("click", () => this.#remove(item));
     chip.append(name, small, remove);

@@ -1,7 +1,8 @@
 // Records a voice message, and uploads it.
 
+import { minutes } from "./amounts.js";
+import { text } from "./l10n.js";
 import * as server from "./server.js";
-import * as texts from "./texts.js";
 
 /** The longest voice message, in milliseconds. It ends by itself then, and is sent. */
 const LONGEST = 10 * 60 * 1000;
@@ -53,10 +54,10 @@ export class Voice {
   async make() {
     if (this.isOn) return;
     const { signal } = (this.#cancelled = new AbortController());
-    this.#show(texts.askingForMicrophone);
+    this.#show(text("web-asking-for-microphone"));
     try {
       const { sound, seconds } = await this.#record(signal);
-      this.#show(texts.sendingVoice);
+      this.#show(text("web-sending-voice"));
       const file = await this.#upload(sound, signal);
       this.#end();
       this.#handlers.made({ ...file, seconds });
@@ -98,10 +99,10 @@ export class Voice {
       });
       recorder.start();
       this.#recorder = recorder;
-      this.#show(texts.minutes(0));
+      this.#show(minutes(0));
       const ticks = setInterval(() => {
         const length = performance.now() - begun;
-        this.#time.textContent = texts.minutes(length);
+        this.#time.textContent = minutes(length);
         if (length >= LONGEST) this.finish();
       }, TICK);
       await unlessAborted(signal, ended).finally(() => clearInterval(ticks));
@@ -122,7 +123,7 @@ export class Voice {
       } catch (error) {
         signal.throwIfAborted();
         if (error.final) throw error;
-        this.#show(error.locked ? error.message : texts.voiceNotSentYet);
+        this.#show(error.locked ? error.message : text("web-not-sent-yet"));
         await unlessAborted(signal, new Promise((resolve) => setTimeout(resolve, pause)));
       }
     }
@@ -146,8 +147,8 @@ function release(microphone) {
 }
 
 function explain(error) {
-  if (error instanceof server.Failed) return texts.aboutFile(texts.voice, error.message);
-  if (error.name === "NotAllowedError" || error.name === "SecurityError") return texts.microphoneRefused;
-  if (error.name === "NotFoundError") return texts.microphoneMissing;
-  return texts.microphoneBroken;
+  if (error instanceof server.Failed) return text("web-about-file", { name: text("web-voice"), problem: error.message });
+  if (error.name === "NotAllowedError" || error.name === "SecurityError") return text("web-microphone-refused");
+  if (error.name === "NotFoundError") return text("web-microphone-missing");
+  return text("web-microphone-broken");
 }

@@ -9,7 +9,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryCursor,
-    HistoryItem, Inbound, Media, MessageId, Outgoing, Rich, Sender,
+    HistoryItem, Inbound, Media, Menu, MessageId, Outgoing, Rich, Sender,
 };
 use adjutant_listen::KeyHolder;
 use async_trait::async_trait;
@@ -41,6 +41,11 @@ const COMMANDS: &[Command] = &[Command {
     private: true,
 }];
 
+const TRANSLATIONS: &[Menu] = &[Menu {
+    language: "de",
+    commands: &[Command { name: "help", description: "Was ich kann", arguments: &[], private: true }],
+}];
+
 /// Far longer than any step here takes; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -63,7 +68,7 @@ impl Site {
     pub(super) fn channel(bind: SocketAddr, folder: &Path) -> Web {
         let settings = Settings::new(bind, AccessToken::new(TOKEN).unwrap(), folder.join("uploads"));
         let routes = Routes { self_guarded: Router::new().route("/api/who", any(who)), ..Routes::default() };
-        Web::new(Settings { commands: COMMANDS, routes, ..settings })
+        Web::new(Settings { commands: COMMANDS, translations: TRANSLATIONS, routes, ..settings })
     }
 
     pub(super) async fn open() -> Self {
@@ -224,6 +229,7 @@ pub(super) struct Notes {
     accepted: Mutex<Accepted>,
     past: Mutex<Vec<HistoryItem>>,
     fails: Mutex<bool>,
+    language: Mutex<Option<&'static str>>,
 }
 
 impl Notes {
@@ -241,6 +247,10 @@ impl Notes {
 
     pub(super) fn remember(&self, past: Vec<HistoryItem>) {
         *self.past.lock().unwrap() = past;
+    }
+
+    pub(super) fn speak(&self, language: &'static str) {
+        *self.language.lock().unwrap() = Some(language);
     }
 
     pub(super) fn fail(&self) {
@@ -281,6 +291,11 @@ impl Gateway for Notes {
             .iter()
             .find(|item| item.message_id == *message)
             .and_then(|item| item.content.files().nth(at).cloned()))
+    }
+
+    async fn language(&self, channel: &str, person: &str) -> anyhow::Result<Option<&'static str>> {
+        assert_eq!((channel, person), (CHANNEL, "owner"));
+        Ok(*self.language.lock().unwrap())
     }
 
     async fn complete(&self, asked: Completion) -> anyhow::Result<Vec<Choice>> {

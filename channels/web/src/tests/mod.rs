@@ -14,7 +14,7 @@ use axum::http::{Method, StatusCode};
 pub(crate) use harness::NOW;
 use harness::{Notes, Site, TOKEN, chat, content, outgoing};
 use insta::assert_snapshot;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -308,6 +308,29 @@ async fn a_page_that_falls_behind_starts_over() {
 }
 
 #[tokio::test]
+async fn the_page_is_told_in_which_language_to_speak() {
+    let site = Site::open().await;
+    let bearer = format!("Bearer {TOKEN}");
+    let headers = [("Authorization", &*bearer), ("Accept-Language", "de-AT,en;q=0.5")];
+    let history = async || -> Value {
+        serde_json::from_str(&site.request(Method::GET, "/api/history", &headers, "").await.body).unwrap()
+    };
+    let unknown = history().await;
+    assert_eq!(unknown["language"], Value::Null, "the browser decides");
+    assert_eq!(unknown["commands"][0]["description"], "Was ich kann");
+    site.gateway.speak("fr");
+    let known = history().await;
+    assert_eq!(known["language"], "fr");
+    assert_eq!(known["commands"][0]["description"], "What I can do", "there is no French menu here");
+    site.gateway.speak("de");
+    let sent = site.post("/api/messages", &json!({"client_id": ID, "text": "/language fr"})).await;
+    assert_snapshot!(sent.body, @r#"{"at":"2026-12-01T09:00:00Z","waits":false,"language":"de"}"#);
+    let press = json!({"client_id": ID, "message_id": "a", "data": "language:fr"});
+    let pressed = site.post("/api/press", &press).await;
+    assert_snapshot!(pressed.body, @r#"{"text":"Noted.","alert":false,"language":"de"}"#);
+}
+
+#[tokio::test]
 async fn the_history_is_the_gateways() {
     let site = Site::open().await;
     let item = |id: &str, from_bot, text: &str| HistoryItem {
@@ -335,7 +358,7 @@ async fn what_came_before_is_read_in_stretches() {
     };
     site.gateway.remember((0..250).map(item).collect());
     let stretch = async |path: &str| {
-        let past: serde_json::Value = serde_json::from_str(&site.get(path).await.body).unwrap();
+        let past: Value = serde_json::from_str(&site.get(path).await.body).unwrap();
         let messages = past["messages"].as_array().unwrap();
         let (first, last) = (&messages[0]["id"], &messages[messages.len() - 1]["id"]);
         format!("{first} to {last}, then {}", past["earlier"])

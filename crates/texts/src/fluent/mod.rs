@@ -34,9 +34,11 @@ macro_rules! text {
 }
 
 mod compose;
+mod pages;
 
 pub use compose::for_model;
 pub(crate) use compose::{PART, alternatives, decimal, enumerated, with_part, with_parts};
+pub use pages::page_texts;
 pub(crate) use text;
 
 /// Returns a language's file.

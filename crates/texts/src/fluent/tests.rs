@@ -155,7 +155,7 @@ fn parts_stand_in_each_text_once_and_in_the_order_of_its_call() {
 }
 
 /// Returns the messages of a language with their patterns.
-fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
+pub(super) fn messages(language: Language) -> Vec<(String, Pattern<&'static str>)> {
     let parsed = parser::parse(source(language)).map_err(|(_, errors)| errors);
     let parsed = parsed.unwrap_or_else(|errors| panic!("{language:?}: {errors:?}"));
     let message = |entry: Entry<&'static str>| {
@@ -228,11 +228,12 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns what the sources of this crate ask for.
+/// Returns what the sources of this crate and the files of the web pages ask for.
 fn used() -> Variables {
     let mut all = Variables::new();
-    for (key, arguments) in calls() {
-        let names: BTreeSet<_> = arguments.into_iter().map(|(name, _)| name).collect();
+    let names = |arguments: Vec<(String, String)>| arguments.into_iter().map(|(name, _)| name).collect();
+    let calls = calls().into_iter().map(|(key, arguments)| (key, names(arguments)));
+    for (key, names) in calls.chain(pages::tests::used()) {
         if let Some(before) = all.insert(key.clone(), names.clone()) {
             assert_eq!(before, names, "{key} is used with different variables");
         }
@@ -258,6 +259,7 @@ fn of_folder(folder: &Path, all: &mut Vec<Call>) {
         } else if path.extension().is_some_and(|ending| ending == "rs")
             && !path.ends_with("fluent/mod.rs")
             && !path.ends_with("fluent/tests.rs")
+            && !path.ends_with("pages/tests.rs")
         {
             of_source(&fs::read_to_string(&path).unwrap(), all);
         }
@@ -277,7 +279,7 @@ fn of_source(source: &str, all: &mut Vec<Call>) {
 }
 
 /// Returns what stands before the bracket that closes a call.
-fn until_closed(call: &str) -> &str {
+pub(super) fn until_closed(call: &str) -> &str {
     let mut depth = 0_usize;
     let mut quoted = false;
     for (at, letter) in call.char_indices() {
@@ -293,7 +295,7 @@ fn until_closed(call: &str) -> &str {
 }
 
 /// Returns the arguments of a call.
-fn top_level(arguments: &str) -> Vec<String> {
+pub(super) fn top_level(arguments: &str) -> Vec<String> {
     let (mut depth, mut quoted) = (0_usize, false);
     let mut all = vec![String::new()];
     for letter in arguments.chars() {
