@@ -1555,6 +1555,7 @@ export-reasoning = { $time }, Überlegung: { $text }
 export-result = Ergebnis{ $whose }: { $text }
 export-a-file = eine Datei
 export-used = { $day }: Antworten: { $turns }, Modellaufrufe: { $calls }, Arbeit: { $seconds } s, Tokens hinein: { $in }, heraus: { $out }, Kosten: { $cost } $
+export-used-by-model = mit { $model }: Modellaufrufe: { $calls }, Tokens hinein: { $in }, heraus: { $out }, Kosten: { $cost } $
 export-change-undone = { $what }, rückgängig gemacht
 export-event = { $time }: { $kind } bei { $tool }, { $outcome }
 export-event-by = { $time }: { $kind } bei { $tool }, { $outcome } von { $by }

@@ -1555,6 +1555,7 @@ export-reasoning = { $time }, reasoning: { $text }
 export-result = Result{ $whose }: { $text }
 export-a-file = a file
 export-used = { $day }: { $turns } turns, { $calls } model calls, { $seconds } s at work, { $in } tokens in, { $out } tokens out, ${ $cost }
+export-used-by-model = with { $model }: { $calls } model calls, { $in } tokens in, { $out } tokens out, ${ $cost }
 export-change-undone = { $what }, undone
 export-event = { $time }: { $kind } on { $tool }, { $outcome }
 export-event-by = { $time }: { $kind } on { $tool }, { $outcome } by { $by }

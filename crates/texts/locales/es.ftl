@@ -1555,6 +1555,7 @@ export-reasoning = { $time }, razonamiento: { $text }
 export-result = Resultado{ $whose }: { $text }
 export-a-file = un archivo
 export-used = { $day }: respuestas: { $turns }, llamadas al modelo: { $calls }, trabajo: { $seconds } s, tokens de entrada: { $in }, de salida: { $out }, coste: { $cost } $
+export-used-by-model = con { $model }: llamadas al modelo: { $calls }, tokens de entrada: { $in }, de salida: { $out }, coste: { $cost } $
 export-change-undone = { $what }, deshecho
 export-event = { $time }: { $kind } en { $tool }, { $outcome }
 export-event-by = { $time }: { $kind } en { $tool }, { $outcome } por { $by }

@@ -1571,6 +1571,7 @@ export-reasoning = { $time }, réflexion : { $text }
 export-result = Résultat{ $whose } : { $text }
 export-a-file = un fichier
 export-used = { $day } : réponses : { $turns }, appels au modèle : { $calls }, travail : { $seconds } s, jetons en entrée : { $in }, en sortie : { $out }, coût : { $cost } $
+export-used-by-model = avec { $model } : appels au modèle : { $calls }, jetons en entrée : { $in }, en sortie : { $out }, coût : { $cost } $
 export-change-undone = { $what }, annulé
 export-event = { $time } : { $kind } sur { $tool }, { $outcome }
 export-event-by = { $time } : { $kind } sur { $tool }, { $outcome } par { $by }

@@ -16,13 +16,15 @@ export function draw({ today, days, periods }, { redraw }) {
     el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, `${length} days`);
   const shown = lastDays(today, days);
   const used = shown.filter(({ turns }) => turns > 0);
-  const { schedules, people } = periods.find(({ days }) => days === period);
+  const { schedules, models, people, models_of_all } = periods.find(({ days }) => days === period);
   return [
     el("div", { class: "row", role: "group", "aria-label": "Period" }, PERIODS.map(choose)),
     section("You", summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing("Nothing was used in this time.")),
     schedules.length > 0 ? section("Your schedules", bySchedule(schedules)) : null,
-    people.length > 0 ? section("Everybody", byPerson(people)) : null,
-    el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, "Your days as a table (CSV)")),
+    isKnown(models) ? section("Your models", byModel(models, "Usage by model")) : null,
+    people.length > 0 ? section("Everybody", byPerson(people), byModel(models_of_all, "Everybody's usage by model")) : null,
+    el("p", {}, file("usage.csv", "Your days as a table (CSV)")),
+    el("p", {}, file("usage-by-model.csv", "Your days by model as a table (CSV)")),
   ];
 }
 
@@ -71,6 +73,20 @@ const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row
 const byDay = (rows) => table("Your usage by day (UTC)", ["Day", ...HEADS], rows.toReversed().map((row) => [row.day, ...cells(row)]));
 
 const byPerson = (rows) => table("Usage by person", ["Person", ...HEADS], rows.map((row) => [row.name, ...cells(row)]));
+
+const file = (name, text) => el("a", { href: `/api/console/tables/${name}`, download: name }, text);
+
+/** Whether there is something to say of models. */
+const isKnown = ({ used, incomplete_until }) => used.length > 0 || incomplete_until !== null;
+
+/** Which models were used, and until when that was not counted. */
+function byModel({ used, incomplete_until }, caption) {
+  const cells = (row) => [row.model, number(row.calls), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
+  return [
+    used.length > 0 ? table(caption, ["Model", "Calls", ...HEADS.slice(1)], used.map(cells)) : null,
+    incomplete_until !== null ? el("p", { class: "soft" }, `Usage was not counted by model up to ${incomplete_until}: what was used until then is missing here.`) : null,
+  ];
+}
 
 const bySchedule = (rows) =>
   table("Usage by schedule", ["Schedule", "Runs", ...HEADS.slice(1)], rows.map((row) => [row.name || "A deleted schedule", ...cells(row)]));

@@ -16,7 +16,7 @@ over_every_channel!(
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
-pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
+pub(crate) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
 pub(crate) async fn listening() -> Setup {
     with_ears(Setup::new()).with_model().await

@@ -29,9 +29,7 @@ pub use direct_chats::{
 };
 pub use linked::{link, linked_identities, members, unlink};
 pub use overview::{PersonSummary, count, summaries, summary};
-pub use preferences::{
-    language, note_platform_language, set_language, set_quiet, set_timezone, zone,
-};
+pub use preferences::{language, note_platform_language, set_language, set_quiet, set_timezone, zone};
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
 pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
