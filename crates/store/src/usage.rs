@@ -164,8 +164,7 @@ pub async fn by_schedule(
              sum(r.cost_micros) AS cost_micros
          FROM same_person p JOIN runs r ON r.user_id = p.member LEFT JOIN schedules s USING (schedule_id)
          WHERE p.user_id = ?1 AND r.started_at >= ?2 AND r.status <> 'skipped'
-         GROUP BY r.schedule_id ORDER BY sum(r.cost_micros) DESC, count(*) DESC LIMIT ?3
-         -- sort: the sums of one person's schedules",
+         GROUP BY r.schedule_id ORDER BY sum(r.cost_micros) DESC, count(*) DESC LIMIT ?3",
         params![user, first, limit],
     )
     .await
@@ -321,8 +320,14 @@ fn day(at: DateTime<Utc>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_domain::ids::{RunId, ScheduleId};
+
     use super::*;
-    use crate::testing::{NOW, Store, ms};
+    use crate::{
+        people, runs,
+        schedules::{self, Schedule},
+        testing::{self, NOW, Store, ms},
+    };
 
     const DAY: u64 = 86_400_000;
 
@@ -444,6 +449,72 @@ mod tests {
                 add_to_day(tx, alice, 0, Spent { cost_micros: 1, ..Spent::default() }, now).await?;
                 assert_eq!(last(alice, 1).await?.as_deref(), Some("2026-05-01"));
                 assert_eq!(last(bob, 1).await?, None);
+                Ok(())
+            })
+            .await;
+    }
+
+    #[tokio::test]
+    async fn schedules_are_told_by_what_their_runs_cost() {
+        let store = Store::new().await;
+        let ((alice, session), (bob, others)) = (store.person("alice").await, store.person("bob").await);
+        store
+            .write(async move |tx| {
+                let planned =
+                    async |name: &str, (user, session): (&people::User, &crate::sessions::Session)| {
+                        let id = ScheduleId(format!("id-of-{name}"));
+                        let (user, session) = (user.user_id.clone(), session.session_id.clone());
+                        let schedule = Schedule {
+                            name: name.to_owned(),
+                            cadence_type: "interval".to_owned(),
+                            cadence_value: "3600".to_owned(),
+                            ..Schedule::new(id, user, session, NOW)
+                        };
+                        schedules::put(tx, &schedule).await.unwrap();
+                        schedule
+                    };
+                let ran = async |schedule: &Schedule, days: u64, times: i64| {
+                    let (id, at) = (RunId::generate(), NOW - ms(days * DAY));
+                    let new = testing::run(&schedule.schedule_id, &schedule.user_id, at);
+                    assert!(runs::insert(tx, &id, new, at).await.unwrap());
+                    runs::add_spent(tx, &id, calls(times)).await.unwrap();
+                    id
+                };
+                let mine = (&alice, &session);
+                let (cheap, dear) = (planned("cheap", mine).await, planned("dear", mine).await);
+                let (gone, free) = (planned("gone", mine).await, planned("free", mine).await);
+                let theirs = planned("theirs", (&bob, &others)).await;
+                ran(&cheap, 0, 1).await;
+                ran(&cheap, 1, 1).await;
+                ran(&dear, 0, 9).await;
+                ran(&dear, 7, 20).await;
+                ran(&gone, 2, 5).await;
+                let skipped = ran(&free, 0, 0).await;
+                runs::skip(tx, &skipped, "too late", NOW).await?;
+                ran(&theirs, 0, 50).await;
+                assert!(schedules::delete(tx, &alice.user_id, &gone.schedule_id).await?);
+
+                let of = async |user: &people::User, days, limit| {
+                    by_schedule(tx, &user.user_id, days, limit, NOW.to_utc()).await.unwrap()
+                };
+                let told = |found: &[Named]| {
+                    let told = found.iter().map(|it| (it.name.clone(), it.turns, it.cost_micros));
+                    told.collect::<Vec<_>>()
+                };
+                let told_of = |name: &str, runs, times: i64| (name.to_owned(), runs, 7 * times);
+                let week = of(&alice, 7, 9).await;
+                assert_eq!(
+                    told(&week),
+                    [told_of("dear", 1, 9), told_of("", 1, 5), told_of("cheap", 2, 2)],
+                    "of the deleted one without its name; nothing of the skipped run, or of one before"
+                );
+                let tokens = |it: &Named| (it.input_tokens, it.cached_tokens, it.output_tokens);
+                assert_eq!(tokens(&week[2]), (200, 100, 20));
+                assert_eq!(told(&of(&alice, 8, 1).await), [told_of("dear", 2, 29)]);
+                assert_eq!(told(&of(&bob, 1, 9).await), [told_of("theirs", 1, 50)]);
+
+                ran(&free, 1, 0).await;
+                assert_eq!(told(&of(&alice, 7, 9).await)[3], told_of("free", 1, 0));
                 Ok(())
             })
             .await;
