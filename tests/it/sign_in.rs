@@ -520,7 +520,7 @@ async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
         assert!(!shown.contains("orchid") && !shown.contains("bob"), "{table}: {shown}");
     }
     let overview = visitor.views("overview").await;
-    for everybodys in ["sessions", "undelivered", "database_bytes"] {
+    for everybodys in ["sessions", "undelivered", "database_bytes", "disk"] {
         assert_eq!(overview[everybodys], Value::Null, "{everybodys} is everybody's");
     }
     let usage = visitor.views("usage").await;

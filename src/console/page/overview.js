@@ -30,10 +30,18 @@ function standing(view) {
       [view.models.length > 1 ? "Models, in their order" : "Model", el("ol", { class: "plain" }, models)],
       ["Running since", [time(view.started_at), ` (${ago(view.started_at)})`]],
       ["Version", view.version],
-      ["Database", view.database_bytes === null ? null : bytes(view.database_bytes)],
+      ["Disk", view.database_bytes === null ? null : disk(view)],
       ["Your time zone", view.zone],
     ]),
   );
+}
+
+/** What the database takes, and what is left on its disk. */
+function disk({ database_bytes, disk }) {
+  const used = `${bytes(database_bytes)} used`;
+  if (disk === null) return used;
+  const free = `${bytes(disk.free_bytes)} free`;
+  return [`${used}, `, disk.is_nearly_full ? el("strong", { class: "warn" }, `only ${free}`) : free];
 }
 
 function channels({ is_owner, channels }) {
