@@ -138,6 +138,50 @@ async fn what_a_thread_goes_on_from_counts_as_read_there() {
 }
 
 #[tokio::test]
+async fn a_new_version_that_gets_another_file_while_it_waits_replaces_that_of_the_old_one() {
+    let store = Store::new().await;
+    let (_, session) = store.person("alice").await;
+    let id = session.session_id.clone();
+    let photo = |name: &str| Attachment {
+        kind: AttachmentKind::Photo,
+        file_id: name.to_owned(),
+        unique_id: None,
+        name: Some(name.to_owned()),
+        size: None,
+        card: None,
+        still: None,
+        seconds: None,
+    };
+    store
+        .write(async move |tx| {
+            let corrects = |old: &str| Some(old.to_owned());
+            for (update, corrects) in [("1", corrects("helo")), ("2", corrects("helo")), ("3", None)] {
+                let event = says(update, "hello");
+                inbox::record(tx, &event, NOW).await?;
+                let message = Message { text: "hello".to_owned(), corrects, ..Message::default() };
+                inbox::queue_message(tx, &event, &id, &message, None).await?;
+            }
+            let (edit, files) = (says("4", ""), [photo("oats.jpg")]);
+            for (message, files) in [("m1", Some(&files[..])), ("m2", None), ("m3", Some(&files[..]))] {
+                let message = MessageId(message.to_owned());
+                assert!(inbox::edit_waiting(tx, &edit, &message, ("hello!", files)).await?);
+            }
+            let waiting = inbox::waiting(tx, &id, 10).await?;
+            let told = waiting.iter().map(|row| {
+                let message = row.body::<Message>().unwrap();
+                (message.corrects.is_some(), message.attachments.len(), message.replaces_file)
+            });
+            assert_eq!(
+                told.collect::<Vec<_>>(),
+                [(true, 1, true), (true, 0, false), (false, 1, false)],
+                "of a message that was never read, nothing is replaced"
+            );
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
 async fn a_message_waits_until_a_turn_takes_it_and_can_be_edited_until_then() {
     let store = Store::new().await;
     let (_, session) = store.person("alice").await;
