@@ -38,12 +38,18 @@ pub(crate) async fn would_be_used_up(
     used_up_now(core, user, Spent { cost_micros, ..Spent::default() }).await
 }
 
-/// Adds what was paid beside a turn to a person's day.
-pub(crate) async fn count(tx: &Tx, core: &Core, user: &UserId, cost_micros: i64) -> Result<()> {
+/// Adds what was paid beside a turn to a person's day, and to what its model used; `model` is the name of that.
+pub(crate) async fn count(
+    tx: &Tx,
+    core: &Core,
+    user: &UserId,
+    (model, cost_micros): (&str, i64),
+) -> Result<()> {
     if cost_micros == 0 {
         return Ok(());
     }
-    usage::add(tx, user, Spent { cost_micros, ..Spent::default() }, core.clock.now()).await
+    let paid = Spent { cost_micros, ..Spent::default() };
+    usage::add(tx, user, (model, paid), core.clock.now()).await
 }
 
 /// As [`used_up`], without a transaction.

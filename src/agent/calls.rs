@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use adjutant_domain::{
-    budget::Spent,
     ids::{CallId, SessionId},
     text::join,
     timestamp::Timestamp,
@@ -32,6 +31,7 @@ use super::{
     choice::{self, Task},
     delegation,
     entities::{self, Showing},
+    limits::Used,
     reply, retry,
     status::Status,
     turn::{self, Job},
@@ -91,7 +91,7 @@ pub(super) async fn store(
     job: &Job,
     text: String,
     checked: Vec<Checked>,
-    spent: Spent,
+    used: Used,
 ) -> Result<Option<&'static str>> {
     let (core_, job, now) = (core.clone(), job.clone(), core.clock.timestamp());
     let checked = Arc::new(checked);
@@ -120,7 +120,7 @@ pub(super) async fn store(
         let closed = checked.iter().filter_map(|it| job.offered.closed_toolset_of(&it.call.name));
         let closed: Vec<_> = closed.collect();
         open_toolsets::open(tx, &job.session.session_id, &closed, now).await?;
-        reply::count(tx, &core, &job, spent).await?;
+        reply::count(tx, &core, &job, &used).await?;
         ask(tx, &core, &job, entry_id, &text, &checked, now).await
     })
     .await

@@ -6,7 +6,6 @@
 use std::{slice, sync::Arc};
 
 use adjutant_domain::{
-    budget::Spent,
     ids::{CallId, SessionId, TurnId},
     policy::Effect,
     timestamp::Timestamp,
@@ -27,7 +26,8 @@ use adjutant_tools::{kit, outputs::OUTPUTS};
 use anyhow::{Context as _, Result};
 
 use super::{
-    calls, limits,
+    calls,
+    limits::{self, Used},
     reply::End,
     turn::{self, Job},
 };
@@ -90,7 +90,7 @@ pub(super) async fn next(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>>
         }
         None => calls::check_one(core, job, CallId(call.id.clone()), call).await,
     };
-    let refused = calls::store(core, job, String::new(), vec![checked], Spent::default()).await?;
+    let refused = calls::store(core, job, String::new(), vec![checked], Used::default()).await?;
     turn::reload(core, job).await?;
     Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
 }

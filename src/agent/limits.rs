@@ -73,7 +73,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
     };
     let run = core.db.read(async move |tx| runs::get(tx, &id).await).await?;
     let budget = core.config.scheduler.run.budget();
-    Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.model.unstored))))
+    Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.model.unstored.spent))))
 }
 
 /// Returns when the turn's time is up.
@@ -137,16 +137,28 @@ fn least_read(request: &ModelRequest, so_far: Spent) -> Usage {
     }
 }
 
+/// What a response used.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Used {
+    /// The model that wrote it, by its name for people: `openai gpt-5`.
+    pub model: String,
+    pub spent: Spent,
+}
+
 /// Returns what a response of a model used, or of one in its place. Its time counts as its turn's.
-pub(super) fn spent(model: &Model, response: &ModelReply) -> Spent {
+pub(super) fn used(model: &Model, response: &ModelReply) -> Used {
     let usage = response.usage;
-    let price = response.by.as_ref().map_or(model.price, |by| by.price);
-    Spent {
+    let (name, price) = match &response.by {
+        Some(by) => (by.label.clone(), by.price),
+        None => (model.provider.label(), model.price),
+    };
+    let spent = Spent {
         steps: 1,
         millis: 0,
         input_tokens: usage.input_tokens as i64,
         cached_tokens: usage.cached_tokens as i64,
         output_tokens: usage.output_tokens as i64,
         cost_micros: price.map_or(0, |price| price.of(usage)),
-    }
+    };
+    Used { model: name, spent }
 }

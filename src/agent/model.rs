@@ -6,14 +6,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant_domain::budget::{Over, Spent};
+use adjutant_domain::budget::Over;
 use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
 use adjutant_provider::{ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 use tracing::{Span, field::Empty};
 
-use super::{limits, turn::Job};
+use super::{
+    limits::{self, Used},
+    turn::Job,
+};
 use crate::core::{Core, counts::Stage};
 
 /// Attempts for one response.
@@ -29,7 +32,7 @@ pub(super) struct ModelState {
     /// The model failed, and the built-in assistant understands the message.
     pub fallback: bool,
     /// The usage of the last response, not stored yet.
-    pub unstored: Spent,
+    pub unstored: Used,
     /// What the model reasoned before the last response, if the person sees it, not stored yet.
     pub unstored_reasoning: String,
     /// The messages that the last response offers, not stored yet.
@@ -128,11 +131,7 @@ pub(super) async fn respond(
 
 /// Counts an answer, as one of the model that wrote it, with what it used.
 fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) {
-    let spent = limits::spent(model, reply);
-    let label = match &reply.by {
-        Some(by) => by.label.clone(),
-        None => model.provider.label(),
-    };
+    let Used { model: label, spent } = limits::used(model, reply);
     core.metrics.add(MODEL_CALLS, &[&label, "answered"], 1);
     Span::current().record("outcome", "answered");
     core.note_stage_since(Stage::Model, began);

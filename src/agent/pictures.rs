@@ -226,9 +226,9 @@ pub(super) async fn describe(
         Ok(reply) => reply,
         Err(failure) => return Ok(Err(failure)),
     };
-    let (core_, job, spent) = (core.clone(), job.clone(), limits::spent(vision, &reply));
+    let (core_, job, used) = (core.clone(), job.clone(), limits::used(vision, &reply));
     let counted = core.db.write_unsynced(Scope::Person(job.user.user_id.clone()), async move |tx| {
-        reply::count_beside(tx, &core_, &job, spent).await
+        reply::count_beside(tx, &core_, &job, &used).await
     });
     if let Err(error) = counted.await {
         tracing::warn!(error = format!("{error:#}"), "cannot count what a description cost");

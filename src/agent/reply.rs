@@ -27,7 +27,13 @@ use adjutant_texts as texts;
 use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
-use super::{call::Stage, clients, delegation, limits, retry, turn::Job};
+use super::{
+    call::Stage,
+    clients, delegation,
+    limits::{self, Used},
+    retry,
+    turn::Job,
+};
 use crate::{
     approvals,
     core::Core,
@@ -44,7 +50,7 @@ use crate::{
 #[derive(Clone)]
 pub(super) enum End {
     /// With the model's last text, which is not stored yet.
-    Reply { text: String, spent: Spent, suggestions: Vec<Suggestion> },
+    Reply { text: String, used: Used, suggestions: Vec<Suggestion> },
     /// With the result of the call that an MCP client asked for.
     Called,
     /// With a message from the gateway.
@@ -84,18 +90,18 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             _ if is_stopped => &stopped,
             end => end,
         };
-        let spent = match end {
-            End::Reply { text, spent, .. } => {
+        let used = match end {
+            End::Reply { text, used, .. } => {
                 store_reply(tx, &core, &job, text).await?;
-                *spent
+                used.clone()
             }
             End::Stopped(_) => {
                 if is_interrupted {
                     store_interrupted(tx, &core, &job).await?;
                 }
-                job.model.unstored
+                job.model.unstored.clone()
             }
-            End::Called | End::Failed(..) => Spent::default(),
+            End::Called | End::Failed(..) => Used::default(),
         };
         let (state, said) = match end {
             End::Reply { .. } => (State::Done, words(&job, end, &before, &receipts)),
@@ -109,7 +115,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                 (State::Stopped, if is_mute { String::new() } else { words(&job, end, &before, &receipts) })
             }
         };
-        turns::end(tx, turn, state, spent, now).await?;
+        turns::end(tx, turn, state, used.spent, now).await?;
         if state != State::Done {
             let note =
                 if is_interrupted { texts::queue::interrupted_note() } else { texts::unanswered_note() };
@@ -124,8 +130,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
         leases::release(tx, &core.process, &job.lease).await?;
         let millis = job.turn.head.spent(until).millis;
-        let today = Spent { millis, ..of_model(&core, &job, spent) };
-        usage::count_turn(tx, &job.user.user_id, today, core.clock.now()).await?;
+        usage::count_turn(tx, &job.user.user_id, millis, core.clock.now()).await?;
+        count_today(tx, &core, &job, &used).await?;
         if job.session.agent.is_some() {
             let reason;
             let outcome = match end {
@@ -283,28 +289,27 @@ async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str) -> Result<()> 
 }
 
 /// Adds a response to the usage of its turn and of its person's day.
-pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
-    turns::count(tx, &job.turn.head.turn_id, spent).await?;
-    usage::add(tx, &job.user.user_id, of_model(core, job, spent), core.clock.now()).await
+pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Result<()> {
+    turns::count(tx, &job.turn.head.turn_id, used.spent).await?;
+    count_today(tx, core, job, used).await
 }
 
 /// Adds what the model used beside the turn, for a tool or a summary: to the turn, though not as a step of it, and to the
 /// person's day.
-pub(super) async fn count_beside(tx: &Tx, core: &Core, job: &Job, spent: Spent) -> Result<()> {
-    turns::count(tx, &job.turn.head.turn_id, Spent { steps: 0, ..spent }).await?;
-    usage::add(tx, &job.user.user_id, of_model(core, job, spent), core.clock.now()).await
+pub(super) async fn count_beside(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Result<()> {
+    turns::count(tx, &job.turn.head.turn_id, Spent { steps: 0, ..used.spent }).await?;
+    count_today(tx, core, job, used).await
 }
 
-/// Returns what counts for a person's day: the built-in assistant is not a model.
-fn of_model(core: &Core, job: &Job, spent: Spent) -> Spent {
+/// Adds what counts for a person's day: the built-in assistant is not a model.
+async fn count_today(tx: &Tx, core: &Core, job: &Job, Used { model, spent }: &Used) -> Result<()> {
     let steps = if job.uses_built_in_assistant(core) { 0 } else { spent.steps };
-    Spent { steps, ..spent }
+    usage::add(tx, &job.user.user_id, (model, Spent { steps, ..*spent }), core.clock.now()).await
 }
 
 /// Adds the time that a turn took since it was last taken up to its person's day.
 pub(crate) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent) -> Result<()> {
-    let spent = Spent { millis: spent.millis, ..Spent::default() };
-    usage::add(tx, user, spent, core.clock.now()).await
+    usage::add_time(tx, user, spent.millis, core.clock.now()).await
 }
 
 /// Stores what the model had written of its next text when the person's message ended the turn.

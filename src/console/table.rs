@@ -26,6 +26,8 @@ const EVENTS: i64 = 20_000;
 pub(super) enum Table {
     #[serde(rename = "usage.csv")]
     Usage,
+    #[serde(rename = "usage-by-model.csv")]
+    UsageByModel,
     #[serde(rename = "audit.csv")]
     Audit,
 }
@@ -54,6 +56,16 @@ pub(super) async fn download(
             let now = core.clock.now();
             let read = async move |tx: &_| usage::by_day(tx, &viewer.user_id, view::DAYS, now).await;
             ("usage.csv", written(core.db.read(read).await?)?)
+        }
+        Table::UsageByModel => {
+            let now = core.clock.now();
+            let read =
+                async move |tx: &_| usage::by_day_and_model(tx, &viewer.user_id, view::DAYS, now).await;
+            let mut rows = core.db.read(read).await?;
+            for row in &mut rows {
+                row.model = cell(&row.model).into_owned();
+            }
+            ("usage-by-model.csv", written(rows)?)
         }
         Table::Audit => {
             let shared = core.clone();

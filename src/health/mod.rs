@@ -14,11 +14,13 @@ mod judge;
 mod facts;
 mod probe;
 mod process;
+mod disk;
 mod scrape;
 mod http;
 mod sampling;
 pub(crate) mod service;
 
+pub(crate) use disk::Disk;
 use facts::Delivery;
 pub use http::Door;
 pub(crate) use http::listen;

@@ -21,7 +21,7 @@ use adjutant_store::{
 use anyhow::Result;
 use tokio::{sync::Mutex, time::timeout};
 
-use super::{Health, judge::Readiness, process};
+use super::{Disk, Health, judge::Readiness, process};
 use crate::core::Core;
 
 /// How long what rows say holds.
@@ -119,9 +119,9 @@ fn note_database(core: &Core) {
     let work = core.db.work();
     metrics.set_total(DATABASE_COMMITS, &[], work.commits);
     metrics.set_total(DATABASE_STATEMENTS, &[], work.statements);
-    if let Ok(disk) = rustix::fs::statvfs(core.db.path()) {
-        metrics.set(DISK_FREE_BYTES, &[], (disk.f_bavail * disk.f_frsize) as f64);
-        metrics.set(DISK_BYTES, &[], (disk.f_blocks * disk.f_frsize) as f64);
+    if let Some(disk) = Disk::of(core.db.path()) {
+        metrics.set(DISK_FREE_BYTES, &[], disk.free as f64);
+        metrics.set(DISK_BYTES, &[], disk.size as f64);
     }
 }
 

@@ -160,7 +160,7 @@ async fn post(
             if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
                 return Ok(());
             }
-            daily_budget::count(tx, &core_, &user, cost_micros).await?;
+            daily_budget::count(tx, &core_, &user, (core_.config.media.voice.name(), cost_micros)).await?;
             let slot = Slot { source: &key, segment: answer.segment };
             outbox::post_content(tx, slot, &to, &content, now).await.map(drop)
         })
@@ -185,7 +185,7 @@ async fn give_up(
             if !voice_answers::remove(tx, &answer.source, answer.segment).await? {
                 return Ok(());
             }
-            daily_budget::count(tx, &core_, &user, cost_micros).await?;
+            daily_budget::count(tx, &core_, &user, (core_.config.media.voice.name(), cost_micros)).await?;
             let last = rows::last_of(tx, &OutboxKey::voiceless(&user), 0).await?;
             if last.is_some_and(|last| now < last.created_at + TOLD_EVERY) {
                 return Ok(());

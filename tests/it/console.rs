@@ -2,6 +2,7 @@
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_simulators::model::{Model, Turn};
 use adjutant_store::{
     db::Scope,
     outbox::{self, Post},
@@ -9,7 +10,10 @@ use adjutant_store::{
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads};
+use crate::{
+    core::speech::VOICE,
+    harness::{Bot, Both, Chat as _, OnTelegram, OnWeb, Setup, Shown, reads},
+};
 
 pub(crate) const VIEWS: [&str; 13] = [
     "overview",
@@ -26,7 +30,7 @@ pub(crate) const VIEWS: [&str; 13] = [
     "system",
     "process",
 ];
-pub(crate) const TABLES: [&str; 2] = ["usage.csv", "audit.csv"];
+pub(crate) const TABLES: [&str; 3] = ["usage.csv", "usage-by-model.csv", "audit.csv"];
 
 /// Asks for a deletion, which waits; returns what the page of approvals shows of it.
 async fn waits(bot: &Bot<OnWeb>) -> Value {
@@ -461,6 +465,73 @@ async fn the_last_day_is_drawn_from_what_happened() {
     assert_eq!(newest(&operation["rate_limited"])[1], json!(0));
     assert_eq!(plots["stretch_ms"], 900_000);
     bot.end().await;
+}
+
+#[tokio::test]
+async fn usage_is_shown_by_the_model_that_answered() {
+    let second = Model::start().await;
+    let settings = [
+        ("MODEL__INPUT_PRICE", "2.5"),
+        ("MODEL__OUTPUT_PRICE", "10"),
+        ("MODEL__FALLBACKS", "[\"local\"]"),
+        ("MODELS__LOCAL__PROVIDER", "openai"),
+        ("MODELS__LOCAL__NAME", "small"),
+        ("MODELS__LOCAL__BASE_URL", &second.url()),
+        ("MODELS__LOCAL__API_KEY", "sk-second"),
+        ("MODELS__LOCAL__INPUT_PRICE", "1"),
+        ("MODELS__LOCAL__OUTPUT_PRICE", "1"),
+        ("MEDIA__SPEECH__SOURCE", "remote"),
+        ("MEDIA__SPEECH__MODEL", "whisper-1"),
+        ("MEDIA__SPEECH__PRICE_PER_MINUTE", "6"),
+    ];
+    let setup = settings.iter().fold(Setup::new(), |setup, (name, value)| setup.with(name, value));
+    let bot: Bot<OnWeb> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+    bot.model().hears(["What shall I buy?"]);
+    let looks = Turn::calls([("memory_search", json!({"query": "tea"}))]).with_usage(900, 50);
+    let tea = Turn::text("Tea.").with_usage(1_000, 100).with_cached(800);
+    bot.model().script([looks, tea, Turn::error(503, None)]);
+    second.script([Turn::text("Oats.").with_usage(200, 20)]);
+    alice.speaks(VOICE).await;
+    bot.next_message().await;
+    reads!(bot.next_message().await, @"Tea.");
+    alice.says("and?").await;
+    assert!(bot.next_message().await.text.starts_with("Oats."));
+
+    let usage = alice.views("usage").await;
+    let used = json!([
+        {"model": "whisper-1", "calls": 0, "input_tokens": 0, "cached_tokens": 0, "output_tokens": 0, "cost_micros": 300_000},
+        {"model": "openai simulated-model", "calls": 2, "input_tokens": 1_900, "cached_tokens": 800, "output_tokens": 150, "cost_micros": 6_250},
+        {"model": "openai small", "calls": 1, "input_tokens": 200, "cached_tokens": 0, "output_tokens": 20, "cost_micros": 220},
+    ]);
+    for period in usage["periods"].as_array().unwrap() {
+        for models in ["models", "models_of_all"] {
+            assert_eq!(period[models], json!({"used": used, "incomplete_until": null}));
+        }
+    }
+    let sums = json!({"day": "2026-05-01", "turns": 2, "input_tokens": 2_100, "cached_tokens": 800, "output_tokens": 170, "cost_micros": 306_470});
+    assert_eq!(usage["days"], json!([sums]), "the sums of the models");
+    let table = alice.fetches("/api/console/tables/usage-by-model.csv").await;
+    reads!(String::from_utf8(table).unwrap(), @"
+    day,model,calls,input_tokens,cached_tokens,output_tokens,cost_micros
+    2026-05-01,openai simulated-model,2,1900,800,150,6250
+    2026-05-01,openai small,1,200,0,20,220
+    2026-05-01,whisper-1,0,0,0,0,300000
+    ");
+
+    // As of a version that did not count by model.
+    let forgets = bot
+        .app()
+        .core()
+        .db
+        .write(Scope::Global, async |tx| tx.execute("DELETE FROM usage_by_model", ()).await);
+    forgets.await.unwrap();
+    let month = alice.views("usage").await["periods"][1].take();
+    for models in ["models", "models_of_all"] {
+        assert_eq!(month[models], json!({"used": [], "incomplete_until": "2026-05-01"}));
+    }
+    bot.end().await;
+    second.finish();
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! Signing in to the console with a link that the bot sends, and what is shown then, to whom.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
-use adjutant_domain::outbox_key::OutboxKey;
+use adjutant_domain::{budget::Spent, ids::UserId, outbox_key::OutboxKey};
 use adjutant_simulators::telegram::User;
 use adjutant_store::{
     db::{Scope, Tx},
     outbox::{self, Post},
+    usage,
 };
 use reqwest::{Client, Method, Response, StatusCode, header::SET_COOKIE};
 use serde_json::{Value, json};
@@ -414,9 +415,11 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
         tx.execute(
             "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, approval_id, created_at)
              VALUES ('grant-of-bob', ?1, 'web_fetch', '*', 'orchids', 'always', 0, 'none', 1)",
-            [user],
+            [&user],
         )
         .await?;
+        let used = Spent { steps: 1, cost_micros: 5, ..Spent::default() };
+        usage::add(tx, &UserId(user), ("openai orchid", used), at.to_utc()).await?;
         Ok(id)
     });
     let letter = given_up.await.unwrap();
@@ -520,9 +523,14 @@ async fn whoever_is_signed_in_sees_and_changes_only_what_is_theirs() {
         assert!(!shown.contains("orchid") && !shown.contains("bob"), "{table}: {shown}");
     }
     let overview = visitor.views("overview").await;
-    for everybodys in ["sessions", "undelivered", "database_bytes"] {
+    for everybodys in ["sessions", "undelivered", "database_bytes", "disk"] {
         assert_eq!(overview[everybodys], Value::Null, "{everybodys} is everybody's");
     }
+    let usage = visitor.views("usage").await;
+    assert_eq!(usage["periods"][0]["models_of_all"], Value::Null, "and so is which models are used");
+    let usage = page.views("usage").await["periods"][0].take();
+    assert_eq!(usage["models"], json!({"used": [], "incomplete_until": null}));
+    assert_eq!(usage["models_of_all"]["used"][0]["model"], "openai orchid", "which is for the owner");
     for channel in overview["channels"].as_array().unwrap() {
         assert_eq!((&channel["last_event"], &channel["lag_ms"]), (&Value::Null, &Value::Null), "{channel}");
     }

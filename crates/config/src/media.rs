@@ -94,3 +94,29 @@ pub struct VoiceSettings {
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,
 }
+
+impl SpeechSettings {
+    /// Returns the name of the model that writes recordings down, or of the program.
+    pub fn name(&self) -> &str {
+        match self.source {
+            SpeechSource::Command => name_of_program(&self.command),
+            SpeechSource::Remote | SpeechSource::Off => &self.model,
+        }
+    }
+}
+
+impl VoiceSettings {
+    /// Returns the name of the model that speaks, or of the program.
+    pub fn name(&self) -> &str {
+        match self.source {
+            VoiceSource::Command => name_of_program(&self.command),
+            VoiceSource::Remote | VoiceSource::Off => &self.model,
+        }
+    }
+}
+
+/// Returns the name of a program without its folder, which is nobody's business.
+fn name_of_program(command: &[String]) -> &str {
+    let program = command.first().map_or("", String::as_str);
+    program.rsplit_once('/').map_or(program, |(_, name)| name)
+}

@@ -333,7 +333,10 @@ const GRANTS: &str = concat!(
 );
 
 const USAGE: &str = "SELECT day AS key, json_object('day', day, 'turns', turns, 'model_calls', steps, 'seconds', millis / 1e3,
-         'input_tokens', input_tokens, 'cached_tokens', cached_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6) AS record
+         'input_tokens', input_tokens, 'cached_tokens', cached_tokens, 'output_tokens', output_tokens, 'cost_usd', cost_micros / 1e6,
+         'models', json((SELECT json_group_array(json_object('model', m.model, 'model_calls', m.steps, 'input_tokens', m.input_tokens,
+             'cached_tokens', m.cached_tokens, 'output_tokens', m.output_tokens, 'cost_usd', m.cost_micros / 1e6))
+             FROM usage_by_model m WHERE m.user_id = usage.user_id AND m.day = usage.day))) AS record
      FROM usage WHERE user_id = ?1 AND day > ?2 ORDER BY day LIMIT ?3";
 
 const SITES: &str = concat!(

@@ -1,6 +1,7 @@
-use adjutant_channel::{ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Sender};
+use adjutant_channel::{
+    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Sender,
+};
 use adjutant_domain::{
-    budget::Spent,
     ids::{RunId, ScheduleId, TurnId, UserId},
     origin::Sources,
     policy,
@@ -131,6 +132,50 @@ async fn what_a_thread_goes_on_from_counts_as_read_there() {
                 sessions::reset_context(tx, &thread.session_id).await?;
                 assert_eq!(read(&thread, &own).await?, Sources::OWN);
             }
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn a_new_version_that_gets_another_file_while_it_waits_replaces_that_of_the_old_one() {
+    let store = Store::new().await;
+    let (_, session) = store.person("alice").await;
+    let id = session.session_id.clone();
+    let photo = |name: &str| Attachment {
+        kind: AttachmentKind::Photo,
+        file_id: name.to_owned(),
+        unique_id: None,
+        name: Some(name.to_owned()),
+        size: None,
+        card: None,
+        still: None,
+        seconds: None,
+    };
+    store
+        .write(async move |tx| {
+            let corrects = |old: &str| Some(old.to_owned());
+            for (update, corrects) in [("1", corrects("helo")), ("2", corrects("helo")), ("3", None)] {
+                let event = says(update, "hello");
+                inbox::record(tx, &event, NOW).await?;
+                let message = Message { text: "hello".to_owned(), corrects, ..Message::default() };
+                inbox::queue_message(tx, &event, &id, &message, None).await?;
+            }
+            let (edit, files) = (says("4", ""), [photo("oats.jpg")]);
+            for (message, files) in [("m1", Some(&files[..])), ("m2", None), ("m3", Some(&files[..]))] {
+                let message = MessageId(message.to_owned());
+                assert!(inbox::edit_waiting(tx, &edit, &message, ("hello!", files)).await?);
+            }
+            let waiting = inbox::waiting(tx, &id, 10).await?;
+            let told = waiting.iter().map(|row| {
+                let message = row.body::<Message>().unwrap();
+                (message.corrects.is_some(), message.attachments.len(), message.replaces_file)
+            });
+            assert_eq!(
+                told.collect::<Vec<_>>(),
+                [(true, 1, true), (true, 0, false), (false, 1, false)],
+                "of a message that was never read, nothing is replaced"
+            );
             Ok(())
         })
         .await;
@@ -284,37 +329,6 @@ async fn a_schedule_that_was_changed_or_paused_meanwhile_is_not_advanced() {
             assert!(schedules::advance(tx, &schedule, None, NOW).await?);
             let over = schedules::get(tx, &alice.user_id, &schedule.schedule_id).await?.unwrap();
             assert_eq!((over.status, over.next_run_at), (Status::Completed, None));
-            Ok(())
-        })
-        .await;
-}
-
-#[tokio::test]
-async fn usage_is_summed_by_person_and_day() {
-    let store = Store::new().await;
-    let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
-    store
-        .write(async move |tx| {
-            let (today, yesterday) = (NOW.to_utc(), (NOW - ms(86_400_000)).to_utc());
-            let spent = |times: i64| Spent {
-                steps: times,
-                millis: 1_000 * times,
-                input_tokens: 100 * times,
-                cached_tokens: 50 * times,
-                output_tokens: 10 * times,
-                cost_micros: 7 * times,
-            };
-            usage::add(tx, &alice.user_id, spent(1), today).await?;
-            usage::add(tx, &alice.user_id, spent(1), today).await?;
-            usage::count_turn(tx, &alice.user_id, spent(0), today).await?;
-            usage::add(tx, &alice.user_id, spent(1), yesterday).await?;
-            let sums = async |user: &UserId, days| {
-                let sums = usage::sums(tx, user, days, today).await.unwrap();
-                (sums.turns, sums.spent())
-            };
-            assert_eq!(sums(&alice.user_id, 1).await, (1, spent(2)));
-            assert_eq!(sums(&alice.user_id, 30).await, (1, spent(3)));
-            assert_eq!(sums(&bob.user_id, 30).await, (0, spent(0)));
             Ok(())
         })
         .await;

@@ -194,7 +194,7 @@ pub fn at(record: &Value, field: &str, zone: Zone) -> Option<DateTime<Zone>> {
 fn used(record: &Value) -> String {
     let number = |field: &str| record[field].to_string();
     let amount = |field: &str| record[field].as_f64().unwrap_or_default();
-    text!(
+    let day = text!(
         "export-used",
         day = word(record, "day"),
         turns = number("turns"),
@@ -203,6 +203,20 @@ fn used(record: &Value) -> String {
         in = number("input_tokens"),
         out = number("output_tokens"),
         cost = decimal(amount("cost_usd"), 4),
+    );
+    let models = record["models"].as_array().into_iter().flatten().map(used_by_model);
+    [day].into_iter().chain(models).collect::<Vec<_>>().join("\n")
+}
+
+fn used_by_model(record: &Value) -> String {
+    let number = |field: &str| record[field].to_string();
+    text!(
+        "export-used-by-model",
+        model = word(record, "model"),
+        calls = number("model_calls"),
+        in = number("input_tokens"),
+        out = number("output_tokens"),
+        cost = decimal(record["cost_usd"].as_f64().unwrap_or_default(), 4),
     )
 }
 

@@ -2,7 +2,7 @@
 
 use std::{future, sync::Arc, time::Duration};
 
-use adjutant_domain::{budget::Spent, picture::Picture, policy::Effect};
+use adjutant_domain::{picture::Picture, policy::Effect};
 use adjutant_provider::{ModelReply, ModelRequest};
 use adjutant_store::db::Scope;
 use adjutant_texts as texts;
@@ -19,7 +19,7 @@ use super::{place, security};
 use crate::{
     agent::{
         choice::{self, Task},
-        limits,
+        limits::{self, Used},
         model::{self, Failure},
         pictures, reply, retry,
         turn::{self, Job},
@@ -65,7 +65,7 @@ impl Resources for OfTurn {
         let chosen = choice::of(core, &job, Task::Answer);
         let asked = model::respond(core, &job, (chosen, request.clone()), |_| {});
         let reply = answered(self.time_left().await?, asked).await?;
-        self.count(limits::spent(chosen, &reply)).await?;
+        self.count(limits::used(chosen, &reply)).await?;
         Ok(reply)
     }
 
@@ -105,10 +105,10 @@ impl OfTurn {
     }
 
     /// Counts what a reply cost. A question of a tool is not a step of the turn.
-    async fn count(&self, spent: Spent) -> Result<()> {
+    async fn count(&self, used: Used) -> Result<()> {
         let (core, job) = (self.core.clone(), self.job.clone());
         retry::write_unsynced(&self.core, Scope::Person(job.user.user_id.clone()), async move |tx| {
-            reply::count_beside(tx, &core, &job, spent).await
+            reply::count_beside(tx, &core, &job, &used).await
         })
         .await
     }

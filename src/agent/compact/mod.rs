@@ -9,9 +9,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{
-    budget::Spent, ids::NoteId, language::Language, notes::Unfit, origin::Sources, policy::Effect,
-};
+use adjutant_domain::{ids::NoteId, language::Language, notes::Unfit, origin::Sources, policy::Effect};
 use adjutant_memory::{self as memory, Saved};
 use adjutant_store::{
     db::{Scope, Tx},
@@ -31,7 +29,8 @@ use self::{part::Part, plan::Load};
 use super::{
     call::place,
     choice::{self, Task},
-    context, limits,
+    context,
+    limits::{self, Used},
     model::{self, Failure},
     reply,
     turn::Job,
@@ -202,7 +201,7 @@ struct Written {
     summary: String,
     facts: Vec<String>,
     untrusted: Sources,
-    spent: Spent,
+    used: Used,
 }
 
 /// Writes the summary that replaces these turns and the previous summary. Returns `None` if it was stopped.
@@ -221,7 +220,7 @@ async fn write(
         summary: String::new(),
         facts: Vec::new(),
         untrusted: part.untrusted(),
-        spent: Spent::default(),
+        used: Used::default(),
     };
     if !by_rules {
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
@@ -234,7 +233,7 @@ async fn write(
                 tracing::warn!("model wrote no summary; using rules");
             }
             Ok(reply) => {
-                written.spent = limits::spent(chosen, &reply);
+                written.used = limits::used(chosen, &reply);
                 let answer = writing::read(&reply.text, bound);
                 written.summary = answer.summary;
                 if !is_tainted {
@@ -280,7 +279,8 @@ async fn store(
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
     let reporting = Some(turn.clone()).filter(|_| when == When::InTurn);
     let said = covered.iter().filter(|turn| turn.bytes > 0).count() as i64;
-    let Written { summary: text, facts, untrusted, spent } = written;
+    let Written { summary: text, facts, untrusted, used } = written;
+    let spent = used.spent;
     let mut summary = Summary {
         up_to: last.seq + 1,
         turns: said,
@@ -312,7 +312,7 @@ async fn store(
                 When::AfterAnswer => false,
             };
             let is_new = sessions::get(tx, id).await?.context_from != job.session.context_from;
-            reply::count_beside(tx, &core, job, spent).await?;
+            reply::count_beside(tx, &core, job, &used).await?;
             if is_new || is_stopped || summaries::get(tx, id).await? != previous {
                 return Ok(None);
             }

@@ -132,7 +132,8 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     core.db
         .write(Scope::Session(session.session_id.clone()), async move |tx| {
             leases::check(tx, &core_.process, &lease).await?;
-            daily_budget::count(tx, &core_, &session.user_id, cost_micros).await?;
+            let paid = (core_.config.media.speech.name(), cost_micros);
+            daily_budget::count(tx, &core_, &session.user_id, paid).await?;
             // A message that was withdrawn meanwhile is not answered.
             let still_waits = inbox::note_heard(tx, inbox_id, (&said, missed)).await?;
             let shown = if still_waits { shown.as_str() } else { texts::withdrawn() };

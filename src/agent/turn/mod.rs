@@ -93,9 +93,9 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
                     Some(Entry::Assistant { text, .. }) => text,
                     _ => String::new(),
                 };
-                let spent = job.model.unstored;
+                let used = job.model.unstored.clone();
                 let suggestions = mem::take(&mut job.model.suggestions);
-                reply::end(core, &job, End::Reply { text, spent, suggestions }).await?;
+                reply::end(core, &job, End::Reply { text, used, suggestions }).await?;
                 if job.is_context_nearly_full && job.is_shown() && !job.model.fallback {
                     compact::after_answer(core, job);
                 }
@@ -217,7 +217,7 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 /// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and
 /// asked about now.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
-    let spent = limits::spent(choice::of(core, job, Task::Answer), &response);
+    let used = limits::used(choice::of(core, job, Task::Answer), &response);
     job.model.answered_by = response.by.take().map(|by| by.label);
     if response.truncated && response.calls.is_empty() {
         response.text = join(&response.text, texts::cut_short());
@@ -228,7 +228,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
         false => String::new(),
     };
     if response.calls.is_empty() {
-        job.model.unstored = spent;
+        job.model.unstored = used;
         job.model.suggestions = response.suggestions;
         let untrusted = job.untrusted_for(Stage::Check);
         job.turn.entries.push(Entry::Assistant {
@@ -244,7 +244,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
         job.model.reasoning.insert(responses, Arc::new(response.reasoning));
     }
     let checked = calls::check(core, job, response.calls).await;
-    let refused = calls::store(core, job, response.text, checked, spent).await?;
+    let refused = calls::store(core, job, response.text, checked, used).await?;
     reload(core, job).await?;
     Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
 }

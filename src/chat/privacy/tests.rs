@@ -126,8 +126,8 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     // Bob, and the owner.
     assert_eq!((count("users"), count("sessions"), count("turns"), count("forgettings")), (2, 2, 2, 0));
     assert_eq!(
-        (count("inbox"), count("outbox"), count("usage")),
-        (9, 3, 1),
+        (count("inbox"), count("outbox"), count("usage"), count("usage_by_model")),
+        (9, 3, 1, 1),
         "bob's rows, and five blank ones"
     );
 

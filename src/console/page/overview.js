@@ -31,10 +31,19 @@ function standing(view) {
       [text("web-models", { count: view.models.length }), el("ol", { class: "plain" }, models)],
       [text("web-running-since"), parts("web-time-and-ago", { time: time(view.started_at), ago: ago(view.started_at) })],
       [text("web-version"), view.version],
-      [text("web-database"), view.database_bytes === null ? null : bytes(view.database_bytes)],
+      [text("web-disk"), view.database_bytes === null ? null : disk(view)],
       [text("web-your-time-zone"), view.zone],
     ]),
   );
+}
+
+/** What the database takes, and what is left on its disk. */
+function disk({ database_bytes, disk }) {
+  const used = bytes(database_bytes);
+  if (disk === null) return text("web-disk-used", { used });
+  const free = bytes(disk.free_bytes);
+  const left = disk.is_nearly_full ? el("strong", { class: "warn" }, text("web-disk-nearly-full", { free })) : text("web-disk-free", { free });
+  return parts("web-disk-used-and-left", { used, left });
 }
 
 function channels({ is_owner, channels }) {

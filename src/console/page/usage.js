@@ -17,13 +17,15 @@ export function draw({ today, days, periods }, { redraw }) {
     el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, text("web-days", { count: length }));
   const shown = lastDays(today, days);
   const used = shown.filter(({ turns }) => turns > 0);
-  const { schedules, people } = periods.find(({ days }) => days === period);
+  const { schedules, models, people, models_of_all } = periods.find(({ days }) => days === period);
   return [
     el("div", { class: "row", role: "group", "aria-label": text("web-period") }, PERIODS.map(choose)),
     section(text("web-you"), summary(shown), used.length > 0 ? [chart(shown), byDay(used)] : nothing(text("web-nothing-used"))),
     schedules.length > 0 ? section(text("web-schedules-used"), bySchedule(schedules)) : null,
-    people.length > 0 ? section(text("web-everybody"), byPerson(people)) : null,
-    el("p", {}, el("a", { href: "/api/console/tables/usage.csv", download: "usage.csv" }, text("web-days-as-table"))),
+    isKnown(models) ? section(text("web-models-used"), byModel(models, text("web-usage-by-model"))) : null,
+    people.length > 0 ? section(text("web-everybody"), byPerson(people), byModel(models_of_all, text("web-everybodys-usage-by-model"))) : null,
+    el("p", {}, file("usage.csv", text("web-days-as-table"))),
+    el("p", {}, file("usage-by-model.csv", text("web-days-by-model-as-table"))),
   ];
 }
 
@@ -72,6 +74,20 @@ const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row
 const byDay = (rows) => table(text("web-usage-by-day"), [text("web-day"), text("web-answers-head"), ...heads()], rows.toReversed().map((row) => [row.day, ...cells(row)]));
 
 const byPerson = (rows) => table(text("web-usage-by-person"), [text("web-person"), text("web-answers-head"), ...heads()], rows.map((row) => [row.name, ...cells(row)]));
+
+const file = (name, label) => el("a", { href: `/api/console/tables/${name}`, download: name }, label);
+
+/** Whether there is something to say of models. */
+const isKnown = ({ used, incomplete_until }) => used.length > 0 || incomplete_until !== null;
+
+/** Which models were used, and until when that was not counted. */
+function byModel({ used, incomplete_until }, caption) {
+  const cells = (row) => [row.model, number(row.calls), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
+  return [
+    used.length > 0 ? table(caption, [text("web-model"), text("web-calls"), ...heads()], used.map(cells)) : null,
+    incomplete_until !== null ? el("p", { class: "soft" }, text("web-not-counted-by-model", { day: incomplete_until })) : null,
+  ];
+}
 
 const bySchedule = (rows) =>
   table(text("web-usage-by-schedule"), [text("web-schedule"), text("web-runs"), ...heads()], rows.map((row) => [row.name || text("web-deleted-schedule"), ...cells(row)]));

@@ -18,7 +18,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::schedules::stands_still_since;
-use crate::{core::Core, daily_budget};
+use crate::{core::Core, daily_budget, health::Disk};
 
 /// The most due times that are shown.
 const NEXT: i64 = 5;
@@ -47,7 +47,9 @@ pub(super) struct Overview {
     approvals: i64,
     next: Vec<Due>,
     today: Vec<Limited>,
+    /// For the owner, as the next.
     database_bytes: Option<u64>,
+    disk: Option<Left>,
     faults: Vec<Fault>,
 }
 
@@ -89,6 +91,14 @@ pub(super) struct Limited {
     limit: Option<i64>,
 }
 
+/// What is left on the disk of the database.
+#[derive(Debug, Serialize)]
+struct Left {
+    /// In two digits: other programs write too, and what has changed is sent to the pages that are open.
+    free_bytes: u64,
+    is_nearly_full: bool,
+}
+
 /// Something that needs the owner, and the setting that mends it.
 #[derive(Debug, Serialize)]
 struct Fault {
@@ -101,17 +111,18 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
     let mut channels = channels(tx, core, now).await?;
     let models = models(core);
     let faults = if is_owner { faults(tx, core, (&channels, &models), now).await? } else { Vec::new() };
-    let (sessions, undelivered, database_bytes) = match is_owner {
+    let (sessions, undelivered, database_bytes, disk) = match is_owner {
         true => (
             Some(sessions::with_work(tx, SESSIONS).await?.len()),
             Some(outbox::count_open(tx).await?),
             Some(Space::of(tx).await?.bytes()),
+            Disk::of(core.db.path()).map(left),
         ),
         false => {
             for channel in &mut channels {
                 (channel.why, channel.last_event, channel.lag_ms) = (None, None, None);
             }
-            (None, None, None)
+            (None, None, None, None)
         }
     };
     Ok(Overview {
@@ -128,6 +139,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         next: next(tx, viewer).await?,
         today: today(tx, core, &viewer.user_id).await?,
         database_bytes,
+        disk,
         faults,
     })
 }
@@ -164,6 +176,11 @@ fn models(core: &Core) -> Vec<Model> {
     let named = config.model.fallbacks.iter().map(|name| Some(name.as_str()));
     let labels = [None].into_iter().chain(named).map(|name| core.models.get(name).provider.label());
     labels.map(|label| Model { is_refused: refused(&label), label }).collect()
+}
+
+fn left(disk: Disk) -> Left {
+    let step = 10_u64.pow(disk.free.max(1).ilog10().saturating_sub(1));
+    Left { free_bytes: disk.free / step * step, is_nearly_full: disk.is_nearly_full() }
 }
 
 /// Returns what is due next of the viewer's own schedules.
@@ -225,4 +242,18 @@ async fn faults(
         add(warning.clone(), None);
     }
     Ok(faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_on_a_disk_is_told_in_two_digits() {
+        for (free, told) in [(34_999_999_999, 34_000_000_000), (1_299, 1_200), (57, 57), (7, 7), (0, 0)] {
+            assert_eq!(left(Disk { size: 100_000_000_000, free }).free_bytes, told);
+        }
+        assert!(!left(Disk { size: 100_000_000_000, free: 34_999_999_999 }).is_nearly_full);
+        assert!(left(Disk { size: 100_000_000_000, free: 1_999_999_999 }).is_nearly_full);
+    }
 }

@@ -1,9 +1,9 @@
-//! What the viewer has used by day and by schedule, and for the owner what everybody has used.
+//! What the viewer has used by day, schedule and model, and for the owner what everybody has used.
 
 use adjutant_store::{
     db::Tx,
     people::{Role, User},
-    usage::{self as rows, Day, Named},
+    usage::{self as rows, Day, Named, OfModel},
 };
 use anyhow::Result;
 use serde::Serialize;
@@ -12,9 +12,9 @@ use crate::core::Core;
 
 /// How many days are shown; the page shows the last 7, 30 or all of them.
 pub(in crate::console) const DAYS: i64 = 90;
-/// The most people, and the most schedules, that are shown.
+/// The most people, schedules and models that are shown.
 const NAMED: i64 = 200;
-/// The periods over which people and schedules are summed up, in days.
+/// The periods over which people, schedules and models are summed up, in days.
 const PERIODS: [i64; 3] = [7, 30, DAYS];
 
 #[derive(Debug, Serialize)]
@@ -31,8 +31,18 @@ struct Period {
     days: i64,
     /// The viewer's own.
     schedules: Vec<Named>,
+    models: Models,
     /// For the owner.
     people: Vec<Named>,
+    /// For the owner: of everybody.
+    models_of_all: Option<Models>,
+}
+
+#[derive(Debug, Serialize)]
+struct Models {
+    used: Vec<OfModel>,
+    /// The last day of the period of which not all is known by model: `2026-05-01`.
+    incomplete_until: Option<String>,
 }
 
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Usage> {
@@ -41,11 +51,21 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Usage> {
     let mut periods = Vec::new();
     for days in PERIODS {
         let schedules = rows::by_schedule(tx, &viewer.user_id, days, NAMED, now).await?;
-        let people = match viewer.role {
-            Role::Owner => rows::by_person(tx, days, NAMED, now).await?,
-            Role::Member => Vec::new(),
+        let models = Models {
+            used: rows::by_model(tx, &viewer.user_id, days, NAMED, now).await?,
+            incomplete_until: rows::last_day_without_models(tx, &viewer.user_id, days, now).await?,
         };
-        periods.push(Period { days, schedules, people });
+        let (people, models_of_all) = match viewer.role {
+            Role::Owner => {
+                let models = Models {
+                    used: rows::by_model_of_all(tx, days, NAMED, now).await?,
+                    incomplete_until: rows::last_day_without_models_of_all(tx, days, now).await?,
+                };
+                (rows::by_person(tx, days, NAMED, now).await?, Some(models))
+            }
+            Role::Member => (Vec::new(), None),
+        };
+        periods.push(Period { days, schedules, models, people, models_of_all });
     }
     Ok(Usage { today: now.date_naive().to_string(), days, periods })
 }

@@ -3,6 +3,7 @@
 use adjutant_simulators::model::{Hears, Turn};
 use serde_json::json;
 
+use super::pictures::png;
 use crate::harness::{Bot, Chat, OnDiscord, OnTelegram, OnWeb, Replies as _, Setup, Shown, reads};
 
 over_every_channel!(
@@ -16,7 +17,7 @@ over_every_channel!(
 );
 
 /// The beginning of a voice message: Opus in Ogg, with one channel.
-pub(super) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
+pub(crate) const VOICE: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
 pub(crate) async fn listening() -> Setup {
     with_ears(Setup::new()).with_model().await
@@ -231,6 +232,28 @@ async fn each_recording_of_an_album_has_its_number() {
         "{}",
         request.last_user()
     );
+    bot.end().await;
+}
+
+/// The model reads nothing of the recording otherwise: its files are told before it is heard.
+#[tokio::test]
+async fn a_recording_beside_a_picture_that_could_not_be_heard_is_told() {
+    let bot: Bot<OnWeb> = listening().await.with("MODEL__VISION", "auto").start().await;
+    bot.model().hears([Hears::Error(400, "invalid_value")]);
+    bot.model().script([Turn::text("Which colour do you mean?")]);
+    let alice = bot.alice();
+    let picture = png([200, 100, 0], 4, 2);
+    let mut files = Vec::new();
+    for (name, bytes) in [("wall.png", picture.as_slice()), ("memo.ogg", VOICE)] {
+        files.push(json!({"id": alice.uploads(bytes).await.0, "name": name}));
+    }
+    alice.says_with("", &json!(files)).await;
+    reads!(bot.next_message().await, @"I could not make sense of your recording. Please record it again, or write it.");
+    reads!(bot.next_message().await, @"Which colour do you mean?");
+    let request = bot.model().requests().pop().unwrap();
+    let said = request.last_user();
+    assert!(said.contains("wall.png") && said.contains("memo.ogg"), "{said}");
+    assert!(said.contains("1 recording of the next message could not be heard"), "{said}");
     bot.end().await;
 }
 

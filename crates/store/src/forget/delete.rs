@@ -388,6 +388,7 @@ async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
     let mut deleted = 0;
     for sql in [
         "DELETE FROM grants WHERE user_id = ?1",
+        "DELETE FROM usage_by_model WHERE user_id = ?1",
         "DELETE FROM usage WHERE user_id = ?1",
         "DELETE FROM missed WHERE user_id = ?1",
         "DELETE FROM schedules WHERE user_id = ?1",

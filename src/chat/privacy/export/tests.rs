@@ -115,6 +115,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
     ## How much you have used
 
     - 2026-05-01: 2 turns, 2 model calls, 0 s at work, 0 tokens in, 0 tokens out, $0.0000
+      with scripted: 2 model calls, 0 tokens in, 0 tokens out, $0.0000
     ");
 
     let export: Value = serde_json::from_str(json).unwrap();

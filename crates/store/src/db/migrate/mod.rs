@@ -57,6 +57,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (49, include_str!("../../../../../migrations/0049_site_texts.sql")),
     (50, include_str!("../../../../../migrations/0050_console.sql")),
     (51, include_str!("../../../../../migrations/0051_languages.sql")),
+    (52, include_str!("../../../../../migrations/0052_usage_by_model.sql")),
 ];
 
 /// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The

@@ -96,7 +96,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             };
             approvals::insert(tx, &question, NOW).await?;
             let used = Spent { input_tokens: number, ..Spent::default() };
-            usage::add(tx, &user, used, NOW.to_utc()).await
+            usage::add(tx, &user, ("openai gpt-5", used), NOW.to_utc()).await
         })
         .await;
 }

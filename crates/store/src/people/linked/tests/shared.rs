@@ -82,7 +82,13 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
         files.into_iter().map(|file| file.path["/shared/".len()..file.path.len() - ".txt".len()].to_owned()),
     );
     found.note_sum("the size of files", file_usage::total(tx, &members).await? as i64);
-    found.note_sum("usage", usage::sums(tx, id, 1, NOW.to_utc()).await?.input_tokens);
+    let today = NOW.to_utc();
+    found.note_sum("usage", usage::sums(tx, id, 1, today).await?.input_tokens);
+    let by_model = usage::by_model(tx, id, 1, 10, today).await?;
+    found.note_sum("usage by model", by_model.iter().map(|used| used.input_tokens).sum());
+    let by_day = usage::by_day_and_model(tx, id, 1, today).await?;
+    found.note_sum("usage by day and model", by_day.iter().map(|used| used.input_tokens).sum());
+    assert_eq!(usage::last_day_without_models(tx, id, 1, today).await?, None);
     Ok(found)
 }
 
@@ -306,6 +312,7 @@ async fn every_table_with_an_owner_is_known_here() {
         "site_revisions",
         "sites",
         "usage",
+        "usage_by_model",
         "vector_blocks",
     ];
     let mut known = [&apart[..], &shared[..]].concat();
