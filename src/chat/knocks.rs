@@ -213,6 +213,6 @@ async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now
     if !inbox::is_recorded(tx, &event).await? {
         return Ok(());
     }
-    spoken.scope(message::receive(tx, core, &event, &user, now)).await?;
+    spoken.scope(Box::pin(message::receive(tx, core, &event, &user, now))).await?;
     Ok(())
 }

@@ -275,7 +275,7 @@ async fn accept_once(
         return stranger::claimed(tx, core, event, said, now).await;
     }
     match access::identify(tx, core, event, now).await? {
-        Some(user) => user.language().scope(serve(tx, core, event, &user, ahead, now)).await,
+        Some(user) => user.language().scope(Box::pin(serve(tx, core, event, &user, ahead, now))).await,
         None => stranger::refuse(tx, core, event, now).await,
     }
 }
@@ -400,7 +400,7 @@ async fn repeated(
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, core, event, now).await? {
         // A press that was carried out is decided already: pressing twice changes nothing.
-        Some(user) => user.language().scope(press::carry_out(&press, &user, data, ahead)).await,
+        Some(user) => user.language().scope(Box::pin(press::carry_out(&press, &user, data, ahead))).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }
 }

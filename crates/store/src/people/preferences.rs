@@ -19,8 +19,14 @@ pub async fn language(tx: &Tx, user: &UserId) -> Result<Language> {
 }
 
 /// Does this work in the language in which the person behind a user is spoken to.
-pub async fn speaking_to<T>(tx: &Tx, user: &UserId, work: impl Future<Output = Result<T>>) -> Result<T> {
-    language(tx, user).await?.scope(Box::pin(work)).await
+pub fn speaking_to<T>(
+    tx: &Tx,
+    user: &UserId,
+    work: impl Future<Output = Result<T>>,
+) -> impl Future<Output = Result<T>> {
+    // Before the first await, so that this future is small whatever the work is.
+    let work = Box::pin(work);
+    async move { language(tx, user).await?.scope(work).await }
 }
 
 /// Sets a person's language; `None` for that of the platform.
