@@ -50,13 +50,13 @@ pub(super) async fn sign_in(
     headers: HeaderMap,
     body: Result<Json<Opened>, JsonRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
-    // Another site could sign a browser in as somebody else.
-    if origin(&headers).is_none() {
-        return Err(Refusal(StatusCode::FORBIDDEN, texts::foreign().to_owned()));
-    }
     // The key goes first, so the link would be used up for nothing.
     if key.is_some() {
         return Err(Refusal(StatusCode::CONFLICT, texts::has_key().to_owned()));
+    }
+    // Another site could sign a browser in as somebody else.
+    if origin(&headers).is_none() {
+        return Err(Refusal(StatusCode::FORBIDDEN, texts::foreign().to_owned()));
     }
     let core = console.core()?;
     let now = core.clock.timestamp();

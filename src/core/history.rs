@@ -67,7 +67,7 @@ mod tests {
             history.add(Timestamp::from_millis(minute * 60_000), Duration::ZERO);
         }
         let samples = history.samples();
-        assert_eq!((samples.len(), samples[0].at), (KEPT, Timestamp::from_millis(560 * 60_000)));
+        assert_eq!((samples.len(), samples[0].at), (KEPT, Timestamp::from_millis(500 * 60_000)));
         assert!(KEPT * size_of::<Sample>() < 100_000);
     }
 

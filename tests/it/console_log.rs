@@ -31,7 +31,7 @@ async fn the_owner_reads_the_log_as_it_grows() {
     let mut feed = Feed::of(alice.follows("log?of=turn-1", None).await);
     let (whole, place) = feed.next().await;
     assert!(whole.contains("the kettle is on") && whole.contains(r#""turn":"turn-1""#), "{whole}");
-    tracing::info!("the kettle sings");
+    tracing::info!(target: "adjutant::kettle", "the kettle sings");
     let (more, further) = bot.while_time_passes(feed.next()).await;
     assert!(more.contains("the kettle sings") && !more.contains("the kettle is on"), "{more}");
     assert_ne!(place, further);
