@@ -130,8 +130,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         }
         leases::release(tx, &core.process, &job.lease).await?;
         let millis = job.turn.head.spent(until).millis;
-        usage::count_turn(tx, &job.user.user_id, millis, core.clock.now()).await?;
-        count_today(tx, &core, &job, &used).await?;
+        let last = Spent { millis, ..of_today(&core, &job, &used) };
+        usage::count_turn(tx, &job.user.user_id, (&used.model, last), core.clock.now()).await?;
         if job.session.agent.is_some() {
             let reason;
             let outcome = match end {
@@ -301,10 +301,15 @@ pub(super) async fn count_beside(tx: &Tx, core: &Core, job: &Job, used: &Used) -
     count_today(tx, core, job, used).await
 }
 
-/// Adds what counts for a person's day: the built-in assistant is not a model.
-async fn count_today(tx: &Tx, core: &Core, job: &Job, Used { model, spent }: &Used) -> Result<()> {
-    let steps = if job.uses_built_in_assistant(core) { 0 } else { spent.steps };
-    usage::add(tx, &job.user.user_id, (model, Spent { steps, ..*spent }), core.clock.now()).await
+async fn count_today(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Result<()> {
+    let today = (used.model.as_str(), of_today(core, job, used));
+    usage::add(tx, &job.user.user_id, today, core.clock.now()).await
+}
+
+/// Returns what counts for a person's day: the built-in assistant is not a model.
+fn of_today(core: &Core, job: &Job, used: &Used) -> Spent {
+    let steps = if job.uses_built_in_assistant(core) { 0 } else { used.spent.steps };
+    Spent { steps, ..used.spent }
 }
 
 /// Adds the time that a turn took since it was last taken up to its person's day.

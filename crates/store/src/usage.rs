@@ -40,9 +40,16 @@ pub async fn add_time(tx: &Tx, user: &UserId, millis: i64, now: DateTime<Utc>) -
     add_to_day(tx, user, 0, Spent { millis, ..Spent::default() }, now).await
 }
 
-/// Counts a turn that ends, with the time that it was last at work, in milliseconds.
-pub async fn count_turn(tx: &Tx, user: &UserId, millis: i64, now: DateTime<Utc>) -> Result<()> {
-    add_to_day(tx, user, 1, Spent { millis, ..Spent::default() }, now).await
+/// Counts a turn that ends, with what its last answer used and the time that it was last at work. Does what [`add`] does, in
+/// as few statements: every turn ends with it.
+pub async fn count_turn(
+    tx: &Tx,
+    user: &UserId,
+    (model, used): (&str, Spent),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    add_to_day(tx, user, 1, used, now).await?;
+    add_to_model(tx, user, (model, used), now).await
 }
 
 async fn add_to_day(tx: &Tx, user: &UserId, turns: i64, spent: Spent, now: DateTime<Utc>) -> Result<()> {
@@ -356,7 +363,8 @@ mod tests {
                 let (today, yesterday) = (NOW.to_utc(), (NOW - ms(DAY)).to_utc());
                 add(tx, &alice.user_id, ("openai gpt-5", calls(1)), today).await?;
                 add(tx, &alice.user_id, ("openai gpt-5", calls(1)), today).await?;
-                count_turn(tx, &alice.user_id, 1_500, today).await?;
+                count_turn(tx, &alice.user_id, ("", Spent { millis: 1_500, ..Spent::default() }), today)
+                    .await?;
                 add_time(tx, &alice.user_id, 500, today).await?;
                 add(tx, &alice.user_id, ("openai gpt-5", calls(1)), yesterday).await?;
                 let sums = async |user: &UserId, days| {
@@ -384,7 +392,7 @@ mod tests {
                 add(tx, alice, ("openai gpt-5-mini", calls(4)), today).await?;
                 add(tx, alice, ("whisper-1", Spent { cost_micros: 90, ..Spent::default() }), today).await?;
                 add(tx, alice, ("built-in", Spent::default()), today).await?;
-                count_turn(tx, alice, 1_000, today).await?;
+                count_turn(tx, alice, ("", Spent { millis: 1_000, ..Spent::default() }), today).await?;
                 add(tx, bob, ("openai gpt-5", calls(3)), today).await?;
 
                 let of_alice = by_model(tx, alice, 30, 9, today).await?;
@@ -432,7 +440,7 @@ mod tests {
                     add(tx, user, ("openai gpt-5", calls(1)), at(days)).await?;
                 }
                 // Nothing of this is a model's.
-                count_turn(tx, alice, 1_000, at(1)).await?;
+                count_turn(tx, alice, ("", Spent { millis: 1_000, ..Spent::default() }), at(1)).await?;
                 assert_eq!(last_day_without_models(tx, alice, 30, now).await?, None);
                 assert_eq!(last_day_without_models_of_all(tx, 30, now).await?, None);
 
