@@ -40,7 +40,9 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
         statements = statements.min(work.statements - before.statements);
     }
     assert_eq!(commits, 3);
-    assert!(statements <= 30, "{statements} statements");
+    // One is the language for the page that has sent the message.
+    let most = if C::CHANNEL == "web" { 32 } else { 31 };
+    assert!(statements <= most, "{statements} statements");
     bot.end().await;
 }
 
