@@ -59,7 +59,7 @@ pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
     }
 }
 
-/// The problem of a channel that is not connected, in English: people read of it by [`problem`].
+/// The problem of a channel that is not connected, in English: people read of it by `problem`.
 pub fn not_connected() -> &'static str {
     for_model(|| text!("health-not-connected"))
 }
