@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 const MAX_SOURCES: usize = 32;
 /// The most characters of one source.
 const MAX_SOURCE: usize = 200;
-/// Stands for all sources beyond the first [`MAX_SOURCES`], as it is stored.
+/// Stands for all sources beyond the first `MAX_SOURCES`, as it is stored.
 pub const MANY: &str = "many others";
 
 /// The sources of the words in a text that other people may have written, in the order in which they were met, each
