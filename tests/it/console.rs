@@ -99,6 +99,15 @@ async fn what_waits_is_shown_whole_and_decided() {
 }
 
 #[tokio::test]
+async fn the_owner_sees_what_the_database_takes_and_what_is_left_on_its_disk() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let overview = bot.alice().views("overview").await;
+    let [used, free] = [&overview["database_bytes"], &overview["disk"]["free_bytes"]];
+    assert!(used.as_u64() > Some(0) && free.as_u64() > Some(0), "{overview}");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_schedule_is_paused_run_and_deleted() {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     let alice = bot.alice();
