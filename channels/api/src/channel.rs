@@ -4,12 +4,12 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Accepted, Attachment, ChatKind, ChatRef, Choice, Completion, Content, DownloadError, Duty, Found,
-    Inbound, LostSend, Media, MessageId, Outgoing, Part, Rich, SendError, SentIds,
+    Accepted, Attachment, ChatRef, Choice, Completion, Content, DownloadError, Duty, Found, HistoryCursor,
+    HistoryItem, Inbound, KnownChat, KnownPerson, LostSend, Media, MessageId, Outgoing, Part, Rich,
+    SendError, SentIds,
 };
 
 /// The most files of one album, as all platforms have it.
@@ -362,57 +362,6 @@ impl Receipt {
     pub fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Failed)
     }
-}
-
-/// A chat that the bot has served.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownChat {
-    /// The chat.
-    pub chat: ChatRef,
-    /// What kind of chat it is.
-    pub kind: ChatKind,
-}
-
-/// A person who has talked to the bot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownPerson {
-    /// Where they have.
-    pub chat: ChatRef,
-    /// The platform's id of the person.
-    pub id: String,
-    /// The name under which they came.
-    pub name: String,
-}
-
-/// One message of a chat's history.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HistoryItem {
-    /// The message's id.
-    pub message_id: MessageId,
-    /// Written by the bot; otherwise by the person.
-    pub from_bot: bool,
-    /// What the message shows now.
-    pub content: Content,
-    /// The files that came with it, if the person wrote it.
-    pub attachments: Vec<Attachment>,
-    /// When it was written.
-    pub at: DateTime<Utc>,
-    /// Leads to what came before it.
-    pub cursor: HistoryCursor,
-}
-
-/// A place in a chat's history, which lasts as long as its messages do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HistoryCursor {
-    /// What people wrote, up to this row.
-    pub received: i64,
-    /// What the bot wrote, up to this row.
-    pub sent: i64,
-}
-
-impl HistoryCursor {
-    /// The end of the history, as it is now.
-    pub const NOW: Self = Self { received: i64::MAX, sent: i64::MAX };
 }
 
 /// How fast a channel may be written to. The outbox keeps to it; edits count like messages.

@@ -10,17 +10,17 @@ mod channel;
 mod channels;
 mod command;
 mod duty;
+mod history;
 mod inbound;
 mod outbound;
 pub mod rich;
 
 pub use card::{Card, Position};
-pub use channel::{
-    Channel, Gateway, Health, HistoryCursor, HistoryItem, KnownChat, KnownPerson, Limits, MAX_ALBUM, Receipt,
-};
+pub use channel::{Channel, Gateway, Health, Limits, MAX_ALBUM, Receipt};
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion, Menu};
 pub use duty::{Duty, NotAPart, Part};
+pub use history::{HistoryCursor, HistoryItem, KnownChat, KnownPerson};
 pub use inbound::{
     Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,
     PressAnswer, Quoted, Sender,

@@ -6,7 +6,7 @@ use crate::{source, sources};
 
 /// The files that say things in SQLite's words: the macros that statements are made of, the records of an export, which
 /// the engine writes as JSON, and the full-text index.
-const PLACES: [&str; 3] = ["store/src/db/", "store/src/export.rs", "store/src/search/"];
+const PLACES: [&str; 3] = ["store/src/db/", "store/src/export/", "store/src/search/"];
 
 /// What only SQLite says.
 const SQLITES_OWN: [&str; 23] = [
