@@ -1,26 +1,30 @@
 //! Texts by Fluent: one file a language in `locales/`, in the syntax of <https://projectfluent.org>. A text is in the
 //! language of its reader, which [`Language::current`] names; one that a language lacks is in English.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
 use adjutant_domain::language::Language;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
-use fluent_syntax::ast::Entry;
-use intl_memoizer::concurrent::IntlLangMemoizer;
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use intl_memoizer::IntlLangMemoizer;
 use unic_langid::LanguageIdentifier;
 
-/// The texts of a language.
-struct Texts {
-    bundle: FluentBundle<FluentResource>,
-    /// Those without variables, by their keys.
-    fixed: HashMap<String, String>,
+/// The texts of a language, by their keys.
+type Texts = HashMap<&'static str, Text>;
+
+/// A text.
+enum Text {
+    /// It has no variables.
+    Fixed(Cow<'static, str>),
+    /// The message of one with variables, as the file has it. It is parsed when it is asked for: all that are, of all languages,
+    /// would take ten megabytes of memory, and most are never read.
+    Message(&'static str),
 }
 
-/// Parsed when somebody first reads a text in the language.
-static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(Language::English));
-static GERMAN: LazyLock<Texts> = LazyLock::new(|| Texts::of(Language::German));
-static SPANISH: LazyLock<Texts> = LazyLock::new(|| Texts::of(Language::Spanish));
-static FRENCH: LazyLock<Texts> = LazyLock::new(|| Texts::of(Language::French));
+/// Made when somebody first reads a text in the language.
+static ENGLISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::English));
+static GERMAN: LazyLock<Texts> = LazyLock::new(|| texts(Language::German));
+static SPANISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::Spanish));
+static FRENCH: LazyLock<Texts> = LazyLock::new(|| texts(Language::French));
 
 /// Returns the text of a key in the reader's language, as `text!("queue-noted")`. With variables it is a `String`, as
 /// `text!("queue-unknown", name = escaped(name))`: a variable is a text, or a number by which a language chooses a form.
@@ -51,65 +55,89 @@ pub(crate) const fn source(language: Language) -> &'static str {
     }
 }
 
+/// Returns the messages of a language's file with their keys, each as it stands there.
+pub(crate) fn messages(language: Language) -> Vec<(&'static str, &'static str)> {
+    let file = source(language);
+    let mut messages = Vec::new();
+    let (mut at, mut begun) = (0, None);
+    for line in file.split_inclusive('\n').chain(["#"]) {
+        // What belongs to a message is indented; comments begin with a number sign.
+        if !line.starts_with([' ', '\n']) {
+            if let Some((key, from)) = begun.take() {
+                messages.push((key, &file[from..at]));
+            }
+            begun = line.split_once(" =").filter(|_| !line.starts_with('#')).map(|(key, _)| (key, at));
+        }
+        at += line.len();
+    }
+    messages
+}
+
+fn texts(language: Language) -> Texts {
+    let text = |message: &'static str| match plain(message) {
+        Some(text) => Text::Fixed(text.into()),
+        None => match formatted(language, message, None) {
+            Some((text, true)) => Text::Fixed(text.into()),
+            _ => Text::Message(message),
+        },
+    };
+    messages(language).into_iter().map(|(key, message)| (key, text(message))).collect()
+}
+
+/// Returns the text of a message that is one line and nothing else.
+fn plain(message: &str) -> Option<&str> {
+    let (_, text) = message.trim_end().split_once(" = ")?;
+    (!text.contains(['{', '\n'])).then_some(text)
+}
+
 /// Returns the text of a key without variables.
 pub(crate) fn fixed(key: &'static str) -> &'static str {
-    in_order().into_iter().find_map(|texts| texts.fixed.get(key)).map_or(key, String::as_str)
+    let found = in_order().into_iter().find_map(|(_, texts)| match texts.get(key)? {
+        Text::Fixed(text) => Some(text.as_ref()),
+        Text::Message(_) => None,
+    });
+    found.unwrap_or(key)
 }
 
 /// Returns the text of a key with its variables.
 pub(crate) fn filled<const N: usize>(key: &str, variables: [(&'static str, FluentValue<'_>); N]) -> String {
     let variables = variables.into_iter().collect();
-    let found = in_order().into_iter().find_map(|texts| texts.filled(key, &variables));
+    let found = in_order().into_iter().find_map(|(language, texts)| match texts.get(key)? {
+        Text::Fixed(text) => Some(text.to_string()),
+        // What a message lacks stands in it as `{$name}`; a test compares the variables of all languages.
+        Text::Message(message) => formatted(language, message, Some(&variables)).map(|(text, _)| text),
+    });
     found.unwrap_or_else(|| key.to_owned())
 }
 
 /// Returns the texts of the reader's language, and those in English.
-fn in_order() -> [&'static Texts; 2] {
-    let of = |language| match language {
-        Language::English => &*ENGLISH,
-        Language::German => &GERMAN,
-        Language::Spanish => &SPANISH,
-        Language::French => &FRENCH,
-    };
-    [of(Language::current()), of(Language::English)]
+fn in_order() -> [(Language, &'static Texts); 2] {
+    [Language::current(), Language::English].map(|language| match language {
+        Language::English => (language, &*ENGLISH),
+        Language::German => (language, &*GERMAN),
+        Language::Spanish => (language, &*SPANISH),
+        Language::French => (language, &*FRENCH),
+    })
 }
 
-impl Texts {
-    fn of(language: Language) -> Self {
-        let tag: LanguageIdentifier = language.code().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Marks between text and variables, for texts of both directions, would be characters in what people copy.
-        bundle.set_use_isolating(false);
-        bundle.set_formatter(Some(number));
-        // A test parses all files: what cannot be parsed is left out.
-        let resource =
-            FluentResource::try_new(source(language).to_owned()).unwrap_or_else(|(resource, _)| resource);
-        let keys = resource.entries().filter_map(|entry| match entry {
-            Entry::Message(message) => Some(message.id.name.to_owned()),
-            _ => None,
-        });
-        let keys: Vec<_> = keys.collect();
-        bundle.add_resource_overriding(resource);
-        let mut texts = Self { bundle, fixed: HashMap::new() };
-        let fixed = keys.into_iter().filter_map(|key| texts.without_variables(&key).map(|text| (key, text)));
-        texts.fixed = fixed.collect();
-        texts
-    }
-
-    /// Returns a text; `None` if it is not there or has variables.
-    fn without_variables(&self, key: &str) -> Option<String> {
-        let pattern = self.bundle.get_message(key)?.value()?;
-        let mut lacking = Vec::new();
-        let text = self.bundle.format_pattern(pattern, None, &mut lacking).into_owned();
-        lacking.is_empty().then_some(text)
-    }
-
-    /// Returns a text with these variables; `None` if it is not there.
-    fn filled(&self, key: &str, variables: &FluentArgs<'_>) -> Option<String> {
-        let pattern = self.bundle.get_message(key)?.value()?;
-        // What a pattern lacks stands in it as `{$name}`; a test compares the variables of all languages.
-        Some(self.bundle.format_pattern(pattern, Some(variables), &mut Vec::new()).into_owned())
-    }
+/// Returns the text of a message with these variables, and whether it lacks none. A test parses all messages: one that cannot
+/// be parsed has no text.
+fn formatted(
+    language: Language,
+    message: &str,
+    variables: Option<&FluentArgs<'_>>,
+) -> Option<(String, bool)> {
+    let tag: LanguageIdentifier = language.code().parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new(vec![tag]);
+    // Marks between text and variables, for texts of both directions, would be characters in what people copy.
+    bundle.set_use_isolating(false);
+    bundle.set_formatter(Some(number));
+    bundle.add_resource_overriding(FluentResource::try_new(message.to_owned()).ok()?);
+    let (key, _) = message.split_once(" =")?;
+    let pattern = bundle.get_message(key)?.value()?;
+    let mut lacking = Vec::new();
+    let text = bundle.format_pattern(pattern, variables, &mut lacking).into_owned();
+    Some((text, lacking.is_empty()))
 }
 
 /// Numbers are written as they are, without grouping: `1000` reads the same in each language, and `1.000` does not.

@@ -10,7 +10,7 @@ use fluent_syntax::{
 };
 use serde_json::{Map, Value, json};
 
-use super::source;
+use super::messages;
 
 /// What the keys of the pages' texts begin with.
 pub(super) const PREFIX: &str = "web-";
@@ -37,15 +37,15 @@ fn module(language: Language) -> String {
 
 /// Returns the pages' texts of a language by their keys.
 fn texts(language: Language) -> Map<String, Value> {
-    // A test parses all files: what cannot be parsed is left out.
-    let parsed = parser::parse(source(language)).unwrap_or_else(|(parsed, _)| parsed);
-    let text = |entry: Entry<&str>| match entry {
-        Entry::Message(Message { id, value: Some(value), .. }) if id.name.starts_with(PREFIX) => {
-            Some((id.name.to_owned(), of_pattern(&value)))
+    let of_pages = messages(language).into_iter().filter(|(key, _)| key.starts_with(PREFIX));
+    let text = |(key, message): (&'static str, &'static str)| {
+        // A test parses all files: what cannot be parsed is left out.
+        match parser::parse(message).ok()?.body.pop()? {
+            Entry::Message(Message { value: Some(value), .. }) => Some((key.to_owned(), of_pattern(&value))),
+            _ => None,
         }
-        _ => None,
     };
-    parsed.body.into_iter().filter_map(text).collect()
+    of_pages.filter_map(text).collect()
 }
 
 fn of_pattern(pattern: &Pattern<&str>) -> Value {
