@@ -108,7 +108,8 @@ pub(crate) fn last_due(
 /// Returns an error if the folder or the copy cannot be written.
 pub(crate) async fn copy_now(core: &Arc<Core>) -> Result<String> {
     let name = Name { at: core.clock.now(), was_asked_for: true };
-    copy(core, &folder(&core.config), name, Some(ASKED_KEPT)).await?;
+    let keep = core.trust.doubt().is_none().then_some(ASKED_KEPT);
+    copy(core, &folder(&core.config), name, keep).await?;
     Ok(name.to_string())
 }
 
@@ -124,7 +125,7 @@ async fn copy(core: &Arc<Core>, folder: &Path, name: Name, keep: Option<usize>) 
             Handle::current().block_on(backup_whole(&database, &target))?;
         }
         if let Some(keep) = keep {
-            prune(&folder, name.was_asked_for, keep)
+            prune(&folder, name, keep)
                 .with_context(|| format!("cannot delete old copies in {}", folder.display()))?;
         }
         Ok(is_new)
@@ -237,11 +238,12 @@ fn copies(folder: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     Ok(copies)
 }
 
-/// Deletes the oldest of more than `keep` copies of a kind.
-fn prune(folder: &Path, were_asked_for: bool, keep: usize) -> io::Result<()> {
+/// Deletes the oldest of more than `keep` copies of the kind of the one that was `made`, which stays: by a clock that was set
+/// back it may be the oldest.
+fn prune(folder: &Path, made: Name, keep: usize) -> io::Result<()> {
     let mut copies = copies(folder)?;
-    copies.retain(|(name, _)| name.was_asked_for == were_asked_for);
-    let too_many = copies.len().saturating_sub(keep);
+    copies.retain(|(name, _)| name.was_asked_for == made.was_asked_for && *name != made);
+    let too_many = (copies.len() + 1).saturating_sub(keep);
     copies.iter().take(too_many).try_for_each(|(_, path)| fs::remove_file(path))
 }
 
@@ -264,14 +266,16 @@ mod tests {
             left.sort();
             left
         };
-        prune(folder.path(), false, 2).unwrap();
+        let made = |name: &str| Name::parse(name).unwrap();
+        prune(folder.path(), made(names[0]), 2).unwrap();
         assert_eq!(
             left(),
             [asked[0], names[2], names[0], asked[1], "adjutant-mine.db", "notes.txt"],
             "what was asked for takes no place of the others"
         );
-        prune(folder.path(), true, 1).unwrap();
-        assert_eq!(left(), [names[2], names[0], asked[1], "adjutant-mine.db", "notes.txt"]);
+        prune(folder.path(), made(asked[0]), 1).unwrap();
+        let after_a_clock_set_back = [asked[0], names[2], names[0], "adjutant-mine.db", "notes.txt"];
+        assert_eq!(left(), after_a_clock_set_back, "what was just made stays");
         assert_eq!(newest(folder.path()).unwrap().to_rfc3339(), "2026-05-03T03:30:00+00:00");
     }
 
