@@ -2,7 +2,7 @@
 
 use std::{
     pin::Pin,
-    task::{self, Poll},
+    task::{self, Poll, ready},
 };
 
 use axum::{
@@ -11,13 +11,19 @@ use axum::{
 };
 use hyper::body::{Frame, SizeHint};
 
-/// Keeps a value until the body of an answer has been sent, or cannot be any more.
+/// The most bytes that are handed on at once.
+const PIECE: usize = 64 * 1024;
+
+/// Keeps a value until the body of an answer has been handed on to the connection, or cannot be any more. It is handed on in
+/// pieces, each once those before are sent, so that the last one is soon sent, too.
 pub fn until_answered<T: Send + Unpin + 'static>(response: Response, kept: T) -> Response {
-    response.map(|body| Body::new(Kept { body, _kept: kept }))
+    response.map(|body| Body::new(Kept { body, rest: Bytes::new(), _kept: kept }))
 }
 
 struct Kept<T> {
     body: Body,
+    /// What is left of the frame that was read last.
+    rest: Bytes,
     _kept: T,
 }
 
@@ -29,14 +35,53 @@ impl<T: Unpin> HttpBody for Kept<T> {
         mut self: Pin<&mut Self>,
         context: &mut task::Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        if self.rest.is_empty() {
+            let Some(read) = ready!(Pin::new(&mut self.body).poll_frame(context)) else {
+                return Poll::Ready(None);
+            };
+            match read.map(Frame::into_data) {
+                Ok(Ok(data)) => self.rest = data,
+                Ok(Err(other)) => return Poll::Ready(Some(Ok(other))),
+                Err(error) => return Poll::Ready(Some(Err(error))),
+            }
+        }
+        let piece = self.rest.len().min(PIECE);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(piece)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let (body, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        let mut all = SizeHint::new();
+        all.set_lower(body.lower().saturating_add(rest));
+        if let Some(upper) = body.upper().and_then(|upper| upper.checked_add(rest)) {
+            all.set_upper(upper);
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_long_answer_is_handed_on_in_pieces() {
+        let whole = vec![7_u8; 2 * PIECE + 5];
+        let mut body = until_answered(Response::new(Body::from(whole.clone())), ()).into_body();
+        assert_eq!(body.size_hint().exact(), Some(whole.len() as u64));
+        let mut pieces = Vec::new();
+        while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+            pieces.push(frame.unwrap().into_data().unwrap());
+            let left = whole.len() - pieces.iter().map(Bytes::len).sum::<usize>();
+            assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(left as u64), left == 0));
+        }
+        assert_eq!(pieces.iter().map(Bytes::len).collect::<Vec<_>>(), [PIECE, PIECE, 5]);
+        assert_eq!(pieces.concat(), whole);
     }
 }
