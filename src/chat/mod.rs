@@ -17,7 +17,7 @@ pub(crate) mod request;
 pub(crate) mod approvals;
 pub(crate) mod commands;
 pub(crate) mod links;
-mod models;
+pub(crate) mod models;
 pub(crate) mod owner_reads;
 mod reasoning;
 pub(crate) mod notes;

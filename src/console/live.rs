@@ -38,7 +38,7 @@ pub(super) async fn follow(
     view: View,
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let Some(place) = console.pages.take(&user.person) else {
+    let Some(place) = console.pages.take(&user) else {
         let told = refused(texts::too_many_pages());
         return Sse::new(stream::once(async { Ok(told) }).left_stream());
     };
@@ -87,7 +87,11 @@ impl Followed {
             Ok(event) => Some(event),
             // The browser finds out why when it asks again.
             Err(Refusal(StatusCode::UNAUTHORIZED, _)) => None,
-            Err(Refusal(_, why)) => Some(refused(&why)),
+            Err(Refusal(_, why)) => {
+                // The page shows why in place of what it showed, and needs that anew.
+                self.shown = None;
+                Some(refused(&why))
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use std::{
 };
 
 use adjutant_domain::ids::UserId;
+use adjutant_store::people::{Role, User};
 
 /// Places that people take and leave.
 #[derive(Clone)]
@@ -22,11 +23,12 @@ impl PerPerson {
         Self { most, most_of_all, taken: Arc::default() }
     }
 
-    /// Takes a place for a person; `None` if they have too many, or all are taken.
-    pub(super) fn take(&self, person: &UserId) -> Option<Place> {
-        let mut taken = self.lock();
+    /// Takes a place for a person; `None` if they have too many, or all are taken. The owner finds one even then.
+    pub(super) fn take(&self, user: &User) -> Option<Place> {
+        let (mut taken, person) = (self.lock(), &user.person);
         let own = taken.get(person).copied().unwrap_or_default();
-        if own >= self.most || taken.values().sum::<usize>() >= self.most_of_all {
+        let are_all_taken = taken.values().sum::<usize>() >= self.most_of_all;
+        if own >= self.most || are_all_taken && user.role != Role::Owner {
             return None;
         }
         taken.insert(person.clone(), own + 1);
@@ -61,14 +63,31 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
+    fn user(name: &str, role: Role) -> User {
+        let id = UserId(name.to_owned());
+        User {
+            user_id: id.clone(),
+            person: id,
+            name: name.to_owned(),
+            role,
+            approver: false,
+            timezone: None,
+            quiet_from: None,
+            quiet_until: None,
+            language: None,
+            platform_language: None,
+        }
+    }
+
     #[test]
     fn who_takes_too_many_keeps_nobody_else_out() {
         let all = PerPerson::new(2, 3);
-        let [alice, bob, carol] = ["alice", "bob", "carol"].map(|name| UserId(name.to_owned()));
+        let [alice, bob, carol] = ["alice", "bob", "carol"].map(|name| user(name, Role::Member));
         let mut places: Vec<_> = (0..2).map(|_| all.take(&alice).expect("there is room")).collect();
         assert!(all.take(&alice).is_none());
         let other = all.take(&bob).expect("there is room for bob");
         assert!(all.take(&carol).is_none(), "all are taken");
+        assert!(all.take(&user("olivia", Role::Owner)).is_some(), "the owner is let in");
         places.pop();
         assert!(all.take(&alice).is_some());
         drop((places, other));

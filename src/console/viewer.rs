@@ -41,7 +41,7 @@ pub(super) struct Viewer {
 
 /// The most requests of a person who has signed in that are under way at a time; a page that is followed is one.
 pub(super) const REQUESTS: usize = 24;
-/// The most of all who have signed in. The chat page has 256 connections, and its owner is to find one.
+/// The most of all who have signed in but the owner. The chat page has 256 connections, and its owner is to find one.
 pub(super) const REQUESTS_OF_ALL: usize = 128;
 /// The most cookies of the name that are looked up. Somebody else's page on the same host may have set one, too.
 const COOKIES: usize = 4;
@@ -71,7 +71,7 @@ pub(super) async fn identify(
     }
     // Each of many people may sign in: none of them keeps connections from the owner.
     let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_requests().to_owned());
-    let place = console.requests.take(&viewer.user.person).ok_or_else(too_many)?;
+    let place = console.requests.take(&viewer.user).ok_or_else(too_many)?;
     let language = viewer.language();
     request.extensions_mut().insert(viewer);
     let (request, admitted) = admit_for_now(request);

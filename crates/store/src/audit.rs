@@ -120,12 +120,12 @@ pub struct Entry {
 }
 
 /// Returns up to `limit` events with ids above `after`, oldest first, from `since` on. They involve these people, as
-/// the one whose call it was or as the one who decided. An empty list of people means everybody.
+/// the one whose call it was or as the one who decided; `None` means everybody.
 pub async fn page(
     tx: &Tx,
     after: i64,
     since: Timestamp,
-    people: &[UserId],
+    people: Option<&[UserId]>,
     limit: i64,
 ) -> Result<Vec<Entry>> {
     tx.all(
@@ -133,7 +133,7 @@ pub async fn page(
             "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
          LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor
          WHERE e.audit_id > ?1 AND e.at >= ?2
-             AND (?3 = '[]' OR e.user_id IN ",
+             AND (?3 IS NULL OR e.user_id IN ",
             listed!("?3"),
             " OR e.actor IN ",
             listed!("?3"),
@@ -141,19 +141,19 @@ pub async fn page(
          ORDER BY e.audit_id LIMIT ?4
          -- scan: a page of the whole, for the operator"
         ),
-        params![after, since, serde_json::to_string(people)?, limit],
+        params![after, since, people.map(serde_json::to_string).transpose()?, limit],
     )
     .await
 }
 
 /// Returns up to `limit` events with ids below `before`, newest first, that involve these people, as above.
-pub async fn newest(tx: &Tx, before: i64, people: &[UserId], limit: i64) -> Result<Vec<Entry>> {
+pub async fn newest(tx: &Tx, before: i64, people: Option<&[UserId]>, limit: i64) -> Result<Vec<Entry>> {
     tx.all(
         concat!(
             "SELECT e.*, u.name AS user_name, w.name AS actor_name FROM audit e
          LEFT JOIN users u ON u.user_id = e.user_id LEFT JOIN users w ON w.user_id = e.actor
          WHERE e.audit_id < ?1
-             AND (?2 = '[]' OR e.user_id IN ",
+             AND (?2 IS NULL OR e.user_id IN ",
             listed!("?2"),
             " OR e.actor IN ",
             listed!("?2"),
@@ -161,7 +161,7 @@ pub async fn newest(tx: &Tx, before: i64, people: &[UserId], limit: i64) -> Resu
          ORDER BY e.audit_id DESC LIMIT ?3
          -- scan: from the newest on, until there are as many"
         ),
-        params![before, serde_json::to_string(people)?, limit],
+        params![before, people.map(serde_json::to_string).transpose()?, limit],
     )
     .await
 }

@@ -13,6 +13,11 @@ pub const DEFAULT: &str = "default";
 const MOST: usize = 8;
 const IN_A_ROW: usize = 4;
 
+/// What answers where no language model is set up.
+pub fn built_in() -> &'static str {
+    text!("model-built-in")
+}
+
 /// Says which model wrote an answer, if not the one that was meant to.
 pub fn answered_by(model: &str) -> String {
     text!("model-answered-by", model = escaped(model))

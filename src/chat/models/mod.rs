@@ -2,6 +2,7 @@
 //! that of `/tools`: a press reads anew what it shows.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
+use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
 use adjutant_store::{
     chosen_model,
@@ -65,7 +66,15 @@ pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &Session, user: &User)
 
 /// Returns a model's name for people; without a name, that of the model which is usual in the conversation's chat.
 fn label(core: &Core, session: &Session, name: Option<&str>) -> String {
-    core.models.get(name.or_else(|| choice::usual(&core.config, session))).provider.label()
+    label_of(core, name.or_else(|| choice::usual(&core.config, session)))
+}
+
+/// Returns the name for people of the model in `[models.NAME]`; without a name, of that in `[model]`.
+pub(crate) fn label_of(core: &Core, name: Option<&str>) -> String {
+    match name {
+        None if core.config.model.provider == ProviderName::Offline => texts::built_in().to_owned(),
+        name => core.models.get(name).provider.label(),
+    }
 }
 
 /// Returns the names that the argument may have.

@@ -45,14 +45,16 @@ pub async fn print(
                 !people.is_empty(),
                 "no person matches {name:?}; give an id, a name, or an identity such as telegram:42"
             );
-            people
+            Some(people)
         }
-        None => Vec::new(),
+        None => None,
     };
     let mut after = 0;
     loop {
         let people = people.clone();
-        let page = db.read(async move |tx| audit::page(tx, after, since, &people, BATCH_SIZE).await).await?;
+        let page = db
+            .read(async move |tx| audit::page(tx, after, since, people.as_deref(), BATCH_SIZE).await)
+            .await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.audit_id;
         for entry in &page {

@@ -16,7 +16,8 @@ export function draw({ today, days, periods }, { redraw }) {
   const choose = (length) =>
     el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, text("web-days", { count: length }));
   const shown = lastDays(today, days);
-  const used = shown.filter(({ turns }) => turns > 0);
+  // A turn counts on the day it ends, and what it used on the day it did.
+  const used = shown.filter(({ turns, input_tokens, output_tokens, cost_micros }) => turns + input_tokens + output_tokens + cost_micros > 0);
   const { schedules, models, people, models_of_all } = periods.find(({ days }) => days === period);
   return [
     el("div", { class: "row", role: "group", "aria-label": text("web-period") }, PERIODS.map(choose)),

@@ -65,9 +65,9 @@ impl From<trace::Overview> for Turn {
 
 pub(super) async fn read(tx: &Tx, viewer: &User) -> Result<Activity> {
     let people = match viewer.role {
-        Role::Owner => Vec::new(),
-        _ => people::members(tx, &viewer.user_id).await?,
+        Role::Owner => None,
+        Role::Member => Some(people::members(tx, &viewer.user_id).await?),
     };
-    let turns = trace::newest(tx, &people, TURNS).await?;
+    let turns = trace::newest(tx, people.as_deref(), TURNS).await?;
     Ok(Activity { turns: turns.into_iter().map(Turn::from).collect() })
 }

@@ -53,7 +53,7 @@ pub(in crate::console) async fn newest(
 ) -> Result<Vec<Event>> {
     let own = people::members(tx, &viewer.user_id).await?;
     let of_everybody = viewer.role == Role::Owner;
-    let found = rows::newest(tx, before, if of_everybody { &[] } else { &own }, limit).await?;
+    let found = rows::newest(tx, before, (!of_everybody).then_some(own.as_slice()), limit).await?;
     Ok(found.into_iter().map(|entry| event(core, &own, entry)).collect())
 }
 

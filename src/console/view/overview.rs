@@ -18,7 +18,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::schedules::stands_still_since;
-use crate::{core::Core, daily_budget, health::Disk};
+use crate::{chat::models::label_of, core::Core, daily_budget, health::Disk};
 
 /// The most due times that are shown.
 const NEXT: i64 = 5;
@@ -174,7 +174,7 @@ fn models(core: &Core) -> Vec<Model> {
     };
     let config = &core.config;
     let named = config.model.fallbacks.iter().map(|name| Some(name.as_str()));
-    let labels = [None].into_iter().chain(named).map(|name| core.models.get(name).provider.label());
+    let labels = [None].into_iter().chain(named).map(|name| label_of(core, name));
     labels.map(|label| Model { is_refused: refused(&label), label }).collect()
 }
 

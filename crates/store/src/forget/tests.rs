@@ -256,7 +256,7 @@ async fn the_audit_lets_go_of_names_and_of_nothing_else() {
             audit::blot(tx, &row, &deletion.salt).await?;
         }
         assert!(audit::naming(tx, &deletion.forgetting_id, 0, 100).await?.is_empty());
-        audit::page(tx, 0, Timestamp::EPOCH, &[], 100).await
+        audit::page(tx, 0, Timestamp::EPOCH, None, 100).await
     });
     let digested = digested.await.unwrap();
     let [one, two, of_bob, link, other, _] = &digested[..] else { panic!("{digested:?}") };

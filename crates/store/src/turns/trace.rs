@@ -53,19 +53,19 @@ macro_rules! select {
     };
 }
 
-/// Returns up to `limit` of the newest turns of these people, newest first; an empty list of people means everybody.
-pub async fn newest(tx: &Tx, people: &[UserId], limit: i64) -> Result<Vec<Overview>> {
+/// Returns up to `limit` of the newest turns of these people, newest first; `None` means everybody.
+pub async fn newest(tx: &Tx, people: Option<&[UserId]>, limit: i64) -> Result<Vec<Overview>> {
     tx.all(
         // The ids of turns are in the order of their times.
         select!(concat!(
             "(SELECT * FROM turns ORDER BY turn_id DESC LIMIT ?3) t
              JOIN sessions s USING (session_id) JOIN users u USING (user_id)
-             WHERE ?1 = '[]' OR s.user_id IN ",
+             WHERE ?1 IS NULL OR s.user_id IN ",
             listed!("?1"),
             " ORDER BY t.turn_id DESC LIMIT ?2
              -- scan: some of the newest, in the order of the index"
         )),
-        params![serde_json::to_string(people)?, limit, LOOKED_THROUGH],
+        params![people.map(serde_json::to_string).transpose()?, limit, LOOKED_THROUGH],
     )
     .await
 }

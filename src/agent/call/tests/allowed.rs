@@ -141,7 +141,7 @@ async fn what_deletes_for_good_is_audited_when_it_runs() {
     room.job.turn = room.store.read(async move |tx| turns::load(tx, &turn).await).await;
     calls::run(&room.core, &mut room.job, &ids).await.unwrap();
     assert_eq!(room.ran(), [json!({ "text": "note-1" })]);
-    let page = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, &[], 10).await).await;
+    let page = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, None, 10).await).await;
     let entries: Vec<_> = page.iter().map(|entry| (entry.tool.as_str(), entry.outcome.as_str())).collect();
     assert_eq!(entries, [("delete", "succeeded")]);
 }

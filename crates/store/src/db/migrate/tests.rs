@@ -210,7 +210,7 @@ async fn the_rows_of_every_version_are_understood() {
             assert!(covers(Sources::OWN).await?, "{tool}");
             assert!(!covers("example.com".into()).await?, "{tool}: it names no sources");
         }
-        let audited = audit::page(tx, 0, Timestamp::EPOCH, std::slice::from_ref(&alice), 10).await?;
+        let audited = audit::page(tx, 0, Timestamp::EPOCH, Some(std::slice::from_ref(&alice)), 10).await?;
         assert_eq!(audited.len(), 1);
 
         let schedule = ScheduleId("schedule-1".into());
