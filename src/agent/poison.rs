@@ -132,7 +132,7 @@ async fn say(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit, now: 
     }
     if let Some(run) = &session.run_id {
         let (status, fault) = (runs::Status::Failed, FailureKind::Permanent);
-        let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
+        let ended = AttemptEnd { status, said, why: said, file: None, fault, spent: Spent::default() };
         return finish::finish(tx, core, run, ended, now).await;
     }
     let source = match culprit {

@@ -348,11 +348,12 @@ async fn finish_run(
         End::Failed(_, fault) => *fault,
         _ => FailureKind::Permanent,
     };
+    let why = if let End::Failed(why, _) = end { why } else { "" };
     finish::finish(
         tx,
         core,
         run,
-        AttemptEnd { status, said: answer.markdown, file: answer.file, fault, spent },
+        AttemptEnd { status, said: answer.markdown, why, file: answer.file, fault, spent },
         core.clock.timestamp(),
     )
     .await

@@ -34,8 +34,10 @@ const PAUSE_AFTER_FAILURES: i64 = 5;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttemptEnd<'a> {
     pub status: Status,
-    /// The result to deliver; for a failure, the reason.
+    /// What is delivered: the result, or what is said of the failure.
     pub said: &'a str,
+    /// Why it failed, as its person is told.
+    pub why: &'a str,
     /// The same result, if something of it has been kept as files.
     pub file: Option<&'a AnswerFile>,
     /// The cause of a failure.
@@ -61,7 +63,14 @@ impl<'a> AttemptEnd<'a> {
     /// Returns the end of a plain reminder, which always succeeds.
     pub(crate) fn of_reminder(goal: &'a str) -> Self {
         let spent = Spent::default();
-        Self { status: Status::Succeeded, said: goal, file: None, fault: FailureKind::Permanent, spent }
+        Self {
+            status: Status::Succeeded,
+            said: goal,
+            why: "",
+            file: None,
+            fault: FailureKind::Permanent,
+            spent,
+        }
     }
 }
 
@@ -82,7 +91,7 @@ pub(crate) async fn finish(
     if let Some(pause) = pause {
         tracing::debug!(attempt = run.attempts, ?pause, "run failed; retrying");
         runs::add_spent(tx, &run.run_id, ended.spent).await?;
-        return runs::retry(tx, &run.run_id, &reasons::in_english(ended.said), now + *pause).await;
+        return runs::retry(tx, &run.run_id, &reasons::in_english(ended.why), now + *pause).await;
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
@@ -99,7 +108,7 @@ pub(crate) async fn finish(
         _ => 0,
     };
     let said = with_consequence(ended.said, failures);
-    let why = reasons::in_english(ended.said);
+    let why = reasons::in_english(ended.why);
     let wanted = match ended.fault {
         FailureKind::RunBudget => true,
         FailureKind::DailyBudget => !was_notified_today(tx, core, &run, &why).await?,

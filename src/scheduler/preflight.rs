@@ -23,7 +23,14 @@ impl Obstacle {
     /// Returns the end of the run that did not begin.
     pub(super) fn ends(&self) -> AttemptEnd<'_> {
         let spent = Spent::default();
-        AttemptEnd { status: Status::Failed, said: &self.why, file: None, fault: self.fault, spent }
+        AttemptEnd {
+            status: Status::Failed,
+            said: &self.why,
+            why: &self.why,
+            file: None,
+            fault: self.fault,
+            spent,
+        }
     }
 }
 

@@ -48,7 +48,7 @@ async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
         let end = async {
             let (status, fault, said) =
                 (Status::Failed, FailureKind::Permanent, adjutant_texts::internal_error());
-            let ended = AttemptEnd { status, said, file: None, fault, spent: Spent::default() };
+            let ended = AttemptEnd { status, said, why: said, file: None, fault, spent: Spent::default() };
             finish::finish(tx, &core_, &id, ended, now).await
         };
         people::speaking_to(tx, &run.user_id, end).await

@@ -7,7 +7,11 @@ use adjutant_domain::{
     turn::StopReason,
 };
 
-use super::{clip, fluent::text};
+use super::{
+    clip,
+    fluent::{for_model, text},
+    reasons,
+};
 
 /// The most of a goal that the line shows, in characters.
 const GOAL: usize = 160;
@@ -25,7 +29,10 @@ pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     line(match failure {
         None => format!("✅ {}", text!("delegation-done", agent = agent)),
         Some((ErrorCode::Cancelled, _)) => format!("🚫 {}", text!("delegation-stopped", agent = agent)),
-        Some((_, why)) => format!("⚠️ {}", could_not_finish(agent, &clip(why, WHY))),
+        Some((_, why)) => {
+            let why = clip(&reasons::told(why), WHY);
+            format!("⚠️ {}", text!("delegation-could-not-finish", agent = agent, why = why))
+        }
     })
 }
 
@@ -58,22 +65,22 @@ pub fn passed_on() -> &'static str {
     text!("delegation-passed-on")
 }
 
-/// The reason why a specialist stopped before it had an answer.
+/// The reason why a specialist stopped before it had an answer. This one and those below are on record and for the model that
+/// asked, in English; the line tells them in the reader's language.
 pub fn stopped_for(reason: StopReason) -> &'static str {
-    match reason {
+    for_model(|| match reason {
         StopReason::Cancelled => text!("delegation-why-stopped"),
         StopReason::UsedUp(Measure::Steps) => text!("delegation-why-steps"),
         StopReason::UsedUp(Measure::Time) => text!("delegation-why-time"),
         StopReason::UsedUp(Measure::Tokens) => text!("delegation-why-tokens"),
         StopReason::UsedUp(Measure::Cost) => text!("delegation-why-cost"),
         StopReason::Corrections => text!("delegation-why-corrections"),
-    }
+    })
 }
 
-/// The failure of a specialist, for the line and for the model that asked. It and the reasons are in the language of the
-/// person, who sees the line first.
+/// The failure of a specialist, for the model that asked.
 pub fn could_not_finish(agent: &str, why: &str) -> String {
-    text!("delegation-could-not-finish", agent = agent, why = why)
+    for_model(|| text!("delegation-could-not-finish", agent = agent, why = why))
 }
 
 /// What a specialist has left behind that could not finish, for the model that asked: its partial answer, and the paths of
@@ -87,17 +94,17 @@ pub fn left_behind(partial: &str, made: &[String]) -> Option<String> {
 
 /// The reason why a specialist cannot begin, or go on: the configuration no longer has it.
 pub fn not_configured(agent: &str) -> String {
-    text!("delegation-why-not-configured", agent = agent)
+    for_model(|| text!("delegation-why-not-configured", agent = agent))
 }
 
 /// The reason why a specialist failed: an error inside the program.
 pub fn internal_error() -> &'static str {
-    text!("delegation-why-internal-error")
+    for_model(|| text!("delegation-why-internal-error"))
 }
 
 /// The reason why a specialist failed: its approval expired.
 pub fn nobody_decided() -> &'static str {
-    text!("delegation-why-nobody-decided")
+    for_model(|| text!("delegation-why-nobody-decided"))
 }
 
 /// The reason in a prompt, with the specialist or the helper that asks.

@@ -59,6 +59,21 @@ fn all() -> Vec<String> {
         text!("model-too-dear"),
         text!("model-too-long"),
         text!("model-refused"),
+        text!("turn-internal-error"),
+        text!("turn-stopped"),
+        text!("turn-used-up-steps"),
+        text!("turn-used-up-time"),
+        text!("turn-used-up-tokens"),
+        text!("turn-used-up-cost"),
+        text!("turn-corrections"),
+        text!("delegation-why-stopped"),
+        text!("delegation-why-steps"),
+        text!("delegation-why-time"),
+        text!("delegation-why-tokens"),
+        text!("delegation-why-cost"),
+        text!("delegation-why-corrections"),
+        text!("delegation-why-internal-error"),
+        text!("delegation-why-nobody-decided"),
     ];
     let used_up = Measure::ALL.into_iter().flat_map(|it| [usage::day_used_up(it), usage::day_too_short(it)]);
     fixed.into_iter().map(str::to_owned).chain(used_up).collect()
@@ -75,11 +90,18 @@ fn channel_in(said: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::budget::Budget;
+    use adjutant_domain::{budget::Budget, turn::StopReason};
     use adjutant_provider::ModelError;
 
     use super::*;
-    use crate::{health, model_failed, schedule_list::overdue::paused_why};
+    use crate::{
+        delegation, health, internal_error, model_failed, schedule_list::overdue::paused_why, turn_ended,
+    };
+
+    fn stops() -> impl Iterator<Item = StopReason> {
+        let used_up = Measure::ALL.into_iter().map(StopReason::UsedUp);
+        used_up.chain([StopReason::Cancelled, StopReason::Corrections])
+    }
 
     /// Reasons that go on record as they are.
     fn recorded() -> Vec<String> {
@@ -96,7 +118,10 @@ mod tests {
             health::not_connected,
             health::ended,
         ];
-        reasons.map(|reason| reason().to_owned()).to_vec()
+        let of_specialists = stops()
+            .map(delegation::stopped_for)
+            .chain([delegation::internal_error(), delegation::nobody_decided()]);
+        reasons.map(|reason| reason()).into_iter().chain(of_specialists).map(str::to_owned).collect()
     }
 
     /// Reasons that people are told before they go on record.
@@ -116,7 +141,8 @@ mod tests {
             .flat_map(|measure| budgets.iter().map(move |budget| usage::run_used_up(measure, budget)));
         let of_days =
             Measure::ALL.into_iter().flat_map(|it| [usage::day_used_up(it), usage::day_too_short(it)]);
-        let others = [runs::no_model().to_owned(), runs::no_channel("telegram")];
+        let of_turns = stops().map(turn_ended).chain([internal_error(), runs::no_model()]).map(str::to_owned);
+        let others = of_turns.chain([runs::no_channel("telegram")]);
         model.iter().map(model_failed).chain(of_runs).chain(of_days).chain(others).collect()
     }
 

@@ -296,8 +296,14 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
             if let Some(run) = &session.run_id {
                 let status = runs::Status::Failed;
-                let ended =
-                    AttemptEnd { status, said: &said, file: None, fault: FailureKind::Permanent, spent };
+                let ended = AttemptEnd {
+                    status,
+                    said: &said,
+                    why: texts::internal_error(),
+                    file: None,
+                    fault: FailureKind::Permanent,
+                    spent,
+                };
                 return finish::finish(tx, &core, run, ended, now).await;
             }
             let chat = crate::outbox::Address::new(session.chat(), session.chat_kind);
