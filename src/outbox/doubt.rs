@@ -5,7 +5,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, Found, LostSend, Outgoing, SendError, SentIds};
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{language::Language, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, SyncedTx},
     outbox::{self as rows, Row},
@@ -15,7 +15,7 @@ use futures::FutureExt;
 
 use super::{
     apart, arrived, counted, give_up, move_chat, on_this_machine,
-    outgoing::{marked, outgoing},
+    outgoing::{marked, marked_in, outgoing},
     pause,
     verdict::{Verdict, decide},
     waiting,
@@ -79,6 +79,11 @@ async fn repeat(
     }
 }
 
+async fn find(channel: &Arc<dyn Channel>, lost: &LostSend) -> Result<Found, SendError> {
+    let found = AssertUnwindSafe(channel.find(lost)).catch_unwind().await;
+    found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())))
+}
+
 /// Finds out whether a message in doubt arrived, before it is sent again.
 async fn search(
     core: &Arc<Core>,
@@ -97,9 +102,19 @@ async fn search(
     let known = row.clone();
     let (last_known, known) =
         core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
-    let lost = LostSend { message, last_known, known, age, is_settled };
-    let found = AssertUnwindSafe(channel.find(&lost)).catch_unwind().await;
-    match found.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned()))) {
+    let mut lost = LostSend { message, last_known, known, age, is_settled };
+    let mut found = find(channel, &lost).await;
+    if row.repeat && !matches!(found, Ok(Found::Message(_))) {
+        // The person may have chosen another language since it was sent with its mark.
+        for language in Language::ALL {
+            lost.message.content.body = marked_in(language, row.in_flight()?.body);
+            if let arrived @ Ok(Found::Message(_)) = find(channel, &lost).await {
+                found = arrived;
+                break;
+            }
+        }
+    }
+    match found {
         Ok(Found::Message(message)) => {
             tracing::info!("message in doubt had arrived");
             settle(core, row, message.into()).await

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use adjutant_channel::{Content, MessageId, Outgoing};
+use adjutant_channel::{Content, MessageId, Outgoing, Rich};
 use adjutant_domain::{ids::UserId, language::Language};
 use adjutant_store::{
     db::Tx,
@@ -21,9 +21,14 @@ pub(super) async fn marked(core: &Core, row: &Row, mut content: Content) -> Resu
     if row.repeat {
         let row = row.clone();
         let language = core.db.read(async move |tx| language_of(tx, &row).await).await?;
-        content.body = language.scope_sync(|| texts::possible_repeat(content.body));
+        content.body = marked_in(language, content.body);
     }
     Ok(content)
+}
+
+/// Returns a message that says in this language that it may have arrived before.
+pub(super) fn marked_in(language: Language, body: Rich) -> Rich {
+    language.scope_sync(|| texts::possible_repeat(body))
 }
 
 /// Returns the language of the person whose work a message is about.
