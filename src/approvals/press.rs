@@ -15,7 +15,7 @@ use adjutant_store::{
     grants,
     inbox::{self, InternalOrigin, Kind},
     outbox as outbox_rows,
-    people::{Role, User},
+    people::{self, Role, User},
 };
 use adjutant_texts::{self as all_texts, approvals as texts};
 use adjutant_tools::kit::Pattern;
@@ -264,7 +264,11 @@ pub(super) async fn decide(
         Wish::Deny(_) => (None, None),
     };
     let allowed = match wish {
-        Wish::ForEverybody(pattern) => Some(texts::for_everybody(&pattern.label)),
+        // Who asked reads it first.
+        Wish::ForEverybody(pattern) => {
+            let language = people::language(tx, &approval.requester).await?;
+            Some(language.scope_sync(|| texts::for_everybody(&pattern.label)))
+        }
         _ => beyond.map(|(_, pattern)| pattern.label.clone()),
     };
     let why = if let Wish::Deny(why) = wish { why } else { None };

@@ -15,7 +15,7 @@ const NAME: usize = 40;
 /// use the platform, if the bot speaks it.
 pub fn listing(chosen: Option<Language>, platform: Option<Language>) -> Content {
     let body = format!("{}\n\n{}", standing(chosen, platform), text!("language-what-for"));
-    let others = Language::ALL.into_iter().filter(|language| *language != Language::current());
+    let others = Language::ALL.into_iter().filter(|language| Some(*language) != chosen);
     let choice =
         |language: Language| button(language.name(), Button::Language(Some(language)), ButtonStyle::Plain);
     let mut buttons = vec![others.map(choice).collect()];

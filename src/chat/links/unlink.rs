@@ -47,6 +47,10 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     }
     let source = OutboxKey::Unlinked(EventKey::of(event));
     for (segment, chat) in chats.into_iter().filter(|chat| *chat != event.chat).enumerate() {
+        // The other account may be used in another language.
+        let language =
+            people::in_direct_chat(tx, &chat).await?.map(|user| user.language()).unwrap_or_default();
+        let said = language.scope_sync(|| texts::unlinked(&own, &rest));
         let to = Address::new(chat, ChatKind::Direct);
         outbox::post_text(
             tx,
