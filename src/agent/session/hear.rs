@@ -12,7 +12,7 @@ use adjutant_domain::{
 };
 use adjutant_speech::{Recording, Speech, SpeechError, price};
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{Scope, SyncedTx, Tx},
     inbox::{self, Message},
     leases::{self, Lease},
     people,
@@ -101,6 +101,19 @@ fn recordings(message: &Message) -> usize {
     message.attachments.iter().filter(|file| inbox::is_recording(file)).count()
 }
 
+/// Counts what was paid for recordings before the process ended: another hears them all anew.
+async fn count_paid(core: &Arc<Core>, user: UserId, cost_micros: i64) -> Result<()> {
+    if cost_micros == 0 {
+        return Ok(());
+    }
+    let core_ = core.clone();
+    let count = async move |tx: &SyncedTx| {
+        let paid = (core_.config.media.speech.name(), cost_micros);
+        daily_budget::count(tx, &core_, &user, paid).await
+    };
+    core.db.write(Scope::Global, count).await
+}
+
 /// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
 ///
 /// # Errors
@@ -125,7 +138,7 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
         Some(draft) => draft.end().await,
         None => false,
     };
-    let Some(outcome) = outcome else { return Ok(()) };
+    let Some(outcome) = outcome else { return count_paid(core, session.user_id, cost_micros).await };
     let (said, shown) = (texts::said(&outcome), texts::outcome(&outcome, place));
     let missed = outcome.iter().filter(|recording| recording.is_err()).count();
     let (core_, now) = (core.clone(), core.clock.timestamp());
