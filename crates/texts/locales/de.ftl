@@ -637,6 +637,7 @@ quiet-choice-off = { $off }: keine Ruhezeit
 
 ## Models
 
+model-built-in = eingebauter Assistent (kein Modell)
 model-answered-by = _Diese Antwort ist von { $model }, weil das eigentliche Modell nicht antwortet._
 model-gone = Das Modell { $name }, das du gewählt hattest, gibt es nicht mehr. Jetzt antwortet wieder das übliche.
 model-only = In diesem Gespräch antwortet { $model }. Ein anderes Modell steht nicht zur Wahl.
@@ -3174,7 +3175,7 @@ web-code = Code: { $code }
 web-download = { $name } herunterladen
 web-copies = Kopien der Datenbank
 web-what-a-copy-holds = Eine Kopie enthält die Worte aller: Wer sie hat, kann sie lesen. Das Protokoll sagt, wer eine gemacht und mitgenommen hat. Dateien, Websites und der Schlüssel der Geheimnisse sind nicht darin.
-web-no-calendar = Nach dem Kalender wird keine gemacht, und keine wird gelöscht. Einstellung: { $setting }
+web-no-calendar = Nach dem Kalender wird keine gemacht. Von denen, die du hier machst, bleiben die neuesten zehn. Einstellung: { $setting }
 web-by-calendar = Gemacht nach dem Kalender { $schedule }, der dann die neuesten { $count } behält.
 web-copying = Wird kopiert …
 web-back-up-now = Jetzt sichern

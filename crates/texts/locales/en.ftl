@@ -638,6 +638,7 @@ quiet-choice-off = { $off }: no quiet hours
 
 ## Models
 
+model-built-in = built-in assistant (no model)
 model-answered-by = _Answered by { $model }, because the first choice does not answer._
 model-gone = The model { $name }, which you had chosen, is not available any more. The usual one answers again.
 model-only = { $model } answers in this conversation. There is no other model to choose.
@@ -3083,7 +3084,7 @@ web-code = Code: { $code }
 web-download = Download { $name }
 web-copies = Copies of the database
 web-what-a-copy-holds = A copy holds everybody’s words: whoever has it can read them. The audit says who made and took one. People’s files, websites and the key of their secrets are not in it.
-web-no-calendar = None is made by the calendar, and none is deleted. Setting: { $setting }
+web-no-calendar = None is made by the calendar. Of those made here, the newest ten are kept. Setting: { $setting }
 web-by-calendar = Made by the calendar { $schedule }, which then keeps the newest { $count }.
 web-copying = Copying…
 web-back-up-now = Back up now

@@ -637,6 +637,7 @@ quiet-choice-off = { $off }: sin horas de silencio
 
 ## Models
 
+model-built-in = asistente integrado (sin modelo)
 model-answered-by = _Respondido por { $model }, porque la primera opción no responde._
 model-gone = El modelo { $name }, que habías elegido, ya no está disponible. Vuelve a responder el habitual.
 model-only = En esta conversación responde { $model }. No hay otro modelo que elegir.
@@ -3186,7 +3187,7 @@ web-code = Código: { $code }
 web-download = Descargar { $name }
 web-copies = Copias de la base de datos
 web-what-a-copy-holds = Una copia contiene las palabras de todos: quien la tiene puede leerlas. La auditoría dice quién hizo y se llevó una. Los archivos, los sitios web y la clave de los secretos no están en ella.
-web-no-calendar = No se hace ninguna según el calendario, ni se elimina ninguna. Ajuste: { $setting }
+web-no-calendar = No se hace ninguna según el calendario. De las que haces aquí se conservan las diez más recientes. Ajuste: { $setting }
 web-by-calendar = Hechas según el calendario { $schedule }, que luego conserva las { $count } más recientes.
 web-copying = Copiando…
 web-back-up-now = Copiar ahora

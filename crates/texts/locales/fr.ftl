@@ -649,6 +649,7 @@ quiet-choice-off = { $off } : pas d’heures calmes
 
 ## Models
 
+model-built-in = assistant intégré (sans modèle)
 model-answered-by = _Réponse de { $model }, car le premier choix ne répond pas._
 model-gone = Le modèle { $name }, que vous aviez choisi, n’est plus disponible. Le modèle habituel répond de nouveau.
 model-only = C’est { $model } qui répond dans cette conversation. Il n’y a pas d’autre modèle au choix.
@@ -3190,7 +3191,7 @@ web-code = Code : { $code }
 web-download = Télécharger { $name }
 web-copies = Copies de la base de données
 web-what-a-copy-holds = Une copie contient les paroles de tous : qui l’a peut les lire. L’audit dit qui en a fait et pris une. Les fichiers, les sites web et la clé des secrets n’y sont pas.
-web-no-calendar = Aucune n’est faite selon le calendrier, et aucune n’est supprimée. Réglage : { $setting }
+web-no-calendar = Aucune n’est faite selon le calendrier. De celles que vous faites ici, les dix plus récentes sont gardées. Réglage : { $setting }
 web-by-calendar = Faites selon le calendrier { $schedule }, qui garde ensuite les { $count } plus récentes.
 web-copying = Copie…
 web-back-up-now = Sauvegarder
