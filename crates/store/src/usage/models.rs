@@ -85,8 +85,7 @@ pub async fn last_day_without_models_of_all(
              AND (u.steps, u.input_tokens, u.output_tokens, u.cost_micros) <>
                  (SELECT coalesce(sum(m.steps), 0), coalesce(sum(m.input_tokens), 0), coalesce(sum(m.output_tokens), 0),
                       coalesce(sum(m.cost_micros), 0)
-                  FROM usage_by_model m WHERE m.user_id = u.user_id AND m.day = u.day)
-         -- scan: everybody's days, when the owner looks",
+                  FROM usage_by_model m WHERE m.user_id = u.user_id AND m.day = u.day)",
         params![first_of(days, now).to_string()],
     )
     .await
