@@ -168,7 +168,7 @@ impl Draft {
             let file = self.text(&format!("{}.file", asked.path()))?;
             let what = match fs::read_to_string(file) {
                 Ok(secret) if secret.trim().is_empty() => "is empty".to_owned(),
-                Err(error) if error.kind() == ErrorKind::NotFound => "is not there".to_owned(),
+                Err(error) if error.kind() == ErrorKind::NotFound => format!("cannot be read: {error}"),
                 // What another account may read, or a folder that is not mounted yet has, is not lost.
                 Ok(_) | Err(_) => return None,
             };
