@@ -348,12 +348,16 @@ async fn finish_run(
         End::Failed(_, fault) => *fault,
         _ => FailureKind::Permanent,
     };
-    let why = if let End::Failed(why, _) = end { why } else { "" };
+    // What is said of the failure, for the record.
+    let why = match end {
+        End::Failed(why, _) => answer.markdown.replacen(why.as_str(), &texts::reasons::in_english(why), 1),
+        _ => String::new(),
+    };
     finish::finish(
         tx,
         core,
         run,
-        AttemptEnd { status, said: answer.markdown, why, file: answer.file, fault, spent },
+        AttemptEnd { status, said: answer.markdown, why: &why, file: answer.file, fault, spent },
         core.clock.timestamp(),
     )
     .await
