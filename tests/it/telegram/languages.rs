@@ -22,14 +22,14 @@ async fn a_person_is_spoken_to_in_the_language_of_their_app_until_they_choose() 
     Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
 
     Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
-    [English] [Español] [Français]
+    [English] [Deutsch] [Español] [Français]
     ");
     alice.uses("pt-BR");
     reads!(says("/language").await, @"
     I speak English with you: your app has told me no language that I speak.
 
     This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
-    [Deutsch] [Español] [Français]
+    [English] [Deutsch] [Español] [Français]
     ");
     alice.uses("es");
     reads!(says("/language fr").await, @"Je parle français avec vous, comme vous l’avez choisi.");
