@@ -14,7 +14,7 @@ use adjutant_store::{
     toolset_state::{self, OPEN},
 };
 use anyhow::Result;
-use futures::FutureExt;
+use futures::{FutureExt, future::try_join_all};
 use serde_json::Value;
 
 use super::{
@@ -136,11 +136,15 @@ impl Registry {
         let may_open = self.get(OPENER).is_some_and(|entry| entry.is_enabled(permissions) && is_on(entry));
         let open = open_toolsets::parse(states.get(OPEN).map(String::as_str));
         let mut offering = Offering { variables: self.variables.clone(), states, ..Offering::default() };
-        for registered in &self.toolsets {
-            let Registered { name, toolset, on_demand } = registered;
+        let offers = self.toolsets.iter().map(async |registered| {
             let own = self.of(registered).into_iter().filter(|entry| entry.is_enabled(permissions)).collect();
-            let mut offer = ToolsetOffer::new(name.clone(), own);
-            toolset.prepare(&preparation, &mut offer).await?;
+            let mut offer = ToolsetOffer::new(registered.name.clone(), own);
+            registered.toolset.prepare(&preparation, &mut offer).await?;
+            anyhow::Ok(offer)
+        });
+        // Some read from the database or the disk: together, for the person waits.
+        let offers = try_join_all(offers).await?;
+        for (Registered { name, on_demand, .. }, mut offer) in self.toolsets.iter().zip(offers) {
             // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
             let is_core = |entry: &Arc<Entry>| match on_demand {
