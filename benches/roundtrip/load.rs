@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_simulators::model::{Model, Turn};
+use adjutant_simulators::model::{Model, Request, Turn};
 use anyhow::{Result, bail};
 use tokio::time::{Instant, timeout};
 
@@ -56,7 +56,7 @@ impl Platform {
                 let tools = request.body["tools"].to_string();
                 bytes.store(request.system().len() + tools.len(), Ordering::Relaxed);
             }
-            Turn::text(answer_to(request.last_user()))
+            reply_to(request)
         });
         Self { side, model, model_delay, rounds: 0, instructions }
     }
@@ -133,8 +133,18 @@ impl Platform {
 pub async fn echoing_model(delay: Duration) -> Model {
     let model = Model::start_lenient(0).await;
     model.set_delay(delay);
-    model.answer_with(|request| Turn::text(answer_to(request.last_user())));
+    model.answer_with(reply_to);
     model
+}
+
+/// Repeats what the person said. Instructions without tools ask for a summary of a conversation: it gets one of usual length,
+/// since the whole conversation as its own summary would take far more time than any model's.
+fn reply_to(request: &Request) -> Turn {
+    const SUMMARY: &str = "- They went on, and everything that was said got its answer.\n";
+    if !request.system().is_empty() && request.body["tools"].is_null() {
+        return Turn::text(SUMMARY.repeat(30));
+    }
+    Turn::text(answer_to(request.last_user()))
 }
 
 /// Returns what a message answers, below the line that says that the conversation was summarised.
