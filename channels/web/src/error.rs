@@ -9,9 +9,9 @@ use axum::{
 
 use crate::{guard::Refusal, texts, wire::Problem};
 
-/// Why a request failed: the status for the page's code, the text for the person.
+/// Why a request failed: the status for the page's code, the problem for the person.
 #[derive(Debug)]
-pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) &'static str);
+pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) Problem);
 
 impl ApiError {
     /// The gateway could not return the history.
@@ -29,7 +29,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.0, Json(Problem { error: self.1 })).into_response()
+        (self.0, Json(self.1)).into_response()
     }
 }
 

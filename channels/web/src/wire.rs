@@ -247,9 +247,12 @@ pub(crate) struct Pressed {
 }
 
 /// Any response that is not a success.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Problem {
+    /// What is wrong, in English.
     pub(crate) error: &'static str,
+    /// By it the page says the same in the person's language.
+    pub(crate) code: &'static str,
 }
 
 /// An id that the page chose for one message, press or file, and keeps for every repeat of it: a UUID, or any 8 to 64

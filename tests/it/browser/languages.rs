@@ -35,6 +35,13 @@ pub(super) async fn of_the_page(browser: &Browser) {
     browser.is_accessible("messages, in German").await;
     assert_eq!(browser.sees(IS_WIDER).await, false, "it scrolls sideways");
 
+    let much = "(() => { const input = document.querySelector('#input'); input.value = 'x'.repeat(70_000);
+                input.dispatchEvent(new Event('input')); })()";
+    browser.sees(much).await;
+    browser.types(ENTER).await;
+    browser.until(&shows("Das ist zu lang für eine Nachricht. Sende es in Teilen von höchstens 60.000 Zeichen.")).await;
+    browser.empties_the_box().await;
+
     browser.clicks("#input").await;
     browser.types(&format!("/language fr{ENTER}")).await;
     bot.next_message().await;

@@ -11,6 +11,26 @@ const LAST_RETRY = 15_000;
 const SILENCE = 35_000;
 const QUIET = 16_000;
 
+/** What the gateway says by the codes of its answers. */
+const REFUSALS = {
+  "token-needed": "web-refused-token-needed",
+  "not-found": "web-refused-not-found",
+  "not-understood": "web-refused-not-understood",
+  "too-long": "web-refused-too-long",
+  "empty": "web-refused-empty",
+  "file-too-big": "web-refused-file-too-big",
+  "file-empty": "web-refused-file-empty",
+  "file-not-stored": "web-refused-file-not-stored",
+  "file-unreadable": "web-refused-file-unreadable",
+  "file-gone": "web-refused-file-gone",
+  "upload-gone": "web-refused-upload-gone",
+  "too-many-files": "web-refused-too-many-files",
+  "not-stored": "web-refused-not-stored",
+  "no-history": "web-refused-no-history",
+  "no-choices": "web-refused-no-choices",
+  "too-many-pages": "web-refused-too-many-pages",
+};
+
 /** A request that did not succeed. `status` is 0 if there was no response. */
 export class Failed extends Error {
   constructor(status, text) {
@@ -147,5 +167,6 @@ export async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
     throw new Failed(0, said("web-unreachable"));
   }
   const problem = await response.json().catch(() => null);
-  throw new Failed(response.status, problem?.error ?? said("web-unreachable"));
+  const known = Object.hasOwn(REFUSALS, problem?.code ?? "") ? said(REFUSALS[problem.code]) : problem?.error;
+  throw new Failed(response.status, known ?? said("web-unreachable"));
 }

@@ -116,10 +116,10 @@ async fn an_upload_has_its_limits() {
     let site = Site::open().await;
     let too_big = site.upload(UPLOAD, &vec![0; 20 * 1024 * 1024 + 1]).await;
     assert_eq!(too_big.status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_snapshot!(too_big.body, @r#"{"error":"The file is too large: at most 20 MB can be sent."}"#);
+    assert_snapshot!(too_big.body, @r#"{"error":"The file is too large: at most 20 MB can be sent.","code":"file-too-big"}"#);
     assert_eq!(site.upload(UPLOAD, &vec![0; 20 * 1024 * 1024]).await.status, StatusCode::OK);
     assert!(include_str!("../page/tray.js").contains("const MAX_FILE = 20 * 1024 * 1024;"));
-    assert_snapshot!(site.upload(UPLOAD, b"").await.body, @r#"{"error":"The file is empty."}"#);
+    assert_snapshot!(site.upload(UPLOAD, b"").await.body, @r#"{"error":"The file is empty.","code":"file-empty"}"#);
     for id in ["short", "..%2F..%2Fetc", "%2e%2e", "a.b.c.d.e", "aaaaaaaa%2Fbbbbbbbb"] {
         assert_eq!(site.upload(id, b"x").await.status, StatusCode::NOT_FOUND, "{id}");
         let reply = site.get(&format!("/api/uploads/{id}")).await;
@@ -136,11 +136,11 @@ async fn a_message_whose_files_are_gone_or_too_many_is_refused() {
     let reply =
         site.post("/api/messages", &json!({ "client_id": ID, "text": "look", "files": [file] })).await;
     assert_eq!(reply.status, StatusCode::GONE);
-    assert_snapshot!(reply.body, @r#"{"error":"A file of this message no longer exists. Choose it again."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"A file of this message no longer exists. Choose it again.","code":"upload-gone"}"#);
 
     let files = vec![file; 11];
     let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "look", "files": files })).await;
-    assert_snapshot!(reply.body, @r#"{"error":"One message can carry 10 files. Send the others in another one."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"One message can carry 10 files. Send the others in another one.","code":"too-many-files"}"#);
     assert_eq!(site.gateway.events(), []);
 }
 
@@ -238,7 +238,7 @@ async fn a_file_is_found_again_however_long_ago_it_was_sent() {
     for id in ["gone", "499", "never-was"] {
         let reply = site.get(&format!("/api/files/{id}")).await;
         assert_eq!(reply.status, StatusCode::NOT_FOUND, "{id}");
-        assert_eq!(reply.body, r#"{"error":"This file no longer exists."}"#);
+        assert_eq!(reply.body, r#"{"error":"This file no longer exists.","code":"file-gone"}"#);
     }
     let history = site.get("/api/history").await.body;
     assert!(history.contains(r#""url":"/api/files/new""#), "{history}");

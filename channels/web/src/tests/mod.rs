@@ -50,7 +50,10 @@ async fn the_page_is_for_everybody_and_its_api_is_not() {
         for headers in [vec![], vec![("Authorization", "Bearer 0123456789abcdeX")]] {
             let reply = site.request(method.clone(), path, &headers, "{}").await;
             assert_eq!(reply.status, StatusCode::UNAUTHORIZED, "{path}");
-            assert_eq!(reply.body, r#"{"error":"The access token is missing or wrong."}"#);
+            assert_eq!(
+                reply.body,
+                r#"{"error":"The access token is missing or wrong.","code":"token-needed"}"#
+            );
             assert_eq!(reply.header("cache-control"), "no-store");
         }
     }
@@ -103,7 +106,11 @@ async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
         (Method::GET, vec![("Cookie", cookie)], "who has the key"),
         (Method::POST, vec![("Authorization", &*bearer)], "who has the key"),
         (Method::POST, vec![("Cookie", cookie), ("Origin", &*origin)], "who has the key"),
-        (Method::POST, vec![("Cookie", cookie)], r#"{"error":"Requests from other sites are refused."}"#),
+        (
+            Method::POST,
+            vec![("Cookie", cookie)],
+            r#"{"error":"Requests from other sites are refused.","code":"foreign-origin"}"#,
+        ),
     ] {
         let reply = site.request(method, "/api/who", &headers, "").await;
         assert_eq!(reply.body, found, "{headers:?}");
@@ -244,7 +251,7 @@ async fn what_the_gateway_cannot_store_is_not_acknowledged() {
     site.gateway.fail();
     let reply = site.post("/api/messages", &json!({ "client_id": ID, "text": "hi" })).await;
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not store this. It was not sent; try again."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not store this. It was not sent; try again.","code":"not-stored"}"#);
     assert_eq!(site.get("/api/history").await.status, StatusCode::SERVICE_UNAVAILABLE);
 }
 
@@ -378,7 +385,7 @@ async fn a_text_is_refused_at_the_limit_that_is_named() {
     assert_eq!(say(60_000).await.status, StatusCode::OK);
     let refused = say(60_001).await;
     assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_snapshot!(refused.body, @r#"{"error":"That is too long for one message. Send it in parts of at most 60,000 characters."}"#);
+    assert_snapshot!(refused.body, @r#"{"error":"That is too long for one message. Send it in parts of at most 60,000 characters.","code":"too-long"}"#);
 }
 
 #[tokio::test]
@@ -530,6 +537,6 @@ async fn what_fits_an_argument_is_the_gateways_to_say() {
     site.gateway.fail();
     let reply = site.post("/api/complete", &asked).await;
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not look up suggestions."}"#);
+    assert_snapshot!(reply.body, @r#"{"error":"The gateway could not look up suggestions.","code":"no-choices"}"#);
     site.stop().await;
 }
