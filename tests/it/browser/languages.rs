@@ -39,7 +39,9 @@ pub(super) async fn of_the_page(browser: &Browser) {
                 input.dispatchEvent(new Event('input')); })()";
     browser.sees(much).await;
     browser.types(ENTER).await;
-    browser.until(&shows("Das ist zu lang für eine Nachricht. Sende es in Teilen von höchstens 60.000 Zeichen.")).await;
+    browser
+        .until(&shows("Das ist zu lang für eine Nachricht. Sende es in Teilen von höchstens 60.000 Zeichen."))
+        .await;
     browser.empties_the_box().await;
 
     browser.clicks("#input").await;
