@@ -31,6 +31,7 @@ pub mod samples;
 mod scope;
 pub mod space;
 pub(crate) mod sql;
+mod statements;
 mod threads;
 mod tx;
 mod upgrade;

@@ -1,21 +1,18 @@
 //! The connection as stores see it: statements by their text, prepared once.
 
-use std::{cell::RefCell, collections::HashMap, ops::Deref, sync::Arc};
+use std::{cell::RefCell, ops::Deref, sync::Arc};
 
 use adjutant_domain::wake::Wake;
 use anyhow::{Context, Result};
 use libsql::{Connection, Row, Statement};
 use serde::de::DeserializeOwned;
 
-use super::{Params, work::WorkCounter};
-
-/// Prepared statements that each connection caches; the code has fewer.
-const STATEMENTS: usize = 256;
+use super::{Params, statements::Statements, work::WorkCounter};
 
 /// The connection that stores use: in a transaction in `Db::write`, read-only in `Db::read`.
 pub struct Tx {
     pub(super) connection: Connection,
-    statements: RefCell<HashMap<&'static str, Statement>>,
+    statements: RefCell<Statements<Statement>>,
     pub(super) wakes: RefCell<Vec<Wake>>,
     pub(super) work: Arc<WorkCounter>,
 }
@@ -147,7 +144,7 @@ impl Tx {
     }
 
     async fn take(&self, sql: &'static str) -> Result<Statement> {
-        if let Some(statement) = self.statements.borrow_mut().remove(sql) {
+        if let Some(statement) = self.statements.borrow_mut().take(sql) {
             return Ok(statement);
         }
         self.connection.prepare(sql).await.with_context(|| first_line(sql))
@@ -155,10 +152,7 @@ impl Tx {
 
     fn give_back(&self, sql: &'static str, statement: Statement) {
         statement.reset();
-        let mut statements = self.statements.borrow_mut();
-        if statements.len() < STATEMENTS {
-            statements.insert(sql, statement);
-        }
+        self.statements.borrow_mut().give_back(sql, statement);
     }
 }
 
