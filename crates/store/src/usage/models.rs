@@ -21,6 +21,22 @@ pub struct OfModel {
     pub cost_micros: i64,
 }
 
+/// What was used of models since the day ?1, to be summed up.
+macro_rules! used {
+    () => {
+        "sum(steps) AS calls, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
+             sum(output_tokens) AS output_tokens, sum(cost_micros) AS cost_micros
+         FROM usage_by_model WHERE day >= ?1"
+    };
+}
+
+/// The models, those that cost most first.
+macro_rules! dearest_first {
+    () => {
+        " GROUP BY model ORDER BY sum(cost_micros) DESC, sum(steps) DESC, model"
+    };
+}
+
 /// Returns the sums of up to `limit` models that a person used in the last `days` days, those that cost most first.
 pub async fn by_model(
     tx: &Tx,
@@ -30,12 +46,14 @@ pub async fn by_model(
     now: DateTime<Utc>,
 ) -> Result<Vec<OfModel>> {
     tx.all(
-        "SELECT model, sum(steps) AS calls, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
-             sum(output_tokens) AS output_tokens, sum(cost_micros) AS cost_micros
-         FROM usage_by_model
-         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2
-         GROUP BY model ORDER BY sum(cost_micros) DESC, sum(steps) DESC, model LIMIT ?3",
-        params![user, first_of(days, now).to_string(), limit],
+        concat!(
+            "SELECT model, ",
+            used!(),
+            " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)",
+            dearest_first!(),
+            " LIMIT ?3"
+        ),
+        params![first_of(days, now).to_string(), user, limit],
     )
     .await
 }
@@ -43,14 +61,28 @@ pub async fn by_model(
 /// As [`by_model`], of everybody.
 pub async fn by_model_of_all(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<OfModel>> {
     tx.all(
-        "SELECT model, sum(steps) AS calls, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
-             sum(output_tokens) AS output_tokens, sum(cost_micros) AS cost_micros
-         FROM usage_by_model WHERE day >= ?1
-         GROUP BY model ORDER BY sum(cost_micros) DESC, sum(steps) DESC, model LIMIT ?2
-         -- scan: everybody's days, when the owner looks",
+        concat!(
+            "SELECT model, ",
+            used!(),
+            dearest_first!(),
+            " LIMIT ?2
+             -- scan: everybody's days, when the owner looks"
+        ),
         params![first_of(days, now).to_string(), limit],
     )
     .await
+}
+
+/// The last day since ?1 of which not all that was used is known by model.
+macro_rules! last_day_without_models {
+    () => {
+        "SELECT max(u.day) AS value FROM usage u
+         WHERE u.day >= ?1
+             AND (u.steps, u.input_tokens, u.output_tokens, u.cost_micros) <>
+                 (SELECT coalesce(sum(m.steps), 0), coalesce(sum(m.input_tokens), 0), coalesce(sum(m.output_tokens), 0),
+                      coalesce(sum(m.cost_micros), 0)
+                  FROM usage_by_model m WHERE m.user_id = u.user_id AND m.day = u.day)"
+    };
 }
 
 /// Returns the last of these days of which not all that a person used is known by model: usage was not always kept so.
@@ -61,13 +93,11 @@ pub async fn last_day_without_models(
     now: DateTime<Utc>,
 ) -> Result<Option<String>> {
     tx.value(
-        "SELECT max(u.day) AS value FROM usage u
-         WHERE u.user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND u.day >= ?2
-             AND (u.steps, u.input_tokens, u.output_tokens, u.cost_micros) <>
-                 (SELECT coalesce(sum(m.steps), 0), coalesce(sum(m.input_tokens), 0), coalesce(sum(m.output_tokens), 0),
-                      coalesce(sum(m.cost_micros), 0)
-                  FROM usage_by_model m WHERE m.user_id = u.user_id AND m.day = u.day)",
-        params![user, first_of(days, now).to_string()],
+        concat!(
+            last_day_without_models!(),
+            " AND u.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)"
+        ),
+        params![first_of(days, now).to_string(), user],
     )
     .await
     .map(Option::flatten)
@@ -79,17 +109,7 @@ pub async fn last_day_without_models_of_all(
     days: i64,
     now: DateTime<Utc>,
 ) -> Result<Option<String>> {
-    tx.value(
-        "SELECT max(u.day) AS value FROM usage u
-         WHERE u.day >= ?1
-             AND (u.steps, u.input_tokens, u.output_tokens, u.cost_micros) <>
-                 (SELECT coalesce(sum(m.steps), 0), coalesce(sum(m.input_tokens), 0), coalesce(sum(m.output_tokens), 0),
-                      coalesce(sum(m.cost_micros), 0)
-                  FROM usage_by_model m WHERE m.user_id = u.user_id AND m.day = u.day)",
-        params![first_of(days, now).to_string()],
-    )
-    .await
-    .map(Option::flatten)
+    tx.value(last_day_without_models!(), params![first_of(days, now).to_string()]).await.map(Option::flatten)
 }
 
 /// What a model was used for on one day.
@@ -114,12 +134,13 @@ pub async fn by_day_and_model(
     now: DateTime<Utc>,
 ) -> Result<Vec<DayOfModel>> {
     tx.all(
-        "SELECT day, model, sum(steps) AS calls, sum(input_tokens) AS input_tokens,
-             sum(cached_tokens) AS cached_tokens, sum(output_tokens) AS output_tokens, sum(cost_micros) AS cost_micros
-         FROM usage_by_model
-         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) AND day >= ?2
-         GROUP BY day, model ORDER BY day, model",
-        params![user, first_of(days, now).to_string()],
+        concat!(
+            "SELECT day, model, ",
+            used!(),
+            " AND user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
+             GROUP BY day, model ORDER BY day, model"
+        ),
+        params![first_of(days, now).to_string(), user],
     )
     .await
 }
