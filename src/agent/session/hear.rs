@@ -106,12 +106,12 @@ async fn count_paid(core: &Arc<Core>, user: UserId, cost_micros: i64) -> Result<
     if cost_micros == 0 {
         return Ok(());
     }
-    let core_ = core.clone();
+    let (core_, whose) = (core.clone(), user.clone());
     let count = async move |tx: &SyncedTx| {
         let paid = (core_.config.media.speech.name(), cost_micros);
-        daily_budget::count(tx, &core_, &user, paid).await
+        daily_budget::count(tx, &core_, &whose, paid).await
     };
-    core.db.write(Scope::Global, count).await
+    core.db.write(Scope::Person(user), count).await
 }
 
 /// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
