@@ -36,7 +36,7 @@ pub(crate) struct AttemptEnd<'a> {
     pub status: Status,
     /// What is delivered: the result, or what is said of the failure.
     pub said: &'a str,
-    /// Why it failed, as its person is told.
+    /// Why it failed, as its person is told or in English, as the record has it.
     pub why: &'a str,
     /// The same result, if something of it has been kept as files.
     pub file: Option<&'a AnswerFile>,

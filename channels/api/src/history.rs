@@ -1,4 +1,4 @@
-//! What a channel is told of the past: whom the bot has served, and what was said.
+//! The past, as channels read it: whom the bot has served, and what was said.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
