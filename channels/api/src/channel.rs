@@ -156,6 +156,15 @@ pub trait Channel: Send + Sync + 'static {
     fn health(&self) -> Health;
 }
 
+/// What a channel says of its own accord, since the gateway cannot answer now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phrase {
+    /// The outcome of a press takes longer than the platform waits for it.
+    StillWorking,
+    /// A command or a press could not be stored.
+    NotStored,
+}
+
 /// What a channel calls. Implemented by the gateway, and by fakes in the channels' own tests; methods that only some
 /// channels need have a default that returns nothing.
 #[async_trait]
@@ -225,6 +234,11 @@ pub trait Gateway: Send + Sync {
     /// Returns an error if the store cannot be read.
     async fn language(&self, _channel: &str, _person: &str) -> anyhow::Result<Option<&'static str>> {
         Ok(None)
+    }
+
+    /// Returns what a channel says of its own accord, in the language of this tag, as the platform names it.
+    fn phrase(&self, _phrase: Phrase, _language: Option<&str>) -> &'static str {
+        ""
     }
 
     /// Returns the chats in which people have talked to the bot on this channel, in an order that does not change: the

@@ -16,7 +16,7 @@ mod outbound;
 pub mod rich;
 
 pub use card::{Card, Position};
-pub use channel::{Channel, Gateway, Health, Limits, MAX_ALBUM, Receipt};
+pub use channel::{Channel, Gateway, Health, Limits, MAX_ALBUM, Phrase, Receipt};
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion, Menu};
 pub use duty::{Duty, NotAPart, Part};

@@ -6,8 +6,6 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::texts;
-
 /// The most rows below a message.
 const MAX_ROWS: usize = 5;
 /// The most buttons in a row.
@@ -53,13 +51,13 @@ fn button(button: &Button) -> CreateButton {
     CreateButton::new(&button.data).label(shorten(&button.label, MAX_BUTTON_LABEL)).style(look)
 }
 
-/// Returns a menu whose choices carry the data of the buttons.
+/// Returns a menu whose choices carry the data of the buttons. It has no placeholder: Discord shows its own, in the language of
+/// the app.
 fn menu(at: usize, choices: &[Button]) -> CreateSelectMenu {
     let option =
         |button: &Button| CreateSelectMenuOption::new(shorten(&button.label, MAX_OPTION_LABEL), &button.data);
     let options = choices.iter().map(option).collect();
     CreateSelectMenu::new(format!("select:{at}"), CreateSelectMenuKind::String { options })
-        .placeholder(texts::choose())
 }
 
 #[cfg(test)]

@@ -35,7 +35,6 @@ mod api;
 mod errors;
 mod rate_limits;
 mod retry;
-mod texts;
 mod wire;
 
 use std::{

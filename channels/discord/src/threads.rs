@@ -14,12 +14,13 @@ use crate::{
     CHANNEL, Discord, Threads,
     errors::{CallError, Refusal, code},
     target::Target,
-    texts,
     wire::Id,
 };
 
 /// The longest name of a new thread, in characters; Discord accepts 100.
 const MAX_NAME: usize = 60;
+/// The name of a thread at a message without words.
+const UNNAMED: &str = "💬";
 /// How many threads that could not be opened are remembered; beyond that, all are forgotten and tried again.
 const MAX_FALLBACKS: usize = 1_000;
 
@@ -44,7 +45,7 @@ pub(crate) async fn open_thread(
 ) -> Result<ThreadOutcome, CallError> {
     let seen = thread_name_at(discord, parent, message).await?;
     let is_seen = seen.is_some();
-    let name = seen.unwrap_or_else(|| texts::thread_name().into());
+    let name = seen.unwrap_or_else(|| UNNAMED.into());
     let body = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneDay);
     let path = format!("channels/{parent}/messages/{message}/threads");
     match discord.api.send::<IgnoredAny>(Method::POST, &path, &body).await {
@@ -145,7 +146,7 @@ fn first_words(content: &str) -> String {
         name += word;
         left -= length;
     }
-    if name.is_empty() { texts::thread_name().into() } else { name }
+    if name.is_empty() { UNNAMED.into() } else { name }
 }
 
 /// Converts an unknown outcome to "not sent": at this point the message itself has not been sent.
@@ -164,8 +165,8 @@ mod tests {
     fn a_thread_is_named_by_what_was_asked() {
         for (content, name) in [
             ("<@100> what is  the\nweather?", "what is the weather?"),
-            ("", "Answer"),
-            ("<@!100>, <:wave:5>", "Answer"),
+            ("", UNNAMED),
+            ("<@!100>, <:wave:5>", UNNAMED),
             ("if 1 <2 and so on", "if 1 <2 and so on"),
         ] {
             assert_eq!(first_words(content), name);

@@ -16,12 +16,13 @@ use teloxide_core::{
 use tokio::time::sleep;
 
 use crate::{
-    CHANNEL, Settings, api::Api, errors::CallError, parameters::keyboard, target::Target, texts,
-    wire::OwnMessage,
+    CHANNEL, Settings, api::Api, errors::CallError, parameters::keyboard, target::Target, wire::OwnMessage,
 };
 
 /// The data of the probing button, by which its presses are recognised and ignored.
 pub(crate) const PROBE_DATA: &str = "probe";
+/// Its labels. Two, because a message that still carries one from an interrupted probe cannot be given the same again.
+const PROBE_LABELS: [&str; 2] = ["…", "· · ·"];
 
 /// How many ids are probed before the message counts as not sent: with the pauses between them, in a few seconds.
 const MAX_PROBES: usize = 6;
@@ -128,7 +129,7 @@ enum Probed {
 
 /// Puts the probing button under a message of the bot.
 async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Probed, SendError> {
-    for label in texts::probe_labels() {
+    for label in PROBE_LABELS {
         let button = InlineKeyboardButton::callback(label, PROBE_DATA);
         let request =
             EditMessageReplyMarkup::new(target.chat, id).reply_markup(InlineKeyboardMarkup::new([[button]]));

@@ -25,7 +25,6 @@ mod bot_setup;
 
 mod api;
 mod errors;
-mod texts;
 mod content;
 mod wire;
 

@@ -2,7 +2,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Event, Gateway, Inbound, PressAnswer};
+use adjutant_channel::{Event, Gateway, Inbound, Phrase, PressAnswer};
 use futures::FutureExt as _;
 use serde::de::IgnoredAny;
 use teloxide_core::{
@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::{
     CHANNEL, Telegram,
     errors::CallError,
-    inbound, texts,
+    inbound,
     wire::{Update, UpdateKind},
 };
 
@@ -101,11 +101,12 @@ async fn handle_press(
     query: CallbackQueryId,
     inbound: Inbound,
 ) -> anyhow::Result<()> {
+    let language = inbound.sender.language.clone();
     let mut accepting = gateway.accept(inbound);
     match timeout(PRESS_TIMEOUT, &mut accepting).await {
         Ok(accepted) => spawn_press_answer(telegram, gateway, query, accepted?.answer),
         Err(_) => {
-            let working = PressAnswer::told(texts::working());
+            let working = PressAnswer::told(gateway.phrase(Phrase::StillWorking, language.as_deref()));
             spawn_press_answer(telegram, gateway, query, Some(working));
             accepting.await?;
         }

@@ -157,8 +157,7 @@ async fn post_press(
     let event = Event::Press { message_id: Some(message_id), data: data.0, handle: None };
     let (id, at) = (format!("press:{}", client_id.as_str()), state.gateway.now());
     let accepted = state.accept(id, at, event, &headers).await?;
-    let noted = || PressAnswer::told(texts::PRESS_NOTED);
-    let PressAnswer { text, alert, .. } = accepted.answer.unwrap_or_else(noted);
+    let PressAnswer { text, alert, .. } = accepted.answer.unwrap_or_default();
     Ok(Json(Pressed { text, alert, language: state.language_now().await }))
 }
 

@@ -41,9 +41,6 @@ const fn problem(code: &'static str, error: &'static str) -> Problem {
     Problem { error, code }
 }
 
-/// The answer to a press if the gateway returns none.
-pub(crate) const PRESS_NOTED: &str = "Noted.";
-
 pub(crate) fn no_such_chat() -> String {
     "the web channel has only one chat".to_owned()
 }

@@ -1,5 +1,10 @@
 ### Was das Gateway Menschen auf Deutsch sagt. Es duzt.
 
+## What a channel says of its own accord
+
+channel-still-working = Ich bin dabei …
+channel-not-stored = Das hat mich nicht erreicht, der Fehler liegt bei mir. Bitte versuch es noch einmal.
+
 ## Messages that come while an answer is being made
 
 queue-title = Wenn du schreibst, während ich an einer Antwort arbeite:

@@ -1,6 +1,11 @@
 ### What the gateway says to people, in English. Other languages have the same keys with the same variables.
 ### A name in braces is filled in; a line that begins with a bullet, a bracket or a dot is written as {"- "}.
 
+## What a channel says of its own accord
+
+channel-still-working = Working on it…
+channel-not-stored = That did not reach me because of a fault on my side. Please try again.
+
 ## Messages that come while an answer is being made
 
 queue-title = When you write while I work on an answer:

@@ -1,5 +1,10 @@
 ### Lo que el gateway dice a las personas en español. Tutea.
 
+## What a channel says of its own accord
+
+channel-still-working = Estoy en ello…
+channel-not-stored = Eso no me ha llegado por un fallo mío. Inténtalo de nuevo, por favor.
+
 ## Messages that come while an answer is being made
 
 queue-title = Cuando escribes mientras preparo una respuesta:

@@ -1,5 +1,10 @@
 ### Ce que la passerelle dit aux personnes en français. Elle vouvoie.
 
+## What a channel says of its own accord
+
+channel-still-working = J’y travaille…
+channel-not-stored = Cela ne m’est pas parvenu : la faute est de mon côté. Veuillez réessayer.
+
 ## Messages that come while an answer is being made
 
 queue-title = Quand vous écrivez pendant que je prépare une réponse :

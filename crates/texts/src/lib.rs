@@ -19,6 +19,7 @@ pub mod access;
 pub mod approvals;
 pub mod cadence;
 pub mod cards;
+pub mod channels;
 pub mod clients;
 pub mod clock;
 pub mod commands;

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, panic::AssertUnwindSafe, sync::Arc, time::Durat
 
 use adjutant_channel::{
     Accepted, ChatRef, Choice, Completion, Duty, Event, Gateway, HistoryCursor, HistoryItem, Inbound,
-    KnownChat, KnownPerson, Media, MessageId, Part, PressAnswer, Receipt,
+    KnownChat, KnownPerson, Media, MessageId, Part, Phrase, PressAnswer, Receipt,
 };
 use adjutant_config::Admitted;
 use adjutant_domain::{
@@ -26,6 +26,7 @@ use adjutant_store::{
     sessions::{self, Place},
     set_aside::ATTEMPTS,
 };
+use adjutant_texts as texts;
 use anyhow::{Result, anyhow};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -126,6 +127,11 @@ impl Gateway for Ingest {
         let (channel, person) = (channel.to_owned(), person.to_owned());
         let known = self.0.db.read(async move |tx| people::find(tx, &channel, &person).await).await?;
         Ok(known.and_then(|(user, _)| user.language.or(user.platform_language)).map(Language::code))
+    }
+
+    fn phrase(&self, phrase: Phrase, language: Option<&str>) -> &'static str {
+        let language = language.and_then(Language::of_tag).unwrap_or_default();
+        language.scope_sync(|| texts::channels::phrase(phrase))
     }
 
     async fn known_chats(

@@ -9,8 +9,8 @@ mod unacknowledged;
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, PressAnswer, Rich,
-    Sender,
+    ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, Phrase, PressAnswer,
+    Rich, Sender,
 };
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -32,7 +32,6 @@ use crate::{
     interaction_response::ResponseHandle,
     markdown,
     retry::retry,
-    texts,
     wire::{CommandOption, Interaction},
 };
 
@@ -105,7 +104,8 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
         Ok(_) => {}
         Err(error) => {
             tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a command");
-            let body = channel_message::edit_body(&Content::text(Rich::plain(texts::not_taken())));
+            let text = gateway.phrase(Phrase::NotStored, interaction.locale.as_deref());
+            let body = channel_message::edit_body(&Content::text(Rich::plain(text)));
             send_outcome(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
         }
     }
@@ -122,7 +122,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
         Ok(accepted) => accepted.answer,
         Err(error) => {
             tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a press");
-            Some(PressAnswer::alert(texts::not_taken()))
+            Some(PressAnswer::alert(gateway.phrase(Phrase::NotStored, interaction.locale.as_deref())))
         }
     };
     for part in answer.map(outcome_messages).unwrap_or_default() {
@@ -300,7 +300,7 @@ fn value_text(value: &Value) -> String {
 
 /// Returns the messages that show the outcome to the person who pressed.
 fn outcome_messages(answer: PressAnswer) -> Vec<Rich> {
-    let text = if answer.alert { texts::alert(&answer.text) } else { answer.text };
+    let text = if answer.alert { format!("⚠️ {}", answer.text) } else { answer.text };
     let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());
     let details = answer
         .details

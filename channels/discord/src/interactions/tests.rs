@@ -73,11 +73,17 @@ impl Gateway for Desk {
         Ok(self.choices.lock().unwrap().clone())
     }
 
+    fn phrase(&self, phrase: Phrase, language: Option<&str>) -> &'static str {
+        assert_eq!((phrase, language), (Phrase::NotStored, Some("en-US")));
+        NOT_STORED
+    }
+
     fn now(&self) -> DateTime<Utc> {
         START.parse().unwrap()
     }
 }
 
+const NOT_STORED: &str = "That did not reach me.";
 const START: &str = "2026-05-01T10:00:00Z";
 
 struct Running {
@@ -396,13 +402,13 @@ async fn whoever_is_not_heard_is_told_so() {
     let running = Running::with(true).await;
     let alice = alice(&running);
     let command = alice.runs(&alice, "status", &[]).await;
-    assert_eq!(command.answer().await.text, texts::not_taken());
+    assert_eq!(command.answer().await.text, NOT_STORED);
 
     let asked = Content { buttons: vec![vec![button("Allow")]], ..Content::text(Rich::plain("May I?")) };
     running.discord.send(&Outgoing { content: asked, ..outgoing(chat(alice.direct()), "") }).await.unwrap();
     let prompt = running.platform.next_message(&alice).await;
     let press = alice.presses(&prompt, "Allow").await;
-    assert_eq!(running.platform.next_ephemeral(&alice).await.text, texts::alert(texts::not_taken()));
+    assert_eq!(running.platform.next_ephemeral(&alice).await.text, format!("⚠️ {NOT_STORED}"));
     press.acknowledged().await;
     running.finish().await;
 }

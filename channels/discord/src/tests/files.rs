@@ -128,7 +128,7 @@ async fn a_file_opens_a_thread_like_any_message() {
     let message = carrying(thread, chart.media(AttachmentKind::Photo, "chart.png"), "June");
     channel(&discord).send(&message).await.unwrap();
     let opened = discord.thread_at(&question).await;
-    assert_eq!((opened.name().as_str(), discord.next_message(&opened).await.files.len()), ("Answer", 1));
+    assert_eq!((opened.name().as_str(), discord.next_message(&opened).await.files.len()), ("💬", 1));
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Button, ButtonStyle, Channel as _, ChatRef, Command, Content, Event, Gateway, Health,
-    HistoryCursor, HistoryItem, Inbound, Menu, Outgoing, Rich,
+    HistoryCursor, HistoryItem, Inbound, Menu, Outgoing, Phrase, Rich,
 };
 use adjutant_simulators::telegram::{self as simulator, Rates};
 use async_trait::async_trait;
@@ -154,6 +154,11 @@ impl Gateway for FakeGateway {
         _: usize,
     ) -> anyhow::Result<Vec<HistoryItem>> {
         Ok(Vec::new())
+    }
+
+    fn phrase(&self, phrase: Phrase, language: Option<&str>) -> &'static str {
+        assert_eq!((phrase, language), (Phrase::StillWorking, Some("en")));
+        "Working on it…"
     }
 
     fn now(&self) -> DateTime<Utc> {

@@ -200,7 +200,7 @@ async fn a_press_is_answered_with_its_true_outcome() {
     let site = Site::open().await;
     let press = json!({ "client_id": ID, "message_id": "7.1", "data": "approve:7" });
     let reply = site.post("/api/press", &press).await;
-    assert_snapshot!(reply.body, @r#"{"text":"Noted.","alert":false}"#);
+    assert_snapshot!(reply.body, @r#"{"text":"","alert":false}"#);
     let event = site.gateway.last();
     assert_eq!(event.external_id, format!("press:{ID}"));
     let message_id = Some(MessageId("7.1".to_owned()));
@@ -334,7 +334,7 @@ async fn the_page_is_told_in_which_language_to_speak() {
     assert_snapshot!(sent.body, @r#"{"at":"2026-12-01T09:00:00Z","waits":false,"language":"de"}"#);
     let press = json!({"client_id": ID, "message_id": "a", "data": "language:fr"});
     let pressed = site.post("/api/press", &press).await;
-    assert_snapshot!(pressed.body, @r#"{"text":"Noted.","alert":false,"language":"de"}"#);
+    assert_snapshot!(pressed.body, @r#"{"text":"","alert":false,"language":"de"}"#);
 }
 
 #[tokio::test]
