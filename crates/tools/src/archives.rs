@@ -5,11 +5,11 @@ use std::time::Duration;
 use adjutant_domain::archive::{Answer, Entry, NAME as COMPUTATION, Order, Problem};
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 
-/// What the child may use. It has its program's own memory besides.
+/// The limits of the child process; its program's own memory comes on top.
 const LIMITS: Limits = Limits { memory: 512 << 20, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take once its jail holds.
+/// The time limit of the child process once its jail is set up.
 const WITHIN: Duration = Duration::from_secs(40);
-/// The most bytes of a file's name in the answer.
+/// The longest file name that the child returns, in bytes.
 const LONGEST_NAME: usize = 1 << 10;
 
 /// Why an archive is not unpacked.
@@ -21,10 +21,10 @@ pub enum Refusal {
     Failed(#[from] Failure),
 }
 
-/// Unpacks an archive. Returns all its files, each with what it holds if its ending is among those that are wanted.
+/// Unpacks an archive. Returns the names of all its files, and the content of those with a wanted ending.
 ///
 /// # Errors
-/// Returns an error if nothing of it is unpacked.
+/// Returns an error if the archive cannot be unpacked.
 pub async fn unpack(
     sandbox: &Sandbox,
     bytes: &[u8],

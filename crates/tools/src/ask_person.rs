@@ -1,5 +1,5 @@
-//! `ask_person`: asks the person of the turn something, with buttons for the options. The call waits as one that needs an
-//! approval does; running it only returns the answer.
+//! `ask_person`: asks the person of the turn a question, with buttons for the options. The call waits like one that
+//! needs an approval; running it only returns the answer.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -36,7 +36,7 @@ impl Toolset for Questions {
     }
 }
 
-/// Words for what one asks a person for.
+/// Search words for questions to a person.
 const TAGS: &str = "multiple choice buttons";
 
 struct AskPerson;
@@ -99,7 +99,7 @@ impl Tool for AskPerson {
     }
 }
 
-/// Returns the options as they are shown, each different from all others.
+/// Returns the options as they are shown. They must all differ.
 fn options(arguments: &AskArgs) -> Result<Vec<String>, ToolError> {
     let options: Vec<_> = arguments.options.iter().flatten().map(|option| option.trim().to_owned()).collect();
     let distinct: BTreeSet<_> = options.iter().map(|option| question::folded(option)).collect();

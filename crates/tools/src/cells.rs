@@ -4,7 +4,7 @@ use std::{fmt::Write as _, ops::RangeInclusive};
 
 use adjutant_domain::document::{Document, Kind};
 
-/// Which cells are asked for.
+/// The cells that a call asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The sheet's name.
@@ -18,8 +18,8 @@ pub struct Range {
 /// The cells of a range.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cells {
-    /// Below a line for the sheet, one with the letters of the columns; then the rows that hold something, each with its
-    /// number, the cells between bars.
+    /// A line for the sheet, a line with the letters of the columns, then the rows that are not empty: each with its
+    /// number, its cells between bars.
     pub text: String,
     /// The first row that is left out because the text would be too long.
     pub next: Option<usize>,
@@ -84,7 +84,7 @@ fn letters(column: usize) -> String {
     }
 }
 
-/// Returns what is between two sides, whichever comes first; all if neither side names one.
+/// Returns the range between two sides in either order; everything from `first` on if neither side names one.
 fn between(from: Option<usize>, to: Option<usize>, first: usize) -> Option<RangeInclusive<usize>> {
     match (from, to) {
         (Some(from), Some(to)) => Some(from.min(to)..=from.max(to)),
@@ -93,10 +93,10 @@ fn between(from: Option<usize>, to: Option<usize>, first: usize) -> Option<Range
     }
 }
 
-/// Returns cells of a document, about `most` bytes; `first` is the sheet, from 1, unless the range names one.
+/// Returns the cells of a range, about `most` bytes; `first` is the sheet, from 1, unless the range names one.
 ///
 /// # Errors
-/// Returns why there are none.
+/// Returns why the document has no such cells.
 pub fn of(document: &Document, first: usize, range: &Range, most: usize) -> Result<Cells, String> {
     if document.kind != Kind::Spreadsheet {
         return Err(format!("only a spreadsheet has cells; this is a {}", document.kind.name()));

@@ -61,7 +61,7 @@ struct ChartSeries {
 }
 
 impl ChartArgs {
-    /// Returns what the picture is called as a file.
+    /// Returns the name of the picture's file.
     fn name(&self) -> String {
         names::for_disk(&self.title).unwrap_or_else(|| NAME.to_owned())
     }
@@ -100,7 +100,8 @@ impl Tool for DrawChart {
     .tags(&["chart", "graph", "picture"])
     .idempotent();
 
-    /// Asks nobody, as an answer in words does not: it shows what the model has written in the call, and changes no file.
+    /// Needs no approval, like an answer in words: the chart shows what the model has written in the call, and no file
+    /// changes.
     async fn requirement(&self, _: &Context, _: &ChartArgs) -> Result<CallAssessment, ToolError> {
         Ok(CallAssessment::without_asking())
     }

@@ -1,4 +1,4 @@
-//! `schedule_stop_current`: made for each run of a schedule, so that the run can end its own schedule and no other.
+//! `schedule_stop_current`: made for each run of a schedule; the run can end its own schedule with it and no other.
 
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::schedules::{self, Schedule, Status};

@@ -1,4 +1,4 @@
-//! `delegate_to_agent`: hands a goal to a specialist, who works on it in a session of its own. The call only opens that
+//! `delegate_to_agent`: hands a goal to a specialist, who works on it in a separate session. The call only opens that
 //! session; the gateway's `agent::delegation` does the rest.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
@@ -32,11 +32,11 @@ const FIRST_LINE: usize = 120;
 /// The tool's one-line description.
 const SUMMARY: &str = "Give a specialist a goal; the specialist works on it alone and returns the result.";
 
-/// What a message says that plainly asks for others, besides the names of the specialists.
+/// Words of a message that plainly asks for delegation, besides the names of the specialists.
 const OPENED_BY: [&str; 6] =
     ["delegate", "helper", "helpers", "in parallel", "side by side", "simultaneously"];
 
-/// Words for having others do something.
+/// Search words for delegation.
 const TAGS: &str = "\
     agent assign background colleague delegate expert helper meanwhile parallel somebody specialist team";
 
@@ -73,7 +73,7 @@ impl Toolset for Agents {
         vec![Arc::new(Delegate { agents: self.agents.clone() }), Arc::new(Task)]
     }
 
-    /// Offers nothing to a specialist or a helper: it cannot delegate further.
+    /// Offers nothing to a specialist or a helper, because they cannot delegate further.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let has_specialists = !self.agents.is_empty();
         offer.only(|tool| session.session.agent.is_none() && (has_specialists || tool == task::NAME));
@@ -120,7 +120,7 @@ impl DynTool for Delegate {
             category: Category::Agents,
             tier: Tier::SideEffecting,
             risk: Risk::Moderate,
-            // The specialist's own tools bound what the call can really do.
+            // The specialist's own tools limit what the call can really do.
             needs: vec![Permission::Read],
             may_use: Vec::new(),
             tags: vec!["agents".to_owned(), "delegate".to_owned()],

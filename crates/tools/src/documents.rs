@@ -5,11 +5,11 @@ use std::time::Duration;
 use adjutant_domain::document::{Answer, Document, MOST_TEXT, NAME as COMPUTATION};
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 
-/// What the child may use. It has its program's own memory besides.
+/// The limits of the child process; its program's own memory comes on top.
 const LIMITS: Limits = Limits { memory: 512 << 20, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take once its jail holds.
+/// The time limit of the child process once its jail is set up.
 const WITHIN: Duration = Duration::from_secs(40);
-/// The most bytes of its answer: of text, JSON takes up to twice as many.
+/// The most bytes of the child's answer: JSON can make the text up to twice as long.
 const LONGEST_ANSWER: usize = 2 * MOST_TEXT + (64 << 10);
 
 /// Reads a document.
@@ -21,7 +21,7 @@ pub async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, Failure> {
     serde_json::from_slice(&answer).map_err(|error| Failure::Io(error.into()))
 }
 
-/// Returns what the jail lacks in which documents and pictures are read, and why; `None` if nothing.
+/// Returns what is missing in the jail for documents and pictures, and why; `None` if nothing is.
 ///
 /// # Errors
 /// Returns an error if no child process can read them.
@@ -36,12 +36,12 @@ pub struct Excerpt {
     pub text: String,
     /// How many parts it shows.
     pub shown: usize,
-    /// Where the last of them goes on, in bytes, if it is cut.
+    /// Where the last part is cut, in bytes from its beginning; `None` if it is shown to its end.
     pub cut_at: Option<usize>,
 }
 
-/// Returns at most `limit` parts of a document from the part `first` on, whose first `offset` bytes are left out: about
-/// `most` bytes.
+/// Returns at most `limit` parts of a document, about `most` bytes. The excerpt begins at the part `first`, without
+/// that part's first `offset` bytes.
 pub fn excerpt(document: &Document, (first, offset): (usize, usize), limit: usize, most: usize) -> Excerpt {
     let Excerpt { mut text, mut shown, mut cut_at } = Excerpt::default();
     let unit = document.kind.part();

@@ -1,4 +1,4 @@
-//! `http_get` and `http_post`: requests to web services, whose answers are returned unchanged, whatever their status.
+//! `http_get` and `http_post`: requests to web services. Answers are returned unchanged, whatever their status.
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 
@@ -93,7 +93,7 @@ impl Tool for HttpGet {
     .timeout(TIMEOUT)
     .idempotent();
 
-    /// With headers, an allowed host is not enough: what is sent along can be more than a question.
+    /// With headers, an allowed host is not enough, because headers can carry more than a question.
     async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<CallAssessment, ToolError> {
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
@@ -176,7 +176,7 @@ fn headers(headers: &BTreeMap<String, SecretText>) -> Result<Headers, ToolError>
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
-/// Puts secrets in the place of their names.
+/// Replaces the names of secrets by their values.
 async fn fill(
     context: &Context,
     url: &SafeUrl,
@@ -190,8 +190,8 @@ fn checked(filled: &Filled) -> Result<Headers, ToolError> {
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
-/// Asks about a request that logs in with secrets; only the person whose they are decides. What is allowed beyond this
-/// call is these secrets at this server.
+/// Asks about a request that logs in with secrets; in a group, only their owner decides. A permission beyond this call
+/// covers these secrets at this server.
 fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: String) -> CallAssessment {
     let names = secrets.names();
     let reason = words::logs_in_with_secret(url.host(), &names);
@@ -203,7 +203,7 @@ fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: Stri
     }
 }
 
-/// Requires that a body declared as JSON is JSON: otherwise a person would be asked in vain.
+/// Checks that a body declared as JSON is JSON: otherwise a person would be asked in vain.
 fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
     let PostArgs { body, content_type, .. } = arguments;
     let content = Content::new(content_type, body.as_str())
@@ -216,7 +216,7 @@ fn content(arguments: &PostArgs) -> Result<Content, ToolError> {
     Ok(content)
 }
 
-/// Returns the request as it goes out: its address, its type, and as much of the body as fits.
+/// Returns a preview of the request: its address, its type, and as much of the body as fits.
 fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
     let PostArgs { body, content_type, headers, .. } = arguments;
     let mut text = format!("POST {}\n{}\n", url.as_url(), words::content_type(content_type));
@@ -234,7 +234,7 @@ fn preview(url: &SafeUrl, arguments: &PostArgs) -> String {
     text
 }
 
-/// Names the headers only: a prompt stays in the chat, and header values may be credentials.
+/// Returns the names of the headers only: a prompt stays in the chat, and header values may be credentials.
 fn named(headers: &BTreeMap<String, SecretText>) -> String {
     if headers.is_empty() {
         return String::new();

@@ -1,6 +1,6 @@
 //! The tools that the model can call: one file for each family, built on the [`kit`].
 
-// `#[tool]` names the tool kit by its path from outside, also in here.
+// `#[tool]` names the tool kit by its path from outside, also in this crate.
 extern crate self as adjutant_tools;
 
 use std::{path::PathBuf, sync::Arc};
@@ -47,7 +47,7 @@ mod web;
 pub mod web_fetch;
 mod web_search;
 
-/// Registers all tools; each toolset offers those that the configuration allows. What is not trusted runs in `sandbox`.
+/// Registers all tools; each toolset offers those that the configuration allows. Untrusted work runs in `sandbox`.
 pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     let here = std::env::current_dir().unwrap_or_default();
     let mut registry = Registry::new(&workspace_root(config), &here);
@@ -68,7 +68,7 @@ pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
     registry
 }
 
-/// Returns a line for each name in the settings that matches no tool: it has no effect, and may be a misspelling.
+/// Returns a line for each name in the settings that matches no tool: the name has no effect, and may be misspelt.
 pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
     let rules = config.tools.rules.iter().zip(1..).filter_map(|(rule, number)| {
         rule.tool.as_ref().map(|name| (format!("[tools] rules, rule {number},"), name))
@@ -86,7 +86,7 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         // This tool is made for each run of a schedule, so the registry does not list it.
         .filter(|(_, name)| *name != current::NAME)
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
-        // The tools of a server are known when it is connected.
+        // The tools of a server are unknown until it is connected.
         .filter(|(_, name)| {
             let server = name.split('_').next().unwrap_or_default().trim_end_matches('*');
             !config.mcp.contains_key(server) && (server != "mcp" || config.mcp.is_empty())
@@ -95,7 +95,7 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         .collect()
 }
 
-/// Returns everybody's files.
+/// Returns the storage of everybody's files.
 pub fn blobs(config: &Config) -> Arc<dyn Blobs> {
     Arc::new(Folder::new(workspace_root(config)))
 }

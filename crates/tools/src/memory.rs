@@ -26,7 +26,7 @@ use super::kit::{
     Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
 };
 
-/// Results of a search that states no number.
+/// The number of results of a search that names none.
 const TOP_K: i64 = 5;
 
 /// The toolset for the person's notes.
@@ -54,11 +54,11 @@ impl Toolset for Memory {
     }
 }
 
-/// What a message says that plainly changes what is saved.
+/// Words of a message that plainly changes notes.
 const OPENED_BY: [&str; 6] =
     ["forget about", "forget everything", "forget my", "forget that", "forget what", "memories"];
 
-/// Words of wishes to change what is saved.
+/// Search words for changes of notes.
 const TAGS: &str = "\
     cancel change changed correct correction erase fix forget memory mistake outdated remember remove \
     replace rewrite saved told update wrong";
@@ -320,7 +320,7 @@ async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
 }
 
-/// Tells the model to correct a text that no note can hold.
+/// Returns the error that tells the model to correct a text which no note can hold.
 fn refused(error: anyhow::Error) -> ToolError {
     match error.downcast::<Unfit>() {
         Ok(full @ (Unfit::TooMany(_) | Unfit::NoRoom)) => ToolError::rejected(full.to_string()),
@@ -329,10 +329,10 @@ fn refused(error: anyhow::Error) -> ToolError {
     }
 }
 
-/// Where the content of a note comes from.
+/// The origin of a note's content.
 struct Origin {
     turn: TurnId,
-    /// As if the model had chosen the words.
+    /// The source if the model had chosen the words.
     by_model: Source,
 }
 

@@ -1,4 +1,4 @@
-//! `notify`: lets a scheduled run decide whether its result is sent. Only runs with that choice are offered it.
+//! `notify`: lets a scheduled run decide whether its result is sent. Only runs that have this choice are offered it.
 
 use adjutant_store::runs::{self, Notify};
 use async_trait::async_trait;
@@ -9,7 +9,7 @@ use super::kit::{
     CallAssessment, Category, Context, Meta, NoFields, Outcome, Permission, Risk, Tier, Tool, ToolError,
 };
 
-/// The tool's name. Chat turns, and runs that always report, are not offered it.
+/// The tool's name.
 pub(super) const NAME: &str = "notify";
 
 pub(super) struct NotifyTool;

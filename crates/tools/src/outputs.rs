@@ -1,4 +1,4 @@
-//! `tool_output`: reads the stored result of an earlier call that was cut, or that is no longer shown.
+//! `tool_output`: reads the stored result of an earlier call that was cut, or is no longer shown.
 
 use std::sync::Arc;
 
@@ -26,10 +26,10 @@ use super::{
 /// The toolset's name.
 pub const OUTPUTS: &str = "outputs";
 
-/// The toolset for results longer than what the model is given at once.
+/// The toolset for results that are too long for the model to get at once.
 pub(super) struct Outputs;
 
-/// The toolset's state: until when the session has stored results.
+/// The toolset's state: the time until which the session has stored results.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StoredResults {
     pub until: Timestamp,
@@ -45,11 +45,11 @@ impl Toolset for Outputs {
         vec![Arc::new(ToolOutput)]
     }
 
-    /// Offered while a stored result can be read, and to the run of a hook, which may have been called with more than its
-    /// turn shows.
+    /// Offers the tool while a stored result can be read, and to the run of a hook, whose request may be longer than
+    /// the turn shows.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         let kept: Option<StoredResults> = session.state(OUTPUTS);
-        // A client's list is made before there is any.
+        // A client's list of tools is made before there are any results.
         let is_client = session.session.client.is_some();
         let is_hook = session.schedule.is_some_and(Schedule::is_hook);
         offer.only(|_| is_client || is_hook || kept.as_ref().is_some_and(|kept| kept.until > session.now));
@@ -88,7 +88,7 @@ async fn tool_output(
 ) -> Result<Outcome<Page>, ToolError> {
     let (session, call) = (context.session.session_id.clone(), CallId(call_id));
     let (wanted, now) = (call.clone(), context.clock.timestamp());
-    // What its hook was called with is named by the run.
+    // The id of a hook's run names the hook's request.
     let run = context.session.run_id.clone().filter(|run| run.0 == wanted.0);
     let kept = context.db.read(async move |tx| match &run {
         Some(run) => sent_to_hook(tx, run).await,
@@ -105,7 +105,7 @@ async fn tool_output(
     Ok(Outcome { untrusted: kept.untrusted, ..Outcome::new(message, output) })
 }
 
-/// Returns what the hook of a run was called with.
+/// Returns the request that started a hook's run.
 async fn sent_to_hook(tx: &Tx, run: &RunId) -> anyhow::Result<Option<Output>> {
     let (call, hook) = (hooks::call_of(tx, run).await?, schedules::of_run(tx, run).await?);
     Ok(call.zip(hook).map(|(call, hook)| Output {

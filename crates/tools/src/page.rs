@@ -12,7 +12,7 @@ pub(super) struct Page {
     pub(super) remaining: usize,
 }
 
-/// Returns the page of at most `max_chars` characters after `offset`, which never splits a character as people see it.
+/// Returns the page of at most `max_chars` characters after `offset`; it never splits a character as people see it.
 pub(super) fn cut(text: &str, offset: usize, max_chars: usize) -> Page {
     let total = text.chars().count();
     let start = text.char_indices().nth(offset).map_or(text.len(), |(start, _)| start);
@@ -22,7 +22,7 @@ pub(super) fn cut(text: &str, offset: usize, max_chars: usize) -> Page {
 }
 
 impl Page {
-    /// Tells the model where the text continues.
+    /// Returns a message for the model that says where the text continues.
     pub(super) fn message(&self) -> String {
         match self.remaining {
             0 => "That is all.".to_owned(),

@@ -8,13 +8,13 @@ use adjutant_domain::picture::{
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 use serde::de::DeserializeOwned;
 
-/// What the child may use. It has its program's own memory besides.
+/// The limits of the child process; its program's own memory comes on top.
 const LIMITS: Limits = Limits { memory: 1 << 30, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take once its jail holds.
+/// The time limit of the child process once its jail is set up.
 const WITHIN: Duration = Duration::from_secs(40);
-/// The most bytes of its answer. A picture of the size that models get takes far less.
+/// The most bytes of the child's answer. A picture in the size for models takes far less.
 const LONGEST_ANSWER: usize = 8 << 20;
-/// The same, of all files of a picture for a website: those of one that is transparent are PNGs.
+/// The most bytes of all files of a picture for a website. The files of a transparent picture are PNGs.
 const LONGEST_FOR_SITE: usize = 48 << 20;
 
 /// Redraws a picture, or a page of a PDF, for a model.
@@ -52,7 +52,8 @@ pub async fn draw_for_site(
     Ok(taken)
 }
 
-/// Lets the child do this with a picture; returns the first line of its answer, and the bytes that follow it.
+/// Runs a computation on a picture in the child process; returns the first line of its answer, and the bytes that
+/// follow.
 async fn ask<T: DeserializeOwned>(
     sandbox: &Sandbox,
     computation: &str,

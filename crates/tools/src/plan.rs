@@ -1,5 +1,5 @@
-//! `plan`: the steps of a task, which the person follows in one message of the chat. Each change edits that message; if it
-//! is far above, a new one takes its place.
+//! `plan`: the steps of a task, which the person follows in one message of the chat. Each change edits that message; if
+//! it is far above, a new one takes its place.
 
 use adjutant_domain::{ids::CallId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_macros::tool;
@@ -18,7 +18,7 @@ use super::kit::{CallAssessment, Context, Outcome, ToolError};
 
 /// The tool's name.
 pub const NAME: &str = "plan";
-/// With this many messages of the bot below it, a plan's message is far above.
+/// A plan's message is far above once the bot has sent this many messages below it.
 const FAR: i64 = 8;
 
 /// A step, as the model writes it.
@@ -87,14 +87,14 @@ async fn planning_never_asks(_: &Context, _: &Option<Vec<PlanStep>>) -> Result<C
     Ok(CallAssessment::without_asking())
 }
 
-/// Returns the output; the model knows the steps that it has just written.
+/// Returns the output, without the steps if the model has just written them.
 fn planned(steps: &[Step], with_steps: bool) -> Planned {
     let left = steps.iter().filter(|step| step.is_open()).count();
     Planned { steps: steps.iter().filter(|_| with_steps).cloned().map(PlanStep::from).collect(), left }
 }
 
-/// Keeps a plan, and shows it in the chat: in the message of the one before, unless that is far above, or finished and not
-/// the last.
+/// Stores a plan, and shows it in the chat. It replaces the message of the plan before, unless that message is far
+/// above, or its plan is finished and it is not the last message.
 async fn show(tx: &Tx, session: &Session, mut plan: plans::Plan, now: Timestamp) -> Result<()> {
     let id = &session.session_id;
     if let Some(before) = plans::get(tx, id).await?
@@ -133,7 +133,7 @@ pub async fn clear(tx: &Tx, session: &Session) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the message that a call posted, unless delivery has given it up.
+/// Returns the message that a call posted, unless its delivery was given up.
 async fn message(tx: &Tx, call: &CallId) -> Result<Option<outbox::Row>> {
     let rows = outbox::of_source(tx, &OutboxKey::Plan(call.clone())).await?;
     Ok(rows.into_iter().find(|row| !row.is_dead()))

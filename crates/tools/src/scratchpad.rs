@@ -1,5 +1,5 @@
-//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of working items; beside them the
-//! [plan] of a conversation.
+//! `scratchpad_read`, `scratchpad_write`, `scratchpad_clear`: a session's short list of working items. The toolset also
+//! has the [plan] of a conversation.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Toolset for Scratchpad {
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.prompt("Scratchpad: for the open steps of a longer task.");
-        // A plan is for who reads along in the chat.
+        // A plan is for people who read along in the chat.
         if !session.session.is_conversation() {
             offer.only(|name| name != plan::NAME);
         } else if session.state(PLAN).is_some_and(|plan: plans::Plan| plan.is_open()) {
@@ -52,7 +52,7 @@ impl Toolset for Scratchpad {
     }
 }
 
-/// Words for a list that one works through.
+/// Search words for lists of steps.
 const TAGS: &str = "\
     agenda checklist do done item jot left note organise plan point project remaining step todo track";
 

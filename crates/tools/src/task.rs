@@ -1,5 +1,5 @@
-//! `task`: gives a part of the work to a helper, which is a specialist without a section in the settings: its goal and its
-//! tools are in the call. It works as a specialist does (`delegate`).
+//! `task`: gives a part of the work to a helper, a specialist without a section in the settings: the call holds its
+//! goal and its tools. A helper works like a specialist (see `delegate`).
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub const NAME: &str = "task";
 const MAX_TITLE: u32 = 60;
 /// The longest goal, in characters.
 const MAX_GOAL: u32 = 8_000;
-/// Model calls of a helper where the call does not say how many.
+/// The most model calls of a helper if the call does not limit them.
 const STEPS: u32 = 10;
 
 pub(super) struct Task;
@@ -44,15 +44,15 @@ pub struct Arguments {
     max_steps: Option<u32>,
 }
 
-/// Returns what holds for the helper of a call with these arguments; `None` if they cannot be parsed. What the operator
-/// tells the bot, and the limits of its own turns, hold for its helpers too.
+/// Returns the settings of the helper for a call with these arguments; `None` if they cannot be parsed. The bot's
+/// instructions and the limit of its steps apply to its helpers too.
 pub fn settings(arguments: &str, bot: &AgentSettings) -> Option<SpecialistSettings> {
     let Arguments { tools, max_steps, .. } = serde_json::from_str(arguments).ok()?;
     let steps = max_steps.unwrap_or(STEPS);
     Some(SpecialistSettings {
         instructions: bot.instructions.clone(),
         tools,
-        // 0 is no limit.
+        // 0 means no limit.
         max_steps: Some(if bot.max_steps == 0 { steps } else { steps.min(bot.max_steps) }),
         ..SpecialistSettings::default()
     })
@@ -77,7 +77,7 @@ impl Tool for Task {
         Category::Agents,
         Tier::SideEffecting,
     )
-    // The helper's own tools bound what the call can really do.
+    // The helper's own tools limit what the call can really do.
     .needs(&[Permission::Read])
     .tags(&["agents", "task"])
     .idempotent();
@@ -99,7 +99,7 @@ impl Tool for Task {
     }
 }
 
-/// Checks that each name is of a tool or a toolset that the caller has and may give away.
+/// Checks that each name is a tool or toolset that the caller has and may pass on.
 fn known(context: &Context, wanted: &[String]) -> Result<(), ToolError> {
     let given = || context.tools.values().filter(|tool| tool.definition.category != Category::Agents);
     match wanted.iter().find(|wanted| !given().any(|tool| names(wanted, tool.subject()))) {

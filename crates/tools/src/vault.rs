@@ -1,4 +1,5 @@
-//! `vault_list`, and secrets in the headers of requests: the model names a secret, and only the request holds its value.
+//! `vault_list`, and secrets in the headers of requests: the model names a secret, and only the request holds its
+//! value.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -35,17 +36,17 @@ const COPYTO: &str = "vault_copyto";
 
 /// How long commands can read a secret that was copied for them.
 pub const SECRET_COPIES: Duration = Duration::from_hours(1);
-/// The longest name of its file, in bytes.
+/// The longest name of a copied secret's file, in bytes.
 const FILE_NAME: usize = 40;
 
-/// A secret's name in the value of a header.
+/// A secret's name in a header's value.
 static NAMED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\{\{vault:([^{}]*)\}\}").expect("the pattern is correct"));
 
-/// What a message says that plainly concerns secrets.
+/// Words of a message that plainly concerns secrets.
 const OPENED_BY: [&str; 6] = ["access token", "api key", "api token", "log in", "secret", "secrets"];
 
-/// The toolset for people's secrets: those who have some are offered it.
+/// The toolset for people's secrets, offered to people who have some.
 pub(super) struct Vault;
 
 #[async_trait]
@@ -137,7 +138,7 @@ async fn vault_copyto(
     let value = open(context, &secret)?;
     let (blobs, user, now) = (context.blobs.clone(), context.user.user_id.clone(), context.clock.timestamp());
     let file = to.clone();
-    // The folder is made as for any other file.
+    // The folder is created as for any other file.
     files::blocking(move || {
         blobs.open(&user)?;
         blobs.put_secret(&user, &file, value.as_bytes(), now.to_utc().into())
@@ -168,7 +169,7 @@ async fn for_commands(
     Ok(CallAssessment::must_ask(what, reason).by_requester_alone())
 }
 
-/// Returns the secret of this name, and the name of its file.
+/// Returns the secret with this name, and the name of its file.
 async fn to_copy(context: &Context, name: &str, to: Option<&str>) -> Result<(Secret, String), ToolError> {
     let to = to.unwrap_or(name);
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
@@ -199,18 +200,18 @@ fn open(context: &Context, secret: &Secret) -> Result<Plain, ToolError> {
     })
 }
 
-/// The secrets that a request's headers name.
+/// The secrets that the headers of a request name.
 #[derive(Default)]
 pub(super) struct Named(Vec<Secret>);
 
-/// What a request sends, and what its answer may not repeat.
+/// The headers of a request, and the values that its answer must not repeat.
 pub(super) struct Filled {
     pub(super) headers: BTreeMap<String, Plain>,
     values: Vec<(String, Plain)>,
 }
 
 impl Named {
-    /// Finds the secrets that headers name, if all may be sent to a server.
+    /// Finds the secrets that headers name, and checks that all may be sent to this server.
     ///
     /// # Errors
     /// Returns an error if there is no such secret, or it is for another server.
@@ -240,12 +241,12 @@ impl Named {
         self.0.is_empty()
     }
 
-    /// Returns their names, for people.
+    /// Returns the names of the secrets, for people.
     pub(super) fn names(&self) -> String {
         self.0.iter().map(|secret| secret.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Puts the values in the place of the names, and counts the use.
+    /// Replaces the names by their values, and counts the use.
     ///
     /// # Errors
     /// Returns an error if a secret cannot be opened, or the database fails.
@@ -287,7 +288,7 @@ impl Named {
 }
 
 impl Filled {
-    /// Takes the values out of a text that the server returned.
+    /// Removes the values from a text that the server returned.
     pub(super) fn redact(&self, text: &mut String) {
         for (name, value) in &self.values {
             *text = redacted(std::mem::take(text), name, value);
@@ -295,7 +296,7 @@ impl Filled {
     }
 }
 
-/// Takes a secret's value out of a text.
+/// Removes a secret's value from a text.
 pub(super) fn redacted(text: String, name: &str, value: &Plain) -> String {
     match !value.is_empty() && text.contains(value.as_str()) {
         true => text.replace(value.as_str(), &format!("[secret {name}]")),

@@ -18,7 +18,7 @@ use super::{
     web_fetch, web_search,
 };
 
-/// What a message says that plainly needs the internet.
+/// Words of a message that plainly needs the internet.
 const OPENED_BY: [&str; 18] = [
     "browse",
     "exchange rate",
@@ -40,7 +40,7 @@ const OPENED_BY: [&str; 18] = [
     "wikipedia",
 ];
 
-/// Words of questions that the internet answers.
+/// Search words for questions that the internet answers.
 const TAGS: &str = "\
     address answer article blog buy cheap check cost currency current dollar euro event find flight forecast \
     internet latest link match menu movie now online opening people phone post price rain recent recipe \

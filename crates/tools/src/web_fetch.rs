@@ -1,4 +1,4 @@
-//! `web_fetch`: reads a web page as Markdown, or the text of a document. Asks about hosts that nobody allowed.
+//! `web_fetch`: reads a web page as Markdown, or the text of a document. Asks about hosts that nobody has allowed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -97,8 +97,8 @@ impl WebFetch {
     }
 }
 
-/// Returns whether the operator allows everyone the host and port of this URL. An unusual port has to be named, either
-/// there or as a private server.
+/// Returns whether the operator allows everyone the host and port of this URL. An unusual port must be named in that
+/// setting, or as a private server.
 fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
     let port = url.as_url().port_or_known_default();
     context.config.tools.web.allow_hosts.iter().any(|allowed| {
@@ -110,7 +110,7 @@ fn is_allowed_by_operator(context: &Context, url: &SafeUrl) -> bool {
     })
 }
 
-/// Returns whether everyone may read from this URL's server: the operator allows it, or the owner has.
+/// Returns whether everyone may read from this URL's server, because the operator or the owner allows it.
 pub(super) async fn is_allowed(context: &Context, url: &SafeUrl) -> Result<bool, ToolError> {
     let server = Pattern::kind(&web::server(url.as_url()));
     Ok(is_allowed_by_operator(context, url)

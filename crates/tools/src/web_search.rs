@@ -18,10 +18,10 @@ use super::{
 /// The name of the tool.
 pub(super) const NAME: &str = "web_search";
 
-/// Results of a search that states no number.
+/// The number of results of a search that names none.
 const COUNT: usize = 5;
 
-/// Offered when there is a provider.
+/// The tool `web_search`, which is offered if there is a provider.
 pub(super) struct WebSearch {
     pub(super) provider: Option<Arc<dyn SearchProvider>>,
 }
@@ -75,8 +75,8 @@ impl Tool for WebSearch {
             .timeout(Duration::from_secs(30))
             .idempotent();
 
-    /// The query goes only to the service that the operator chose, which may still tell others. What it says in the
-    /// person's own words was theirs to say before anybody else could steer it.
+    /// The query goes only to the service that the operator chose, which may still pass it on. If the query repeats the
+    /// person's own words, nobody else could have influenced it.
     async fn requirement(
         &self,
         context: &Context,
@@ -113,8 +113,9 @@ impl From<Hit> for Match {
     }
 }
 
-/// Returns whether each word of a query is among those that the person wrote, no more often than they wrote it. Other
-/// spellings do not count, apart from lower case and what stands around a word: they could encode something.
+/// Returns whether each word of a query is among the words that the person wrote, no more often than they wrote it.
+/// Other spellings do not count, apart from lower case and punctuation around a word, because they could encode
+/// something.
 pub(super) fn repeats(query: &str, own_words: &str) -> bool {
     let mut own: Vec<&str> = own_words.split_whitespace().collect();
     query.split_whitespace().all(|word| {
@@ -131,12 +132,12 @@ fn query(arguments: &SearchArgs) -> Result<Query, ToolError> {
     Query::new(query, *count, *freshness, language.as_deref()).map_err(|error| explain(&error))
 }
 
-/// Returns the error of a search where there is no service.
+/// Returns the error of a search without a service.
 pub(super) fn not_set_up() -> ToolError {
     ToolError::unavailable("the operator has not set up [tools.search]")
 }
 
-/// Returns the error of a search that failed.
+/// Returns the error of a failed search.
 pub(super) fn explain(error: &SearchError) -> ToolError {
     match error {
         SearchError::Empty | SearchError::TooLong | SearchError::Language(_) | SearchError::Bang => {

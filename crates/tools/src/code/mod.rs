@@ -1,4 +1,4 @@
-//! `run_code`: a small program that calculates. Its toolset also draws what comes out of it, see `chart`.
+//! `run_code`: a small program that calculates. The toolset also draws charts, see `chart`.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -22,7 +22,7 @@ use super::{
     },
 };
 
-/// What a message says that plainly needs a calculation or a chart.
+/// Words of a message that plainly asks for a calculation or a chart.
 const OPENED_BY: [&str; 20] = [
     "add up",
     "average",
@@ -46,15 +46,15 @@ const OPENED_BY: [&str; 20] = [
     "square root",
 ];
 
-/// Words for what is calculated, and for how it is drawn.
+/// Search words for calculations and charts.
 const TAGS: &str = "\
     add arithmetic axis bar bill calculator chart code csv curve decimal diagram divide draw formula fraction graph \
     histogram interest json line loan math multiply percent pie plot program regex script sort statistics subtract sum \
     table tax tip total trend vat visualise";
 
-/// What the child may use. It has its program's own memory besides.
+/// The limits of the child process; its program's own memory comes on top.
 const LIMITS: Limits = Limits { memory: 256 << 20, cpu: 5, processes: 0, file: 0, open_files: 16 };
-/// How long the child may take once its jail holds; the language itself stops a program before that.
+/// The time limit of the child process once its jail is set up; the language itself stops a program sooner.
 const WITHIN: Duration = Duration::from_secs(8);
 /// The most bytes of an answer. JSON may write a byte as six.
 const LONGEST_ANSWER: usize = 6 * MOST_PRINTED + MOST_VALUE + 4096;
@@ -134,7 +134,7 @@ impl Tool for RunCode {
     ) -> Result<CallAssessment, ToolError> {
         let paths: Vec<_> = arguments.files.iter().map(|path| &**path).collect();
         Ok(match paths.as_slice() {
-            // What it knows the model has written itself.
+            // The program knows only what the model has written itself.
             [] => CallAssessment::without_asking(),
             paths => files::asks_in_group(context, words::calculate_with(paths)),
         })
@@ -175,7 +175,7 @@ async fn compute(sandbox: &Sandbox, program: &Program) -> Result<Answer, ToolErr
     Ok(serde_json::from_slice(&answer).map_err(anyhow::Error::from)?)
 }
 
-/// Makes sure that this machine can calculate.
+/// Checks that this machine can calculate.
 ///
 /// # Errors
 /// Returns why it cannot.
@@ -187,7 +187,7 @@ pub async fn check(sandbox: &Sandbox) -> Result<(), ToolError> {
     }
 }
 
-/// Returns what went wrong in a program, where, and what it had printed last.
+/// Returns what went wrong in a program, where, and the end of what it had printed.
 fn explained(error: &Error, printed: &str) -> String {
     let mut text = match (error.line, error.column) {
         (Some(line), Some(column)) => format!("line {line}, column {column}: {}", error.message),
@@ -201,5 +201,5 @@ fn explained(error: &Error, printed: &str) -> String {
     text
 }
 
-/// The most bytes that an error repeats of what was printed.
+/// The most bytes of printed text that an error repeats.
 const PRINTED_BEFORE: usize = 500;

@@ -1,4 +1,4 @@
-//! The body of an answer: reads it up to a limit and decodes it as text.
+//! The body of an answer, read up to a limit and decoded as text.
 
 use bytes::Bytes;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
@@ -8,7 +8,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 /// Bytes at the start of a page that are searched for the encoding it declares.
 const CHARSET_PRESCAN_BYTES: usize = 1024;
 
-/// Returns up to `limit` bytes, and whether there were more. `first` are those that have been read.
+/// Returns up to `limit` bytes, and whether there were more. `first` holds the bytes that have been read already.
 pub(super) async fn read(
     response: &mut Response,
     first: Bytes,
@@ -51,7 +51,7 @@ impl ContentType {
         Self { essence, charset: charset.map(|label| label.trim_matches('"').to_owned()) }
     }
 
-    /// Returns `None` for a type that a reader of pages cannot use.
+    /// Returns how a reader treats this type; `None` for one that it cannot use.
     pub(super) fn kind(&self) -> Option<Kind> {
         match self.essence.as_str() {
             "text/html" | "application/xhtml+xml" => Some(Kind::Html),
@@ -93,7 +93,7 @@ pub(super) fn decode(bytes: &[u8], charset: Option<&str>) -> String {
     let encoding =
         stated.or_else(|| declared_encoding(bytes)).unwrap_or_else(|| match std::str::from_utf8(bytes) {
             Ok(_) => UTF_8,
-            // The text was cut in the middle of a character.
+            // The text is cut in the middle of a character.
             Err(error) if error.error_len().is_none() => UTF_8,
             Err(_) => WINDOWS_1252,
         });

@@ -28,12 +28,12 @@ const MAX_HREF_BYTES: usize = 2_048;
 
 const MAX_TITLE_BYTES: usize = 500;
 
-/// Bytes that a `<main>` or the `<article>`s must hold to stand for the whole page.
+/// Bytes that a `<main>` or the `<article>`s must hold to be taken for the whole page.
 const MIN_LANDMARK_BYTES: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
-    /// No navigation, footers or asides; only the main element or the articles if there are any.
+    /// Without navigation, footers and asides; only the main element or the articles if there are any.
     Content,
     /// All text.
     Everything,
@@ -114,7 +114,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// The return value tells the tokenizer whether raw text follows instead of tags.
+    /// Takes a tag. The return value tells the tokenizer whether raw text follows instead of tags.
     pub(super) fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         match tag.kind {
             TagKind::StartTag => {
@@ -307,14 +307,14 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Returns `None` for anything but a web address or a mailbox.
+    /// Returns the absolute address of a link; `None` for anything but a web address or a mailbox.
     fn absolute(&self, href: &str) -> Option<String> {
         let url = (href.len() <= MAX_HREF_BYTES).then(|| self.base.join(href).ok())??;
         matches!(url.scheme(), "http" | "https" | "mailto").then(|| url.into())
     }
 }
 
-/// Returns the element that stands for `name` in the output; `None` when only its text is kept.
+/// Returns the element that replaces `name` in the output; `None` if only its text is kept.
 fn written_as(name: &str) -> Option<&'static str> {
     const AS_THEMSELVES: [&str; 28] = [
         "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "pre", "code", "em", "i", "strong",

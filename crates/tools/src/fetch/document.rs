@@ -1,5 +1,5 @@
-//! Documents on the web, such as PDF: a child process in a jail reads them. What they begin with tells them from pages, whatever
-//! type their server states.
+//! Documents on the web, such as PDF. A child process in a jail reads them. Their first bytes tell them from pages,
+//! whatever type the server states.
 
 use adjutant_domain::document::{Answer, MOST_READ};
 use adjutant_sandbox::{Failure, Sandbox};
@@ -7,24 +7,24 @@ use adjutant_sandbox::{Failure, Sandbox};
 use super::{FetchError, Page, guard::SafeUrl};
 use crate::documents::{self, Excerpt};
 
-/// The most bytes of a document that is read.
+/// The largest document that is read, in bytes.
 pub(super) const LARGEST: usize = MOST_READ;
-/// The most bytes of its text that are kept.
+/// The most bytes of a document's text that are kept.
 const MOST_TEXT: usize = 1 << 20;
-/// What documents begin with: PDF; the archives that office files and books are; older office files; RTF.
+/// The first bytes of documents: PDF; the archives of office files and books; older office files; RTF.
 const BEGINNINGS: [&[u8]; 4] = [b"%PDF-", b"PK\x03\x04", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", b"{\\rtf"];
 
 /// A document that was fetched.
 pub(super) struct File {
     pub(super) url: SafeUrl,
     pub(super) redirects: Vec<SafeUrl>,
-    /// The type that its server states.
+    /// The type that the server states.
     pub(super) kind: String,
     pub(super) bytes: Vec<u8>,
 }
 
 impl File {
-    /// Returns the error for a document that nobody here reads.
+    /// Returns the error for a document that this gateway cannot read.
     pub(super) fn unsupported(self) -> FetchError {
         let size = format!("{} bytes", self.bytes.len());
         FetchError::UnsupportedType { at: self.url.to_string(), kind: self.kind, size }
@@ -36,7 +36,7 @@ pub(super) fn begins(first: &[u8]) -> bool {
     BEGINNINGS.iter().any(|beginning| first.starts_with(beginning))
 }
 
-/// Returns why a document is not read that is too large, as the end of a sentence.
+/// Returns why a document is too large to be read, as the end of a sentence.
 pub(super) fn too_large() -> String {
     format!("is a document of more than {} MB, the most that can be read", LARGEST >> 20)
 }
@@ -44,7 +44,7 @@ pub(super) fn too_large() -> String {
 /// Reads a document.
 ///
 /// # Errors
-/// Returns an error if it cannot be read, or no child process can read it.
+/// Returns an error if the document cannot be read, or no child process can read it.
 pub(super) async fn read(sandbox: &Sandbox, file: File) -> Result<Page, FetchError> {
     let File { url, redirects, bytes, .. } = file;
     let refused = |why: String| FetchError::Document { at: url.to_string(), why };

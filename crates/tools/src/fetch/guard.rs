@@ -1,10 +1,10 @@
 //! Decides which addresses a page may be fetched from: the public internet, and nothing else.
 //!
 //! A URL comes from a model that read somebody's text, so it may aim at the machine itself, its network or a cloud's
-//! metadata service. A name is judged by the addresses it resolves to, at the moment of connecting: `PublicOnly` is the
-//! HTTP client's resolver, so the client connects to the very addresses that were checked, and a second answer of a
-//! rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`] judges them,
-//! after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
+//! metadata service. A host name is judged by the addresses that it resolves to when the client connects: `PublicOnly`
+//! is the HTTP client's resolver, so the client connects to the very addresses that were checked, and a second answer
+//! of a rebinding name server is checked again. Literal addresses never reach a resolver; [`Policy::check`] judges
+//! them, after the `url` crate has turned `0x7f.1`, `2130706433` or `１２７.1` into plain ones.
 
 use std::fmt;
 use std::io;
@@ -18,7 +18,7 @@ use url::{Host, Url};
 
 use super::{own::OwnNetworks, public};
 
-/// The ports that belong to a host that is named without one.
+/// The ports that every host has: those of a URL that names no port.
 const USUAL_PORTS: [u16; 2] = [80, 443];
 
 /// The longest URL that is accepted, in bytes.
@@ -70,7 +70,7 @@ impl Resolver for SystemResolver {
     }
 }
 
-/// A resolver for the HTTP client that returns public addresses or fails.
+/// The HTTP client's resolver: returns public addresses or fails.
 pub(super) struct PublicOnly {
     pub(super) resolver: Arc<dyn Resolver>,
     pub(super) policy: Policy,
@@ -83,7 +83,7 @@ impl Resolve for PublicOnly {
     }
 }
 
-/// A resolver for the HTTP client that serves the hosts exempted by the operator.
+/// The HTTP client's resolver for the hosts that the operator exempted.
 pub(super) struct Unchecked(pub(super) Arc<dyn Resolver>);
 
 impl Resolve for Unchecked {
@@ -103,22 +103,22 @@ pub enum ResolveError {
 }
 
 impl Policy {
-    /// Allows the public internet, and the servers in `allow_private` wherever they are.
+    /// Allows the public internet, and the servers in `allow_private` whatever their addresses.
     pub fn new(allow_private: Vec<HostPort>) -> Self {
         Self { allow_private, own: OwnNetworks::default() }
     }
 
-    /// Takes this machine for one with these networks.
+    /// Uses these networks as this machine's own.
     #[cfg(test)]
     pub(super) fn on_machine_with(self, own: OwnNetworks) -> Self {
         Self { own, ..self }
     }
 
-    /// Returns the addresses of `host`, provided that every one of them is public.
+    /// Returns the addresses of `host` if all of them are public.
     ///
     /// # Errors
     ///
-    /// Returns an error if any address is private: which address the client would use cannot be known.
+    /// Returns an error if any address is private: nobody can know which address the client would use.
     pub(super) async fn resolve(
         &self,
         resolver: &dyn Resolver,
@@ -134,7 +134,7 @@ impl Policy {
         }
     }
 
-    /// Returns whether an address belongs to the public internet, and to the part of it that is not this machine's own.
+    /// Returns whether an address belongs to the public internet and not to this machine's own networks.
     fn is_public(&self, address: IpAddr) -> bool {
         public::is_public(address) && !self.own.contain(address)
     }
@@ -143,7 +143,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// Returns a [`Refusal`]. A name that passes may still be refused when it is resolved.
+    /// Returns a [`Refusal`]. A host name that passes may still be refused when it is resolved.
     pub fn check(&self, text: &str) -> Result<SafeUrl, Refusal> {
         if text.len() > MAX_URL_BYTES {
             return Err(Refusal::TooLong);

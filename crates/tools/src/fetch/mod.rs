@@ -1,7 +1,7 @@
 //! Reads a page from the public internet as text, or sends a request to a server there.
 //!
-//! Each hop is one request and redirects are followed by hand: each hop passes the [`guard`], and another server needs
-//! the caller's consent. No cookies, no proxy, no referrer. An answer is data, whoever it claims to come from.
+//! Each hop is one request, and redirects are followed by hand: each hop passes the [`guard`], and another server needs
+//! the caller's consent. No cookies, no proxy, no referrer. An answer is data, whatever sender it claims.
 
 pub mod guard;
 mod own;
@@ -45,7 +45,7 @@ pub struct Fetcher {
     policy: Policy,
     limits: Limits,
     resolver: Arc<dyn Resolver>,
-    /// Where documents are read, if they are.
+    /// Reads documents; `None` if they are not read.
     documents: Option<Sandbox>,
     /// Built by the first fetch: reading the system's certificates takes a while.
     clients: OnceCell<Clients>,
@@ -77,19 +77,19 @@ pub struct Page {
     pub redirects: Vec<SafeUrl>,
     /// The title of an HTML page.
     pub title: Option<String>,
-    /// The main content of an HTML page as Markdown; of a document its text, with a line above each page; other text as it was
-    /// served.
+    /// The main content of an HTML page as Markdown; the text of a document, with a line above each page; any other
+    /// text as it was served.
     pub text: String,
     /// Whether the page was longer than [`Limits::body_bytes`], or its content longer than what is converted.
     pub is_truncated: bool,
 }
 
-/// Why there is no page or answer, in words for the model and the user. Never holds a query string.
+/// Why there is no page or answer, for the model and the user. Never holds a query string.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The page redirects to a server that the caller has not allowed. Nothing was sent there.
+    /// The page redirects to a server that the caller has not allowed. That server got no request.
     #[error("the page redirects to another server: {to}")]
     RedirectedTo { to: Box<SafeUrl> },
     #[error("gave up after {0} redirects")]
@@ -119,12 +119,13 @@ pub enum FetchError {
 }
 
 impl Fetcher {
-    /// Opens no connection and reads no file yet. The process must have installed a rustls crypto provider.
+    /// Builds a fetcher that has no connection open and has read no files. The process must have installed a rustls
+    /// crypto provider.
     pub fn new(policy: Policy, limits: Limits, resolver: Arc<dyn Resolver>) -> Self {
         Self { policy, limits, resolver, documents: None, clients: OnceCell::new() }
     }
 
-    /// Has documents read, such as PDF, in a child process.
+    /// Also reads documents, such as PDF, in a child process.
     #[must_use]
     pub fn reading_documents(self, sandbox: Sandbox) -> Self {
         Self { documents: Some(sandbox), ..self }
@@ -139,7 +140,8 @@ impl Fetcher {
         self.policy.check(url)
     }
 
-    /// Fetches `url`, whose server the caller has allowed; `redirects` decides about the addresses that it redirects to.
+    /// Fetches `url` from a server that the caller has allowed; `redirects` decides about the addresses that it
+    /// redirects to.
     ///
     /// # Errors
     ///
@@ -158,7 +160,8 @@ impl Fetcher {
     }
 
     /// Sends a request to a server that the caller has allowed, and returns the answer whatever its status. A GET
-    /// follows the redirects that `redirects` lets it follow; the caller's headers are sent to their own server only. A POST follows no redirects.
+    /// follows the redirects that `redirects` allows; the caller's headers are sent to their own server only. A POST
+    /// follows no redirects.
     ///
     /// # Errors
     ///
@@ -172,11 +175,12 @@ impl Fetcher {
         .await
     }
 
-    /// Returns the bytes of a file, such as a picture, at a server that the caller has allowed; `most` of them at most.
+    /// Returns the bytes of a file, such as a picture, from a server that the caller has allowed; at most `most` of
+    /// them.
     ///
     /// # Errors
     ///
-    /// Returns a [`FetchError`], also for a file that is larger.
+    /// Returns a [`FetchError`], also if the file is larger.
     pub async fn download(
         &self,
         url: SafeUrl,
@@ -295,10 +299,10 @@ impl Fetcher {
     }
 }
 
-/// What was read of an answer.
+/// The content of an answer.
 enum Read {
     Page(Page),
-    /// It is read in a child process.
+    /// A child process reads it.
     Document(document::File),
 }
 
@@ -321,7 +325,8 @@ impl Clients {
     }
 }
 
-/// Returns the outer `None` for an answer that is not a redirect, the inner one for a redirect without a usable target.
+/// Returns the target of a redirect: the outer `None` for an answer that is no redirect, the inner one for a redirect
+/// without a usable target.
 fn redirect_target(response: &Response) -> Option<Option<Url>> {
     if !matches!(response.status().as_u16(), 301 | 302 | 303 | 307 | 308) {
         return None;
@@ -330,8 +335,8 @@ fn redirect_target(response: &Response) -> Option<Option<Url>> {
     Some(std::str::from_utf8(location.as_bytes()).ok().and_then(|text| response.url().join(text).ok()))
 }
 
-/// Converts off the async threads, and gives up soon after nobody waits for the result. `None` means that the page is
-/// too hostile to convert.
+/// Converts a page off the async threads, and gives up soon after the caller stops waiting. Returns `None` if the page
+/// is too hostile to convert.
 async fn convert(html: String, base: Url) -> Option<page::Document> {
     let (sender, receiver) = oneshot::channel();
     tokio::task::spawn_blocking(move || {
@@ -343,7 +348,7 @@ async fn convert(html: String, base: Url) -> Option<page::Document> {
     receiver.await.ok()
 }
 
-/// Words the error anew: the client's own error texts would show the URL's query.
+/// Rewords an error, because the client's own error texts would show the URL's query.
 fn explain(error: &reqwest::Error, url: &SafeUrl) -> FetchError {
     let host = url.host().to_owned();
     let mut causes = std::iter::successors(error.source(), |&cause| cause.source());

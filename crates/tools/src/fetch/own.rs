@@ -10,29 +10,30 @@ use std::{
 
 use if_addrs::{IfAddr, get_if_addrs};
 
-/// The addresses of this machine. They are read at each use, because they change while the program runs.
+/// The addresses of this machine. Each use reads them anew, because they change while the program runs.
 #[derive(Clone)]
 pub struct OwnNetworks(Arc<dyn Fn() -> Vec<Network> + Send + Sync>);
 
-/// An address of this machine, and how many bits of it everything on its link shares.
+/// An address of this machine, and the length of the prefix that everything on its link shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     pub address: IpAddr,
     pub prefix: u8,
 }
 
-/// The bits of an ordinary IPv6 network; and the fewest that are one network, rather than a route to everywhere.
+/// The prefix of an ordinary IPv6 network, and the shortest one that is still a network rather than a route to
+/// everywhere.
 const USUAL_PREFIX: u8 = 64;
 const SHORTEST_PREFIX: u8 = 32;
 
 impl OwnNetworks {
-    /// Returns networks from another source than the interfaces.
+    /// Builds networks from another source than the interfaces.
     pub fn new(read: impl Fn() -> Vec<Network> + Send + Sync + 'static) -> Self {
         Self(Arc::new(read))
     }
 
-    /// Returns whether the address is this machine's, or on one of its IPv6 links. The neighbours of a public IPv4
-    /// address are other people's servers.
+    /// Returns whether the address is this machine's or on one of its IPv6 links. IPv4 links do not count: the
+    /// neighbours of a public IPv4 address are other people's servers.
     pub(super) fn contain(&self, address: IpAddr) -> bool {
         (self.0)().into_iter().any(|network| match (network.address, address) {
             (IpAddr::V6(own), IpAddr::V6(address)) => is_on_link(own, network.prefix, address),
@@ -53,7 +54,8 @@ impl fmt::Debug for OwnNetworks {
     }
 }
 
-/// An address that was assigned without its network, as DHCPv6 does, is taken for one of an ordinary network.
+/// Returns whether an address is on the link of `own`. An address that was assigned without its network, as DHCPv6
+/// does, is taken to be in an ordinary network.
 fn is_on_link(own: Ipv6Addr, prefix: u8, address: Ipv6Addr) -> bool {
     let prefix = if (SHORTEST_PREFIX..=USUAL_PREFIX).contains(&prefix) { prefix } else { USUAL_PREFIX };
     (own.to_bits() ^ address.to_bits()).leading_zeros() >= u32::from(prefix)

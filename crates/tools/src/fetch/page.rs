@@ -9,7 +9,7 @@ use url::Url;
 
 use super::clean::{Cleaned, Cleaner, Keep};
 
-/// A page whose content is shorter than this without its navigation is read again with it, in bytes.
+/// The shortest content of a page without its navigation, in bytes; a page with less is read again with its navigation.
 const MIN_CONTENT_BYTES: usize = 200;
 
 /// Bytes parsed between two checks for cancellation.
@@ -56,7 +56,7 @@ fn clean(html: &str, base: &Url, keep: Keep, is_cancelled: &dyn Fn() -> bool) ->
     Some(tokenizer.sink.0.into_inner().finish())
 }
 
-/// The tokenizer needs a shared reference.
+/// Wraps the cleaner, because the tokenizer needs a shared reference.
 struct Sink<'a>(RefCell<Cleaner<'a>>);
 
 impl TokenSink for Sink<'_> {

@@ -33,7 +33,7 @@ const NOT_PUBLIC_V4: [(Ipv4Addr, u32); 16] = [
     (Ipv4Addr::new(240, 0, 0, 0), 4),      // reserved, and broadcast
 ];
 
-/// All routed addresses. Outside it: loopback, unspecified, unique-local, link-local, multicast, IPv4-mapped and
+/// All routed addresses. Not among them: loopback, unspecified, unique-local, link-local, multicast, IPv4-mapped and
 /// -compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only, segment routing.
 const GLOBAL_UNICAST_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 

@@ -1,4 +1,4 @@
-//! A request as a program makes it, rather than a reader: what it may carry, and what of the answer is returned.
+//! A request as a program rather than a reader makes it: its parts, and the parts of the answer that are returned.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,11 +18,11 @@ const MAX_HEADERS: usize = 32;
 /// The most bytes of a request's header names and values together.
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 
-/// The longest header value of an answer that is passed on, in bytes.
+/// The longest header value of an answer that is returned, in bytes.
 const MAX_SHOWN_HEADER_BYTES: usize = 1024;
 
-/// Headers that belong to the connection or to this program, or that would turn the request into another one than was
-/// judged.
+/// Headers that belong to the connection or to this program, or that would make the request a different one from the
+/// one that was judged.
 const RESERVED: [&str; 18] = [
     "accept-encoding",
     "connection",
@@ -81,7 +81,7 @@ pub struct Content {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Why a header is refused. Never holds its value.
+/// Why a header is refused. Never holds the header's value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderRefusal {
     #[error("`{0}` is not the name of a header")]
@@ -104,7 +104,7 @@ pub struct Answer {
     pub status: StatusCode,
     /// The headers that describe the answer, by name in lower case.
     pub headers: BTreeMap<String, String>,
-    /// Where the answer redirects to. Nothing was sent there.
+    /// The redirect target of the answer. It got no request.
     pub redirect: Option<Url>,
     pub body: Body,
     /// Whether the body was longer than [`super::Limits::body_bytes`].
@@ -115,7 +115,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     Text(String),
-    /// A body that is not text and was not read: its type, and its size in bytes if the server states it.
+    /// A body that is not text, and was not read: its type, and its size in bytes if the server states it.
     Binary {
         kind: String,
         bytes: Option<u64>,
@@ -171,7 +171,7 @@ impl Headers {
         self.0.is_empty()
     }
 
-    /// Returns whether any header is a credential, as far as the names tell.
+    /// Returns whether any header looks like a credential by its name.
     pub fn has_credentials(&self) -> bool {
         self.0.keys().any(|name| is_credential(name.as_str()))
     }
@@ -204,7 +204,7 @@ impl Content {
     }
 }
 
-/// Leaves out the body.
+/// Shows the size of the body, not the body.
 impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Content").field("kind", &self.kind).field("bytes", &self.bytes.len()).finish()
@@ -212,7 +212,7 @@ impl fmt::Debug for Content {
 }
 
 impl Answer {
-    /// Reads up to `limit` bytes of a textual body, and nothing of any other.
+    /// Reads up to `limit` bytes of a textual body, and nothing of any other body.
     pub(super) async fn read(mut response: Response, url: SafeUrl, limit: usize) -> reqwest::Result<Self> {
         let content_type = ContentType::of(response.headers());
         let (status, headers) = (response.status(), shown(response.headers()));

@@ -1,4 +1,4 @@
-//! What a change does to a text, for people who decide about it.
+//! Diffs of text files, for people who decide about a change.
 
 use std::time::Duration;
 
@@ -11,15 +11,16 @@ use crate::kit::Context;
 const AROUND: usize = 2;
 /// The most bytes of a difference.
 const MOST: usize = 20_000;
-/// How long is looked for the shortest one.
+/// How long the shortest diff is searched for.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Returns a unified diff for the details of an approval; nothing in a group, where all would read what the file holds.
+/// Returns a unified diff for the details of an approval; empty in a group, where everybody would read the file's
+/// content.
 pub(super) fn in_prompt(context: &Context, path: &str, before: &str, after: &str) -> String {
     if may_show(context) { unified(path, before, after) } else { String::new() }
 }
 
-/// Returns whether only the person reads what a prompt shows.
+/// Returns whether the person alone reads what a prompt shows.
 pub(super) fn may_show(context: &Context) -> bool {
     context.session.chat_kind == ChatKind::Direct
 }

@@ -21,7 +21,7 @@ use crate::{
 
 pub(super) const NAME: &str = "document_read";
 
-/// The most bytes of one result. The model is given a part of it at once; `tool_output` reads on.
+/// The most bytes of one result. The model gets a part of it at once; `tool_output` reads the rest.
 const MOST: usize = 256 << 10;
 
 pub(super) struct ReadDocument(pub(super) Sandbox);
@@ -117,7 +117,7 @@ impl Tool for ReadDocument {
                 texts::count(parts as i64, unit)
             )));
         }
-        // Whoever sent or saved it, its words are rarely the person's own.
+        // Whoever sent or saved the file: its words are rarely the person's own.
         untrusted.extend([texts::document(&file)]);
         let kind = document.kind.name();
         if let Some(range) = range {
@@ -154,7 +154,8 @@ async fn read(sandbox: &Sandbox, bytes: &[u8]) -> Result<Answer, ToolError> {
     })
 }
 
-/// Returns what was read, and what was not. `in_pieces`: the first part does not begin here, or the last one does not end.
+/// Returns which parts were read, and which were not. `in_pieces`: the first part is shown from its middle, or the last
+/// one not to its end.
 fn said(document: &Document, first: usize, shown: usize, in_pieces: bool) -> String {
     let (unit, parts) = (document.kind.part(), document.parts.len());
     let last = first + shown - 1;

@@ -74,7 +74,7 @@ pub(super) struct Edited {
 impl Tool for EditFile {
     type Args = EditArgs;
     type Output = Edited;
-    /// The call's id identifies what it has written, so nothing is replaced twice.
+    /// The call's id identifies its written content, so nothing is replaced twice.
     const META: Meta = Meta::new(
         NAME,
         "Replace passages of a text file; read it first.",
@@ -141,7 +141,7 @@ async fn own_file(context: &Context, path: &str) -> Result<Listed, ToolError> {
     }
 }
 
-/// Returns the text of one of the user's own files.
+/// Returns the text of one of the user's files.
 pub(super) async fn text(context: &Context, file: &Listed) -> Result<String, ToolError> {
     if file.size > MOST {
         let size = texts::for_model(|| texts::bytes(file.size));
@@ -153,7 +153,7 @@ pub(super) async fn text(context: &Context, file: &Listed) -> Result<String, Too
         .ok_or_else(|| ToolError::rejected("the file is no text in UTF-8, so it cannot be changed"))
 }
 
-/// Returns the text of an open file; `None` if it is no text. Blocks.
+/// Returns the text of an open file; `None` if it is not text. Blocks.
 pub(super) fn text_of(opened: Opened) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     opened.content.take(MOST).read_to_end(&mut bytes)?;

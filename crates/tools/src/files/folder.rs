@@ -1,4 +1,4 @@
-//! A folder of the person's files that a call reads whole, and one that it makes.
+//! Folders of the person's files: one that a call reads whole, and one that a call makes.
 
 use std::io::Read as _;
 
@@ -25,8 +25,8 @@ pub(crate) struct Below {
     pub(crate) untrusted: Sources,
 }
 
-/// Returns the one form of a folder's path, and the files below it in the order of their paths, whoever of the person's
-/// linked accounts has them.
+/// Returns the normal form of a folder's path, and the files below it in the order of their paths, including those of
+/// the person's linked accounts.
 ///
 /// # Errors
 /// Returns an error if there is no such folder.
@@ -57,7 +57,7 @@ pub(crate) async fn below(context: &Context, path: &str) -> Result<(String, Vec<
 /// Reads a file of at most `most` bytes.
 ///
 /// # Errors
-/// Returns an error if it is gone or larger.
+/// Returns an error if the file is gone or larger.
 pub(crate) async fn bytes(context: &Context, path: &str, most: u64) -> Result<(Vec<u8>, Sources), ToolError> {
     let (files, wanted) = (own_files(context).await?, path.to_owned());
     let read = blocking(move || {
@@ -76,7 +76,7 @@ pub(crate) async fn bytes(context: &Context, path: &str, most: u64) -> Result<(V
     Ok((bytes, origins::of_file(&context.db, &user, &file).await?))
 }
 
-/// A folder that a call makes, with its files.
+/// A folder that a call makes, and the files in it.
 pub(crate) struct NewFolder<'a> {
     context: &'a Context,
     folder: String,
@@ -85,7 +85,7 @@ pub(crate) struct NewFolder<'a> {
 }
 
 impl<'a> NewFolder<'a> {
-    /// Checks that nothing is at the path, unless this call has put it there.
+    /// Checks that nothing is at the path, unless this call has made it.
     ///
     /// # Errors
     /// Returns an error if something is there.
@@ -104,10 +104,11 @@ impl<'a> NewFolder<'a> {
         &self.folder
     }
 
-    /// Writes the next file. `own` says whose words it holds. A call that runs again finds what it has written.
+    /// Writes the next file. `own` names the sources of its words. A call that runs again finds the file that it has
+    /// written.
     ///
     /// # Errors
-    /// Returns an error if there is no room for it.
+    /// Returns an error if there is no room for the file.
     pub(crate) async fn add(&mut self, name: &str, bytes: Vec<u8>, own: &Sources) -> Result<(), ToolError> {
         let context = self.part(self.files);
         self.files += 1;
@@ -123,7 +124,8 @@ impl<'a> NewFolder<'a> {
     }
 }
 
-/// Returns a call for one of several files that a call writes: what it writes goes by its id.
+/// Returns the context for one of several files that a call writes, with a call id of its own: the id identifies the
+/// file.
 pub(crate) fn part(context: &Context, number: usize) -> Context {
     let call_id = CallId(format!("{}-{number}", context.call_id));
     Context { call_id, ..context.clone() }

@@ -1,4 +1,4 @@
-//! `file_glob`: the files whose paths fit a pattern.
+//! `file_glob`: the files whose paths match a pattern.
 
 use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::names;
@@ -79,7 +79,7 @@ impl Tool for Glob {
     }
 }
 
-/// Returns what fits a pattern. One that names no folder from the top fits in every folder.
+/// Builds the matcher of a pattern. A pattern that does not begin with `/` matches in every folder.
 pub(super) fn matcher(pattern: &str) -> Result<GlobMatcher, ToolError> {
     let whole = if pattern.starts_with('/') { pattern.to_owned() } else { format!("/**/{pattern}") };
     let glob = GlobBuilder::new(&whole).literal_separator(true).case_insensitive(true).build();

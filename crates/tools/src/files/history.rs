@@ -1,4 +1,4 @@
-//! `file_history`, `file_restore`: what was deleted within a day, and what files held before they were replaced.
+//! `file_history`, `file_restore`: files that were deleted within a day, and earlier versions of files.
 
 use std::sync::Arc;
 
@@ -196,7 +196,7 @@ impl Tool for Restore {
     }
 }
 
-/// Returns what a version would change, if both are texts.
+/// Returns the diff that restoring a version would make, if both are texts.
 async fn compared(context: &Context, path: &str, version: &Version) -> Result<String, ToolError> {
     let before = match writer::own_if_there(context, path).await? {
         Some(There::Folder(..)) => return Err(writer::taken(path)),
@@ -222,7 +222,7 @@ async fn versions(context: &Context, path: &str) -> Result<Vec<Version>, ToolErr
     Ok(blocking(move || blobs.versions(&user, &path)).await?)
 }
 
-/// Returns what was deleted last at a path.
+/// Returns the latest deletion at a path.
 async fn deleted(context: &Context, path: &str) -> Result<Discarded, ToolError> {
     let found = trash(context).await?.into_iter().find(|it| it.path == path);
     found.ok_or_else(|| not_in_trash(path))

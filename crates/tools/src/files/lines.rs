@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, BufReader, Read};
 
 use adjutant_workspace::kinds;
 
-/// The bytes of a file that are looked at to tell text from other files, and that are read at once.
+/// The first bytes of a file, which tell whether it is text; also the size of one read.
 const HEAD: usize = 8 << 10;
 
 /// The lines of a file, each cut at a number of bytes.
@@ -18,7 +18,7 @@ impl Lines {
         Self { from: BufReader::with_capacity(HEAD, content), most }
     }
 
-    /// Returns the first bytes; nothing of them is read over.
+    /// Returns the first bytes without consuming them.
     pub(super) fn head(&mut self) -> io::Result<&[u8]> {
         self.from.fill_buf()
     }
@@ -28,7 +28,7 @@ impl Lines {
         self.head().map(kinds::is_text)
     }
 
-    /// Returns whether there is nothing more.
+    /// Returns whether the end of the file is reached.
     pub(super) fn is_at_end(&mut self) -> io::Result<bool> {
         Ok(self.from.fill_buf()?.is_empty())
     }

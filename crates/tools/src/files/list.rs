@@ -1,4 +1,4 @@
-//! `file_list`: the person's files and folders, those with names that others chose included.
+//! `file_list`: the person's files and folders, including those with names that others chose.
 
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ impl Tool for List {
         let folders: Vec<_> = folders.into_iter().take(limit).collect();
         here.truncate(limit.saturating_sub(folders.len()));
         let (files, mut untrusted) = shown(here, &origins);
-        // Whoever named what is in a folder may have named the folder.
+        // Whoever named a file in a folder may have named the folder.
         untrusted = untrusted.and(&origins.of_folders(folders.iter().map(|(path, _)| path.as_str())));
         let message = texts::files_found(total, files.len());
         let folders = folders.into_iter().map(|(path, files)| Folder { path, files }).collect();
@@ -125,7 +125,7 @@ impl Tool for List {
     }
 }
 
-/// Returns files as results list them, and whose words they may hold.
+/// Returns files as results list them, and the sources of their words.
 pub(super) fn shown(files: Vec<(UserId, Listed)>, origins: &Origins) -> (Vec<File>, Sources) {
     let mut untrusted = Sources::OWN;
     let files = files.into_iter().map(|(user, file)| {

@@ -1,4 +1,4 @@
-//! `look`: shows a picture to the model, or asks a model that sees about it.
+//! `look`: shows a picture to the model, or asks a model with vision about it.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Which files a turn has made: whoever gave a specialist its goal is told of them.
+//! The files that a turn has made. A specialist's result names them.
 
 use adjutant_store::calls::{Call, State};
 use adjutant_workspace as workspace;
@@ -10,7 +10,7 @@ use crate::chart;
 /// The tools that make or change one file, whose `path` is in their result.
 const MAKERS: [&str; 6] = [save::NAME, write::NAME, edit::NAME, manage::COPY, history::RESTORE, chart::NAME];
 
-/// Returns the paths of the files that the calls of a turn, in order, have made or changed and left there.
+/// Returns the paths of the files that the calls of a turn, in order, have made or changed and that are still there.
 pub fn made(calls: &[Call]) -> Vec<String> {
     let mut made: Vec<String> = Vec::new();
     for call in calls.iter().filter(|call| call.state == State::Done && call.error_code.is_none()) {
@@ -37,12 +37,12 @@ pub fn made(calls: &[Call]) -> Vec<String> {
     made
 }
 
-/// Returns whether a file is the one at this path, or in the folder there.
+/// Returns whether a file has this path, or is in the folder with this path.
 fn is_at(file: &str, path: &str) -> bool {
     file == path || is_below(path, file)
 }
 
-/// Returns the path in an argument, in its one form.
+/// Returns the path in an argument, in its normal form.
 fn argument(call: &Call, name: &str) -> Option<String> {
     text(&call.arguments, name).map(|path| workspace::plain(&path))
 }

@@ -1,4 +1,4 @@
-//! `file_move`, `file_copy`, `file_mkdir`, `file_delete`: files and folders as they are, whatever they hold.
+//! `file_move`, `file_copy`, `file_mkdir`, `file_delete`: files and folders as a whole, whatever their content.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ impl Tool for Move {
         blocking(move || blobs.rename(&user, &at, &wanted))
             .await
             .map_err(|error| writer::misplaced(error, &to))?;
-        // Until then, what was moved is of unknown origin.
+        // Before this record, the moved files are of unknown origin.
         origins::rename(context, &own, &to).await?;
         Ok(Outcome::new(format!("Moved {from} to {to}."), Moved { path: to }))
     }
@@ -104,7 +104,7 @@ impl Tool for Move {
 impl Tool for Copy {
     type Args = FromTo;
     type Output = Written;
-    /// The call's id identifies what it has copied.
+    /// The call's id identifies its copy.
     const META: Meta =
         Meta::new(COPY, "Copy a file; nothing is replaced.", Category::Files, Tier::SideEffecting)
             .needs(&[Permission::Write])
@@ -159,7 +159,7 @@ impl Tool for Mkdir {
         let path = writer::new_path(context, "path", &arguments.path)?;
         let _alone = self.0.begin(&context.user.user_id).await;
         let now = context.clock.now();
-        // A folder takes no room, but the person's own has to be there.
+        // A folder takes no room, but the person's own folder must exist.
         if room(context).reserve(NewFile { bytes: 0, room: None }, now.into()).await? == Reserved::Gone {
             return Err(gone());
         }
@@ -235,7 +235,7 @@ fn from_to(context: &Context, FromTo { from, to }: &FromTo) -> Result<(String, S
     Ok((file_path(context, from)?, writer::new_path(context, "to", to)?))
 }
 
-/// Returns what is to be moved, if it can be.
+/// Returns the file or folder to move, if it can be moved.
 async fn movable(context: &Context, from: &str, to: &str) -> Result<There, ToolError> {
     let own = writer::own(context, from).await?;
     if to == from || to.starts_with(&format!("{from}/")) {
@@ -252,7 +252,7 @@ async fn movable(context: &Context, from: &str, to: &str) -> Result<There, ToolE
     }
 }
 
-/// Says how many files there are, and their size.
+/// Returns the number of files and their size, in words.
 fn counted(files: &[Listed]) -> String {
     let size = texts::for_model(|| texts::bytes(files.iter().map(|file| file.size).sum()));
     match files.len() {

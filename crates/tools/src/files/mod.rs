@@ -47,7 +47,7 @@ pub(super) use writer::{of_the_person, save_new};
 /// The most files that the prompt lists for the model.
 const LISTED: i64 = 20;
 
-/// What a message says that plainly concerns files.
+/// Words of a message that plainly concerns files.
 const OPENED_BY: [&str; 12] = [
     "attached",
     "attachment",
@@ -63,7 +63,7 @@ const OPENED_BY: [&str; 12] = [
     "upload",
 ];
 
-/// Words for what files are, and what is done with them.
+/// Search words for files and their uses.
 const TAGS: &str = "\
     attachment audio back contract delete document download earlier edit folder get image invoice keep letter media \
     move pdf photo picture receipt recording rename restore save scan screenshot search send sent spreadsheet store \
@@ -116,8 +116,9 @@ impl Toolset for Files {
         ]
     }
 
-    /// Offers saving where a file has come, and all but writing to a person who has files. The prompt lists only files whose
-    /// names are the person's own: a name that somebody else chose would speak in every turn. `file_list` shows it.
+    /// Offers `attachment_save` once a file has come, and the tools that only read, copy, move or send to a person who
+    /// has files. The prompt lists only files whose names are the person's own, because a name that somebody else chose
+    /// would be in every turn. `file_list` shows the others.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let id = session.session.session_id.clone();
         let (came, since) = session
@@ -138,15 +139,15 @@ impl Toolset for Files {
         own.retain(|file| names::is_plain(&file.path));
         offer.only(|tool| match tool {
             save::NAME => came,
-            // It shows a picture to the model of this turn, and a client has its own.
+            // `look` shows a picture to the model of this turn, and a client has its own model.
             look::NAME if session.session.client.is_some() => false,
             document::NAME | look::NAME if came => true,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
-            // A client's list is made once, whatever comes later.
+            // A client's list is made once, so it must hold everything from the start.
             _ => has_files || session.session.client.is_some(),
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
-        // What a group's answers are made from holds no name of a private file.
+        // The prompt of a group holds no name of a private file.
         let is_listed = session.session.chat_kind == ChatKind::Direct;
         if !since.is_empty() {
             offer.need();
@@ -159,40 +160,40 @@ impl Toolset for Files {
     }
 }
 
-/// Drops the name of a file that somebody else may have named: nothing in the prompt marks the turn. The next turn tells
-/// it, and is marked.
+/// Drops the name of a file if somebody else may have chosen it, because the prompt does not mark the turn as
+/// untrusted. The next turn shows the name, and is marked.
 fn without_others_name(mut file: StoredAttachment) -> StoredAttachment {
     file.attachment.name.take_if(|_| !file.untrusted.is_empty());
     file
 }
 
-/// Returns the files of the person of a call.
+/// Returns the files of the call's person.
 pub(super) async fn own_files(context: &Context) -> Result<OwnFiles> {
     let user = context.user.user_id.clone();
     let users = context.db.read(async move |tx| people::members(tx, &user).await).await?;
     Ok(OwnFiles { blobs: context.blobs.clone(), users })
 }
 
-/// Returns the users that the user of a call is linked to.
+/// Returns the users that the call's user is linked to.
 pub(crate) async fn linked_users(context: &Context) -> Result<Vec<UserId>> {
     let mut users = own_files(context).await?.users;
     users.retain(|user| *user != context.user.user_id);
     Ok(users)
 }
 
-/// Returns whether a path leads to a file or a folder.
+/// Returns whether there is a file or a folder at a path.
 async fn is_taken(files: OwnFiles, path: &str) -> Result<bool> {
     let path = path.to_owned();
     blocking(move || Ok(files.find(&path)?.is_some() || files.folders()?.contains(&path))).await
 }
 
-/// Returns the one form of the path of a file.
+/// Returns the normal form of a file's path.
 fn file_path(context: &Context, path: &str) -> Result<String, ToolError> {
     workspace::file_path(path).map_err(bad_path)?;
     folder_path(context, path)
 }
 
-/// Returns the one form of the path of a file or a folder.
+/// Returns the normal form of the path of a file or a folder.
 pub(super) fn folder_path(context: &Context, path: &str) -> Result<String, ToolError> {
     context.blobs.check(&context.user.user_id, path).map_err(bad_path)
 }
@@ -205,7 +206,7 @@ fn no_such_file(path: &str) -> ToolError {
     ToolError::not_found(format!("there is no file '{path}'"))
 }
 
-/// Asks in a group, where others would see the person's own files; else leaves the call to the policy.
+/// Asks in a group, where others would see the person's own files; otherwise leaves the decision to the policy.
 pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => CallAssessment::by_policy(summary),
@@ -213,12 +214,12 @@ pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessmen
     }
 }
 
-/// Returns the room for files of the user of a call.
+/// Returns the storage of the call's user, which counts the room for files.
 pub(super) fn room(context: &Context) -> Room<'_> {
     Room { db: &context.db, blobs: &context.blobs, user: &context.user.user_id }
 }
 
-/// Returns a file that came with a message; unless one is wanted, the newest.
+/// Returns the wanted file that came with a message; the newest one if none is wanted.
 pub(super) async fn received(
     context: &Context,
     wanted: Option<&AttachmentId>,
@@ -226,7 +227,7 @@ pub(super) async fn received(
     save::find(context, wanted).await
 }
 
-/// Returns the error of a call that would take more room than there is.
+/// Returns the error of a call whose files would exceed the person's room.
 pub(super) fn no_room(most: u64) -> ToolError {
     let most = texts::for_model(|| texts::bytes(most));
     ToolError::rejected(format!(
@@ -234,12 +235,12 @@ pub(super) fn no_room(most: u64) -> ToolError {
     ))
 }
 
-/// Returns the error of a call whose person has been forgotten meanwhile.
+/// Returns the error of a call whose person was forgotten in the meantime.
 pub(super) fn gone() -> ToolError {
     ToolError::rejected("the person's files have been deleted")
 }
 
-/// Returns the error of file work; a missing folder means that the person has been forgotten meanwhile.
+/// Returns the error of file work; a missing folder means that the person was forgotten in the meantime.
 pub(super) fn unless_gone(error: anyhow::Error) -> ToolError {
     match error.downcast_ref::<io::Error>() {
         Some(missing) if missing.kind() == io::ErrorKind::NotFound => gone(),
@@ -247,7 +248,7 @@ pub(super) fn unless_gone(error: anyhow::Error) -> ToolError {
     }
 }
 
-/// Runs file work where it may block.
+/// Runs file work on a thread that may block.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T> {

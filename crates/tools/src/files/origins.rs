@@ -1,4 +1,4 @@
-//! Whose words the person's files hold.
+//! The sources of the words in the person's files.
 
 use std::{collections::HashMap, io};
 
@@ -18,10 +18,10 @@ use anyhow::Result;
 use super::{blocking, list::is_below, writer::There};
 use crate::kit::Context;
 
-/// The size that is recorded of a folder, which no file has.
+/// The size that is recorded for a folder; no file has it.
 const FOLDER: i64 = -1;
 
-/// Whose words all files of a person hold.
+/// The sources of the words in all files of a person.
 pub(super) struct Origins(HashMap<(UserId, String), SavedFile>);
 
 impl Origins {
@@ -38,12 +38,13 @@ impl Origins {
         Ok(Self(read.await?))
     }
 
-    /// Returns whose words a file of this user's folder may hold.
+    /// Returns the sources of the words in a file of this user.
     pub(super) fn sources(&self, user: &UserId, file: &Listed) -> Sources {
         sources(self.0.get(&(user.clone(), file.path.clone())), file)
     }
 
-    /// Returns whose words the names of folders may hold: of whoever made each, else of whoever named what is below it.
+    /// Returns the sources of the words in the names of folders: the maker of each, or those who named the files below
+    /// it if its maker is unknown.
     pub(super) fn of_folders<'a>(&self, folders: impl Iterator<Item = &'a str>) -> Sources {
         folders.fold(Sources::OWN, |all, folder| {
             let of = |it: &dyn Fn(&str) -> bool| -> Option<Sources> {
@@ -56,8 +57,8 @@ impl Origins {
     }
 }
 
-/// Returns whose words a file may hold, by what was recorded when a file was saved at its path. A file that nobody
-/// saved through the bot may hold anybody's.
+/// Returns the sources of the words in a file, from the record of the save at its path. A file without a matching
+/// record was not saved through the bot and may hold anybody's words.
 fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
     match saved {
         Some(saved) if saved.is(file.size, file.modified_at()) => saved.untrusted.clone(),
@@ -65,23 +66,23 @@ fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
     }
 }
 
-/// Returns whose words a file of this user may hold.
+/// Returns the sources of the words in a file of this user.
 pub(crate) async fn of_file(db: &Db, user: &UserId, file: &Listed) -> Result<Sources> {
     let (user, path) = (user.clone(), file.path.clone());
     let saved = db.read(async move |tx| file_origins::find(tx, &user, &path).await).await?;
     Ok(sources(saved.as_ref(), file))
 }
 
-/// Returns whose words all files of the user of a call may hold, and the files.
+/// Returns the sources of the words in all files of the call's user, and the files.
 pub(crate) async fn of_all(context: &Context) -> Result<(Sources, Vec<Listed>)> {
     of_user(context, context.user.user_id.clone()).await
 }
 
-/// Returns whose words all files of linked users may hold.
+/// Returns the sources of the words in all files of linked users.
 pub(crate) async fn of_linked(context: &Context, users: &[UserId]) -> Result<Sources> {
     let mut all = Sources::OWN;
     for user in users {
-        // Each alone: of several files with the same path commands see all.
+        // One user at a time, because commands see every file where several have the same path.
         all = all.and(&of_user(context, user.clone()).await?.0);
     }
     Ok(all)
@@ -95,9 +96,9 @@ async fn of_user(context: &Context, user: UserId) -> Result<(Sources, Vec<Listed
     Ok((all, files.into_iter().map(|(_, file)| file).collect()))
 }
 
-/// Records whose words a file holds that a call has just saved: its own, and those in the turn, which may have chosen
-/// the file or its name. So may they have those of the folders that were made for it. What is known of the file that it
-/// replaced holds for the version `before`. `session` is the conversation that the file belongs to.
+/// Records the sources of the words in a file that a call has just saved: those of its content, and those of the turn,
+/// which may have chosen the file or its name. The folders made for the file get the same sources. The record of the
+/// file that it replaced moves to the version `before`. `session` is the conversation of the file.
 pub(super) async fn record(
     context: &Context,
     (file, before): (&Listed, Option<String>),
@@ -121,13 +122,14 @@ pub(super) async fn record(
     context.db.write(context.person_scope(), write).await
 }
 
-/// Records whose words the names of the folders on a path hold, where that is not known.
+/// Records the sources of the names of the folders on a path, where they are unknown.
 pub(super) async fn record_folders(context: &Context, path: &str, own: &Sources) -> Result<()> {
     let saved = folders(context, path, own);
     context.db.write(context.person_scope(), async move |tx: &SyncedTx| put(tx, &saved).await).await
 }
 
-/// Takes what is recorded of what was moved along to its new path, which the words in the turn may have chosen.
+/// Moves the records of a moved file or folder to its new path, and adds the sources of the turn, which may have chosen
+/// that path.
 pub(super) async fn rename(context: &Context, moved: &There, to: &str) -> Result<()> {
     let (user, from, to) = (context.user.user_id.clone(), moved.path().to_owned(), to.to_owned());
     let mut named = folders(context, &to, &Sources::OWN);
@@ -144,7 +146,7 @@ pub(super) async fn rename(context: &Context, moved: &There, to: &str) -> Result
     context.db.write(context.person_scope(), write).await
 }
 
-/// Returns what is recorded of a folder: no file can have its path as long as it is there.
+/// Returns the record of a folder. No file can have the folder's path while the folder exists.
 fn of_folder(context: &Context, path: String, own: &Sources) -> SavedFile {
     SavedFile {
         user_id: context.user.user_id.clone(),
@@ -156,13 +158,13 @@ fn of_folder(context: &Context, path: String, own: &Sources) -> SavedFile {
     }
 }
 
-/// Returns what is recorded of the folders that lead to a path, without `/shared` and `/tmp`.
+/// Returns the records of the folders that lead to a path, without `/shared` and `/tmp`.
 fn folders(context: &Context, path: &str, own: &Sources) -> Vec<SavedFile> {
     let ends = path.match_indices('/').map(|(end, _)| end).skip(2);
     ends.map(|end| of_folder(context, path[..end].to_owned(), own)).collect()
 }
 
-/// Stores what is recorded; what is known of a folder stays.
+/// Stores records; existing records of folders stay.
 async fn put(tx: &SyncedTx, saved: &[SavedFile]) -> Result<()> {
     for saved in saved {
         let known = file_origins::find(tx, &saved.user_id, &saved.path).await?;
@@ -174,15 +176,15 @@ async fn put(tx: &SyncedTx, saved: &[SavedFile]) -> Result<()> {
     Ok(())
 }
 
-/// Returns a person's newest files that the prompt may name: they hold nobody else's words, and are as they were saved. A
-/// file of a linked user whose path the user's own folder has as well cannot be named.
+/// Returns a person's newest files that the prompt may name: they hold nobody else's words and have not changed since
+/// they were saved. A file of a linked user is left out if the user has a file at the same path.
 pub(super) async fn nameable(db: &Db, user: &UserId, files: OwnFiles, limit: i64) -> Result<Vec<Listed>> {
     let user = user.clone();
     let saved = db.read(async move |tx| file_origins::newest_own(tx, &user, limit).await).await?;
     blocking(move || saved.iter().filter_map(|saved| as_saved(&files, saved).transpose()).collect()).await
 }
 
-/// Returns a saved file if its path still leads to it. Blocks.
+/// Returns a saved file if its path still leads to it unchanged. Blocks.
 fn as_saved(files: &OwnFiles, saved: &SavedFile) -> io::Result<Option<Listed>> {
     let Some((user, file)) = files.find(&saved.path)? else { return Ok(None) };
     let same = user == saved.user_id && file.path == saved.path;

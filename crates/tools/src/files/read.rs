@@ -1,4 +1,4 @@
-//! `file_read`: the lines of a text file, and what any other file is.
+//! `file_read`: the lines of a text file, or the kind of any other file.
 
 use std::{
     fmt::Write as _,
@@ -17,10 +17,10 @@ use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
 
-/// Characters of a line that are shown, and the most bytes that they take.
+/// The characters of a line that are shown, and their most bytes.
 const WIDTH: usize = 2_000;
 const WIDTH_BYTES: usize = 4 * WIDTH;
-/// The most bytes of one result. The model is given a part of it at once; `tool_output` reads on.
+/// The most bytes of one result. The model gets a part of it at once; `tool_output` reads the rest.
 const MOST: usize = 256 << 10;
 
 pub(super) struct ReadFile;
@@ -122,11 +122,11 @@ impl Tool for ReadFile {
     }
 }
 
-/// What was read of a file.
+/// The outcome of reading lines of a file.
 enum Page {
-    /// It is not text but this.
+    /// The file is not text but of this kind.
     NoText(&'static str),
-    /// It has only so many lines.
+    /// The file has only this many lines.
     Beyond(usize),
     Lines {
         content: String,
@@ -166,10 +166,10 @@ pub(crate) struct WholeText {
     pub(crate) untrusted: Sources,
 }
 
-/// Reads a text file of at most `most` bytes, whoever of the person's linked accounts has it.
+/// Reads a text file of at most `most` bytes, also one of the person's linked accounts.
 ///
 /// # Errors
-/// Returns an error if there is no such file, or it is no text or longer.
+/// Returns an error if there is no such file, it is not text, or it is longer.
 pub(crate) async fn whole_text(
     context: &Context,
     path: &FilePath,
@@ -198,7 +198,7 @@ pub(crate) async fn whole_text(
     Ok(WholeText { path: file.path, text, untrusted })
 }
 
-/// Returns a line as far as it is shown.
+/// Returns the shown part of a line.
 fn cut(line: &str) -> String {
     match line.char_indices().nth(WIDTH) {
         Some((end, _)) => format!("{}…", &line[..end]),

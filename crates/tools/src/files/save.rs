@@ -45,7 +45,7 @@ pub(super) struct Saved {
 impl Tool for Save {
     type Args = SaveArgs;
     type Output = Saved;
-    /// The call's id identifies what it has fetched, so the file is neither fetched nor placed twice.
+    /// The call's id identifies the fetched content, so the file is neither fetched nor placed twice.
     const META: Meta = Meta::new(
         NAME,
         "Save a file from the person: in /shared, where it stays, or in /tmp for a day. It never replaces another file.",
@@ -90,7 +90,7 @@ impl Tool for Save {
         let mut sources = Sources::OWN;
         sources.extend(of_file);
         origins::record(context, (&file, None), &sources, Some(&context.session.session_id)).await?;
-        // The result shows the name. Unless the call chose it, whoever sent the file did.
+        // The result shows the name, which the file's sender chose unless the call did.
         let shown = if arguments.to.is_some() { Sources::OWN } else { sources };
         let path = file.path;
         let saved = Saved { path: path.clone(), kind: what, size: looked.size };
@@ -109,7 +109,7 @@ fn is_about_the_name(error: &io::Error) -> bool {
     )
 }
 
-/// Returns a file that came with a message; unless one is wanted, the newest.
+/// Returns the wanted file that came with a message; the newest one if none is wanted.
 pub(super) async fn find(
     context: &Context,
     wanted: Option<&AttachmentId>,
@@ -127,7 +127,8 @@ pub(super) async fn find(
     })
 }
 
-/// Returns where the file goes: as requested, else to `/shared` under its own name, else under that of its kind.
+/// Returns the path for the file: the requested one, or one in `/shared` with its own name, or else with the name of
+/// its kind.
 fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -> Result<String, ToolError> {
     if let Some(to) = &arguments.to {
         return match names::is_plain(to) {
@@ -143,7 +144,7 @@ fn target(arguments: &SaveArgs, attachment: &Attachment, ending: Option<&str>) -
     Ok(format!("/shared/{name}"))
 }
 
-/// Returns the complete file; downloads it unless this call has done so before.
+/// Returns the complete file; downloads it unless this call has already done so.
 async fn fetch(context: &Context, attachment: &Attachment) -> Result<Blob, ToolError> {
     let blob = writer::blob_of(context);
     if writer::has_written(context).await? {
@@ -156,7 +157,7 @@ async fn fetch(context: &Context, attachment: &Attachment) -> Result<Blob, ToolE
     Ok(blob)
 }
 
-/// Returns the bytes of a file that came with a message, at most `limit`.
+/// Returns the bytes of a file that came with a message, at most `limit` bytes.
 pub(super) async fn download(
     context: &Context,
     attachment: &Attachment,

@@ -1,4 +1,4 @@
-//! `file_search`: the lines of text files that hold a text or match a regular expression.
+//! `file_search`: the lines of text files that contain a text or match a regular expression.
 
 use std::{
     collections::VecDeque,
@@ -23,11 +23,11 @@ use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
 
-/// How long a search takes at most. Then it returns what it has found.
+/// The time limit of a search. Then it returns what it has found so far.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The most bytes of a line that are searched.
 const WIDTH_BYTES: usize = 64 << 10;
-/// Characters of a line that are shown, and how many of them before the match.
+/// The characters of a line that are shown, and how many of them come before the match.
 const SHOWN: usize = 300;
 const BEFORE: usize = 100;
 /// The most memory that a regular expression takes, in bytes.
@@ -155,14 +155,14 @@ fn message(hits: &Hits) -> String {
     if hits.complete { found } else { format!("{found} Not everything was searched; ask for less.") }
 }
 
-/// What is looked for.
+/// What a search looks for.
 struct Sought {
     line: Regex,
     around: usize,
     limit: usize,
 }
 
-/// What was found in one file.
+/// The matches in one file.
 struct Found {
     user: UserId,
     file: Listed,
@@ -183,7 +183,7 @@ fn regex(arguments: &SearchArgs) -> Result<Regex, ToolError> {
         })
 }
 
-/// Searches files, the newest first. Returns what was found, and whether everything was searched. Blocks.
+/// Searches files, newest first. Returns what was found, and whether everything was searched. Blocks.
 fn search(
     files: &OwnFiles,
     wanted: &dyn Fn(&Listed) -> bool,
@@ -210,7 +210,8 @@ fn search(
     Ok((found, true))
 }
 
-/// Searches a file for at most `most` lines. Returns the lines to show, how many match, and whether it saw all that match.
+/// Searches a file for at most `most` lines. Returns the lines to show, the number of matches, and whether all matches
+/// were found.
 fn search_file(
     mut lines: Lines,
     sought: &Sought,
@@ -218,7 +219,7 @@ fn search_file(
     stop: &AtomicBool,
 ) -> io::Result<(Vec<String>, usize, bool)> {
     let (mut shown, mut matching, mut number) = (Vec::new(), 0, 0_usize);
-    // Lines before a match that are not shown yet, and how many after one are still to be shown.
+    // The lines before a match that are not shown yet, and how many lines after a match are still to be shown.
     let (mut before, mut after) = (VecDeque::new(), 0);
     while let Some(line) = lines.next()? {
         number += 1;
@@ -246,7 +247,7 @@ fn search_file(
     Ok((shown, matching, true))
 }
 
-/// Returns a line, or as much of it around a match as is shown.
+/// Returns a line, or the shown part of it around a match.
 fn excerpt(line: &str, at: usize) -> String {
     let start = line[..at].char_indices().rev().nth(BEFORE - 1).map_or(0, |(start, _)| start);
     let rest = &line[start..];
@@ -261,7 +262,7 @@ mod tests {
 
     use super::*;
 
-    /// A file without an end, which says `stop` once much of it has been read.
+    /// An endless file that sets `stop` once much of it has been read.
     struct Endless {
         left: usize,
         stop: Arc<AtomicBool>,

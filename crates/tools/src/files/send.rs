@@ -43,7 +43,7 @@ impl SendArgs {
     /// Returns the files to send.
     ///
     /// # Errors
-    /// Refuses arguments that do not name one file in `path`, or several different ones in `paths`.
+    /// Returns an error if the arguments name neither one file in `path` nor several different ones in `paths`.
     fn paths(&self) -> Result<Vec<String>, ToolError> {
         let all = self.all();
         let is_repeated = all.iter().enumerate().any(|(at, path)| all[..at].contains(path));
@@ -72,7 +72,7 @@ struct SentFile {
 impl Tool for Send {
     type Args = SendArgs;
     type Output = Sent;
-    /// The call's id identifies the messages, so each goes out once however often the call runs.
+    /// The call's id identifies the messages, so each is sent once even if the call runs again.
     const META: Meta = Meta::new(
         "send_media",
         "Send a file or an album from /shared or /tmp to this chat, as a picture, audio, video or document, by its kind.",
@@ -117,7 +117,7 @@ impl Tool for Send {
     }
 }
 
-/// Returns a file of the person's, ready to be sent to the chat.
+/// Returns a file of the person, ready to be sent to the chat.
 pub(crate) async fn to_send(context: &Context, path: &str) -> Result<Media, ToolError> {
     let (owner, file) = find(context, path).await?;
     prepare(context, (path, 0), (&owner, &file)).await
@@ -129,7 +129,7 @@ async fn find(context: &Context, path: &str) -> Result<(UserId, Listed), ToolErr
     found.ok_or_else(|| no_such_file(path))
 }
 
-/// Keeps a file as it is now, for the message that brings it. `at` is its place among those of the call.
+/// Keeps a file as it is now for the message that sends it. `at` is its index among the files of the call.
 async fn prepare(
     context: &Context,
     (path, at): (&str, usize),

@@ -12,15 +12,16 @@ use crate::kit::{CallAssessment, Context, FilePath, ToolError};
 pub(crate) struct Source {
     /// Its path or its name.
     pub(crate) file: String,
-    /// Of one that came with a message.
+    /// The id of a file that came with a message.
     pub(crate) attachment_id: Option<AttachmentId>,
-    /// What errors call it. Whoever sent it may have chosen its name, and an error is not marked as others' words.
+    /// The file's name in errors. Its sender may have chosen the real name, and an error is not marked as others'
+    /// words.
     pub(crate) subject: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) untrusted: Sources,
 }
 
-/// Returns what reading a file takes: in a group, to ask before others read what the person has kept.
+/// Returns the requirement for reading a file: in a group, asks before others read one of the person's files.
 pub(crate) fn requirement(
     context: &Context,
     path: Option<&FilePath>,
@@ -31,13 +32,13 @@ pub(crate) fn requirement(
             Err(ToolError::invalid("give 'path' or 'attachment_id' in arguments, not both"))
         }
         (Some(path), None) => Ok(asks_in_group(context, words::read(path))),
-        // It came in this very chat.
+        // The file came in this very chat.
         (None, _) => Ok(CallAssessment::default()),
     }
 }
 
-/// Reads a file of at most `most` bytes: the one at a path, or else one that came with a message, the newest unless one
-/// is named.
+/// Reads a file of at most `most` bytes: the one at the path, or else the named one that came with a message, or else
+/// the newest that did.
 pub(crate) async fn read(
     context: &Context,
     path: Option<&FilePath>,

@@ -1,4 +1,4 @@
-//! `file_write`: makes, replaces or continues a text file.
+//! `file_write`: creates, replaces or appends to a text file.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub(super) struct Written {
 impl Tool for Write {
     type Args = WriteArgs;
     type Output = Written;
-    /// The call's id identifies what it has written, so nothing is appended twice.
+    /// The call's id identifies its written content, so nothing is appended twice.
     const META: Meta = Meta::new(
         NAME,
         "Write a text file: a new one, or with another mode one that is there.",
@@ -101,7 +101,7 @@ impl Tool for Write {
                         _ => words::is_lost(),
                     },
                 );
-                // What does not fit is replaced all the same; there is only nothing to compare.
+                // A file that is too large or not text is replaced all the same; there is only nothing to compare.
                 let before = edit::text(context, &file).await.unwrap_or_default();
                 let asks = asks.preview(diff::in_prompt(context, &path, &before, content));
                 writer::of_the_person(context, asks)

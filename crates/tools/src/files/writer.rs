@@ -1,5 +1,5 @@
-//! The one way in which a person's files come to be and change: counted, written whole, put in their place, and remembered
-//! with whose words they hold.
+//! The only way to create and change a person's files: counts them, writes them whole, puts them in their place, and
+//! records the sources of their words.
 
 use std::{
     io::{self, ErrorKind, Read},
@@ -18,22 +18,22 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::{blocking, file_path, gone, list::is_below, no_room, no_such_file, origins, room, unless_gone};
 use crate::kit::{CallAssessment, Context, ToolError};
 
-/// How many people's files can be changed at once.
+/// The number of locks, and so of people whose files can be changed at once.
 const SIDE_BY_SIDE: usize = 16;
-/// The bytes that are copied at once.
+/// The bytes that are copied in one step.
 const BATCH: usize = 64 << 10;
 
-/// How many bytes of a file are compared with those that a person was asked about.
+/// The bytes of a file that are compared with its state when the person was asked.
 const MOST_COMPARED: u64 = 1 << 20;
-/// Stands for a file that is not there.
+/// The digest of a missing file.
 const NOTHING: &str = "nothing";
 
-/// Lets one call at a time change the files of a person: what is changed is what was read.
+/// Lets one call at a time change the files of a person, so that no file changes between reading and writing.
 #[derive(Default)]
 pub(super) struct Changes([Mutex<()>; SIDE_BY_SIDE]);
 
 impl Changes {
-    /// Waits for the calls that change files of the person.
+    /// Waits for other calls that change the person's files.
     pub(super) async fn begin(&self, user: &UserId) -> MutexGuard<'_, ()> {
         let of_user =
             user.as_str().bytes().fold(0, |sum: usize, byte| sum.wrapping_mul(31) + usize::from(byte));
@@ -41,7 +41,7 @@ impl Changes {
     }
 }
 
-/// What goes into a file.
+/// The content of a file.
 pub(super) struct Content {
     pub(super) size: u64,
     pub(super) from: Box<dyn Read + Send>,
@@ -53,29 +53,29 @@ impl From<Vec<u8>> for Content {
     }
 }
 
-/// Where a file goes.
+/// Where a file is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Where nothing is.
+    /// At a path where nothing is.
     New,
-    /// The same, for a copy: it belongs to no chat, wherever its content was saved.
+    /// At a path where nothing is, for a copy: it belongs to no chat, even if the original was saved from one.
     Copy,
-    /// In the place of what is there.
+    /// In the place of the file that is there.
     Instead,
 }
 
-/// Returns what a call has written, or is to write.
+/// Returns the blob of a call's content.
 pub(super) fn blob_of(context: &Context) -> Blob {
     Blob::incoming(&context.user.user_id, &context.call_id)
 }
 
-/// Returns whether this call has written its file before, and was interrupted.
+/// Returns whether an interrupted attempt of this call has already written its file.
 pub(super) async fn has_written(context: &Context) -> Result<bool, ToolError> {
     let (blobs, blob) = (context.blobs.clone(), blob_of(context));
     Ok(blocking(move || blobs.exists(&blob)).await?)
 }
 
-/// Stores what a call fetched or wrote, if there is room for it.
+/// Stores the content that a call fetched or wrote, if there is room for it.
 pub(super) async fn store(context: &Context, content: Content) -> Result<(), ToolError> {
     let (most, size, now) = (context.config.tools.files.max_total, content.size, context.clock.now());
     match room(context).reserve(NewFile { bytes: size, room: Some(most) }, now.into()).await? {
@@ -102,7 +102,7 @@ pub(super) async fn store(context: &Context, content: Content) -> Result<(), Too
     stored.map_err(unless_gone)
 }
 
-/// Puts what a call has stored at a path, and records whose words it holds: its own, and those in the turn.
+/// Puts a call's stored content at a path, and records the sources of its words: those in `own`, and those of the turn.
 pub(super) async fn put(
     context: &Context,
     path: &str,
@@ -121,8 +121,8 @@ pub(super) async fn put(
     Ok(replaced.file)
 }
 
-/// Saves bytes in a new file below a folder, under a name that is free, and returns its path. `own` says whose words it
-/// holds. A call that runs again finds the file that it has saved.
+/// Saves bytes in a new file below a folder under a free name, and returns its path. `own` names the sources of its
+/// words. A call that runs again finds the file that it has saved.
 pub(crate) async fn save_new(
     context: &Context,
     (folder, name, ending): (&str, &str, &str),
@@ -141,7 +141,7 @@ pub(crate) async fn save_new(
     Ok(file.path)
 }
 
-/// Returns the path at which a call is to make something.
+/// Returns the normal form of the path of a new file or folder.
 pub(super) fn new_path(context: &Context, field: &str, path: &str) -> Result<String, ToolError> {
     match names::is_plain(path) {
         true => file_path(context, path),
@@ -151,7 +151,7 @@ pub(super) fn new_path(context: &Context, field: &str, path: &str) -> Result<Str
     }
 }
 
-/// Returns the error of work at a path that is taken or cannot be.
+/// Returns the error for a path that is taken or impossible.
 pub(super) fn misplaced(error: anyhow::Error, path: &str) -> ToolError {
     match error.downcast_ref::<io::Error>().map(io::Error::kind) {
         Some(ErrorKind::AlreadyExists) => taken(path),
@@ -166,7 +166,7 @@ pub(super) fn taken(path: &str) -> ToolError {
     ToolError::rejected(format!("there is '{path}' already"))
 }
 
-/// What of the person's own is at a path.
+/// A file or folder of the person at a path.
 pub(super) enum There {
     File(Listed),
     /// A folder, and the files below it.
@@ -183,10 +183,10 @@ impl There {
     }
 }
 
-/// Returns what of the user's own is at a path.
+/// Returns the user's own file or folder at a path.
 ///
 /// # Errors
-/// Returns an error if nothing is there, or what is there belongs to a linked user.
+/// Returns an error if nothing is there, or it belongs to a linked user.
 pub(super) async fn own(context: &Context, path: &str) -> Result<There, ToolError> {
     match own_if_there(context, path).await? {
         Some(own) => Ok(own),
@@ -197,7 +197,7 @@ pub(super) async fn own(context: &Context, path: &str) -> Result<There, ToolErro
     }
 }
 
-/// Returns what of the user's own is at a path, if anything is.
+/// Returns the user's own file or folder at a path, if there is one.
 pub(super) async fn own_if_there(context: &Context, path: &str) -> Result<Option<There>, ToolError> {
     let (blobs, user, path) = (Arc::clone(&context.blobs), context.user.user_id.clone(), path.to_owned());
     let found = blocking(move || {
@@ -213,8 +213,8 @@ pub(super) async fn own_if_there(context: &Context, path: &str) -> Result<Option
     Ok(found.await?)
 }
 
-/// Returns a digest of the file that a call would replace, or of there being none; `None` if the call has written before: it
-/// may have replaced the file already.
+/// Returns a digest of the file that a call would replace, or `NOTHING` if there is none. Returns `None` if the call
+/// has written before, because it may have replaced the file already.
 pub(super) async fn basis(context: &Context, there: Option<&There>) -> Result<Option<String>, ToolError> {
     if has_written(context).await? {
         return Ok(None);
@@ -223,7 +223,7 @@ pub(super) async fn basis(context: &Context, there: Option<&There>) -> Result<Op
     let (blobs, user, path) = (context.blobs.clone(), context.user.user_id.clone(), file.path.clone());
     let read = move || {
         let Some(opened) = blobs.read(&user, &path)? else { return Ok(NOTHING.to_owned()) };
-        // Of a large file the size and the time have to do for the rest.
+        // For a large file, the size and the time have to represent the rest.
         let mut bytes = format!("{} {}\n", opened.file.size, opened.file.modified_at()).into_bytes();
         opened.content.take(MOST_COMPARED).read_to_end(&mut bytes)?;
         Ok(ids::sha256_of(&bytes))
@@ -231,10 +231,10 @@ pub(super) async fn basis(context: &Context, there: Option<&There>) -> Result<Op
     Ok(Some(blocking(read).await?))
 }
 
-/// Makes sure that a call changes what its person was asked about.
+/// Checks that the file is still as it was when the person was asked about the call.
 ///
 /// # Errors
-/// Returns an error if that has changed since.
+/// Returns an error if it has changed since.
 pub(super) async fn is_as_asked(
     context: &Context,
     path: &str,
@@ -250,12 +250,12 @@ pub(super) async fn is_as_asked(
     }
 }
 
-/// Returns what calls have in common that change files in the same one of the two folders.
+/// Returns the kind of calls that change files in one of the two folders: the folder's path.
 pub(super) fn kind_of(path: &str) -> String {
     format!("/{}", path.trim_start_matches('/').split('/').next().unwrap_or_default())
 }
 
-/// In a group, lets only the person decide about what is theirs.
+/// Lets only the person decide in a group about their own files.
 pub(crate) fn of_the_person(context: &Context, assessment: CallAssessment) -> CallAssessment {
     match context.session.chat_kind {
         ChatKind::Direct => assessment,

@@ -1,5 +1,5 @@
-//! Front matter: YAML between two lines of three dashes at the beginning of a text, as skills and the pages of websites
-//! have it.
+//! Front matter: YAML between two lines of three dashes at the beginning of a text, as in skills and the pages of
+//! websites.
 
 use serde::de::DeserializeOwned;
 
@@ -10,7 +10,7 @@ pub(crate) use write::yaml;
 /// The line before and after the YAML.
 pub(crate) const FENCE: &str = "---";
 
-/// Returns the YAML and what follows it; `None` if there are no two lines of dashes.
+/// Returns the YAML and the text below it; `None` if the two lines of dashes are missing.
 pub(crate) fn split(text: &str) -> Option<(&str, &str)> {
     let (first, rest) = text.trim_start_matches('\u{feff}').split_once('\n')?;
     if first.trim_end() != FENCE {
@@ -29,7 +29,7 @@ pub(crate) fn split(text: &str) -> Option<(&str, &str)> {
 /// Reads the YAML.
 ///
 /// # Errors
-/// Returns what is wrong with it and where, in a line; lines count from the first one of the YAML.
+/// Returns what is wrong with the YAML and where, on one line; lines count from its first one.
 pub(crate) fn parse<T: DeserializeOwned>(yaml: &str) -> Result<T, String> {
     serde_saphyr::from_str(yaml)
         .map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())

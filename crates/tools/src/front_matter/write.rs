@@ -1,21 +1,21 @@
-//! YAML as people write it: a line for each field, and texts of several lines as blocks. Whatever could be read as
-//! something else is between double quotes.
+//! YAML as people write it: a line for each field, and texts of several lines as blocks. Texts that YAML could read as
+//! something else are in double quotes.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-/// What is added before the lines of a value within another.
+/// The indentation of each level, in spaces.
 const STEP: usize = 2;
 
-/// Returns a JSON object as YAML, with a line end at its end.
+/// Returns a JSON object as YAML that ends with a line break.
 pub(crate) fn yaml(object: &Value) -> String {
     let mut out = String::new();
     block(&mut out, object, 0);
     out
 }
 
-/// Writes a value that begins a line, or stands behind `- `; ends the line.
+/// Writes a value that begins a line or follows `- `; ends the line.
 fn block(out: &mut String, value: &Value, indent: usize) {
     match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -69,7 +69,7 @@ fn block(out: &mut String, value: &Value, indent: usize) {
     }
 }
 
-/// Returns where a field stands: what names a thing comes first, and what is long last.
+/// Returns a field's rank: names and titles come first, long fields last.
 fn place(name: &str) -> usize {
     const FIRST: [&str; 6] = ["title", "slug", "date", "template", "label", "file"];
     const LAST: [&str; 4] = ["content", "sections", "navigation", "pictures"];
@@ -82,7 +82,7 @@ fn pad(out: &mut String, indent: usize) {
     out.extend(std::iter::repeat_n(' ', indent));
 }
 
-/// Returns whether a text of several lines can stand as a block, line by line.
+/// Returns whether a text of several lines can be written as a block, line by line.
 fn is_block(text: &str) -> bool {
     let whole = text.strip_suffix('\n').unwrap_or(text);
     text.contains('\n')
@@ -128,7 +128,7 @@ fn scalar(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Returns whether a text means itself without quotes, whichever version of YAML reads it.
+/// Returns whether every version of YAML reads an unquoted text as itself.
 fn is_plain(text: &str) -> bool {
     const MEANS_MORE: [&str; 10] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan"];
     let begins = text.chars().next().is_some_and(char::is_alphabetic);
@@ -138,7 +138,7 @@ fn is_plain(text: &str) -> bool {
         && !MEANS_MORE.contains(&text.to_ascii_lowercase().as_str())
 }
 
-/// Returns whether YAML shows a character as it is, and reads it so.
+/// Returns whether a character can be written unescaped, and is read back as it is.
 fn is_printable(c: char) -> bool {
     !c.is_control()
         && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')

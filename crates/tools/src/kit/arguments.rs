@@ -1,8 +1,9 @@
-//! What the arguments of a tool are about: addresses, files and secrets, as their types declare it.
+//! The kinds of a tool's arguments, such as addresses, files and secrets, as their types declare them.
 //!
 //! An argument structure uses [`WebUrl`], [`FilePath`] and [`SecretText`] in place of `String`, also within lists and
-//! maps. Their schemas carry a `format`, which the registry takes out, since not every model server accepts it. What is
-//! declared passes the security check before the tool sees the call, and rules compare it in its normal form.
+//! maps. Their schemas carry a `format`, which the registry removes, since not every model server accepts it. The
+//! declared arguments pass the security check before the tool sees the call, and rules compare them in their normal
+//! form.
 
 use std::{borrow::Cow, fmt, ops::Deref};
 
@@ -15,18 +16,18 @@ use serde_json::Value;
 /// The subject of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentKind {
-    /// An address that the call reaches out to.
+    /// An address that the call accesses.
     Url,
-    /// A file of the person's.
+    /// A file of the person.
     Path,
-    /// Something that no prompt and no record may show, such as a password.
+    /// A value that no prompt and no record may show, such as a password.
     Secret,
 }
 
 impl ArgumentKind {
     const ALL: [Self; 3] = [Self::Url, Self::Path, Self::Secret];
 
-    /// Returns the `format` in the schema.
+    /// Returns the `format` that marks this kind in a schema.
     fn format(self) -> &'static str {
         match self {
             Self::Url => "uri",
@@ -82,14 +83,14 @@ argument!(
     SecretText, Secret
 );
 
-/// Leaves out the secret.
+/// Hides the secret.
 impl fmt::Debug for SecretText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(REDACTED)
     }
 }
 
-/// The arguments that a tool declares to be addresses, paths or secrets.
+/// The declared addresses, paths and secrets among a tool's arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclaredArguments(Vec<Declared>);
 
@@ -108,7 +109,7 @@ enum Step {
 }
 
 impl DeclaredArguments {
-    /// Reads the declarations in a schema, and takes them out of it.
+    /// Reads the declarations in a schema, and removes them from it.
     pub(super) fn take_from(schema: &mut Value) -> Self {
         let mut declared = Vec::new();
         take(schema, &[], &mut declared);
@@ -127,7 +128,7 @@ impl DeclaredArguments {
         self.change_named(kind, arguments, &mut |_, text| with(text));
     }
 
-    /// Changes the texts of this kind, knowing the names under which maps have them.
+    /// Changes the texts of this kind; `with` also gets the key of a text in a map.
     fn change_named(&self, kind: ArgumentKind, arguments: &mut Value, with: &mut Change<'_>) {
         for declared in self.0.iter().filter(|declared| declared.kind == kind) {
             change(arguments, &declared.place, None, with);
@@ -153,8 +154,8 @@ impl DeclaredArguments {
         arguments
     }
 
-    /// Returns the arguments as the details of a prompt show them: of a credential, how long it is. What a map has under
-    /// a name that is no credential's is shown, since it may be what the call is to give away.
+    /// Returns the arguments for the details of a prompt: a credential is replaced by its length. A map's value is
+    /// shown if its key does not look like a credential's, since it may be what the call would give away.
     pub fn without_credentials(&self, arguments: &Value) -> Value {
         let mut arguments = arguments.clone();
         self.change_named(ArgumentKind::Secret, &mut arguments, &mut |name, text| {
@@ -166,7 +167,7 @@ impl DeclaredArguments {
     }
 }
 
-/// Returns whether something of this name, such as a header, is a credential.
+/// Returns whether this name, such as a header's, looks like a credential's.
 pub fn is_credential(name: &str) -> bool {
     const SIGNS: [&str; 8] =
         ["auth", "cookie", "credential", "key", "password", "secret", "session", "token"];
@@ -174,7 +175,7 @@ pub fn is_credential(name: &str) -> bool {
     SIGNS.iter().any(|sign| name.contains(sign))
 }
 
-/// Changes a text; the first argument is the name under which a map has it.
+/// Changes a text; the first argument is the text's key in a map.
 type Change<'a> = dyn FnMut(Option<&str>, &mut String) + 'a;
 
 fn take(schema: &mut Value, place: &[Step], declared: &mut Vec<Declared>) {
@@ -208,7 +209,7 @@ fn take(schema: &mut Value, place: &[Step], declared: &mut Vec<Declared>) {
     }
 }
 
-/// Changes every text at a place, and within what is there.
+/// Changes all texts at a place and below it.
 fn change(value: &mut Value, place: &[Step], name: Option<&str>, with: &mut Change<'_>) {
     match (place, value) {
         ([], Value::String(text)) => with(name, text),

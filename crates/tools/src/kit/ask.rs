@@ -1,4 +1,4 @@
-//! What a person is asked before a call runs.
+//! The question to a person before a call runs.
 
 use adjutant_domain::{question::Form, tools::Decider};
 use adjutant_texts::elided;
@@ -7,26 +7,26 @@ use serde_json::Value;
 /// Characters of an argument shown in an approval prompt, unless the tool writes its own summary.
 const SHOWN: usize = 300;
 
-/// The question that a person is asked before a call runs.
+/// The question to a person before a call runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApprovalRequest {
     /// What will happen, in one line of plain words.
     pub summary: String,
-    /// The relevant arguments, a diff, or a preview of the result; empty where the summary says it all.
+    /// The relevant arguments, a diff, or a preview of the result; empty if the summary is enough.
     pub preview: String,
     /// Why the tool asks.
     pub reason: String,
-    /// What similar calls have in common, such as a host or a folder; `None` where nothing does.
+    /// The common property of similar calls, such as a host or a folder; `None` if there is none.
     pub kind: Option<String>,
     /// Who has to decide.
     pub decider: Decider,
-    /// A digest of what the call would change, as it is now; `None` if it changes nothing that is there.
+    /// A digest of the present state of what the call would change; `None` if it changes nothing that exists.
     pub basis: Option<String>,
-    /// How it can be answered, where the summary is a question of the model: the call does nothing but return the answer.
+    /// The form of the answer, if the summary is a question of the model: the call then only returns the answer.
     pub question: Option<Form>,
 }
 
-/// Lists arguments for a preview, one per line.
+/// Returns the arguments for a preview, one per line.
 pub fn listed(arguments: &Value) -> String {
     let line = |(name, value): (&String, &Value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);

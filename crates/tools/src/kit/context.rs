@@ -1,4 +1,4 @@
-//! What a call can read and use.
+//! The context of a call.
 
 use std::{
     collections::BTreeMap,
@@ -37,11 +37,11 @@ const MAX_PARTIAL: usize = 64 * 1024;
 /// What a call can read and use: a snapshot, made for this call alone.
 #[derive(Clone)]
 pub struct Context {
-    /// The stores: every query in `adjutant_store` is a function of a transaction of this.
+    /// The database: the functions of `adjutant_store` take its transactions.
     pub db: Arc<Db>,
     pub clock: Arc<dyn Clock>,
     pub config: Arc<Config>,
-    /// How much the model that works on the turn is given and may say.
+    /// The limits of the turn's model: the size of its context and of its output.
     pub model: ModelTokens,
     pub channels: Channels,
     pub memory: Arc<Memory>,
@@ -57,23 +57,23 @@ pub struct Context {
     /// The id of the message that the turn answers, where the platform has one.
     pub message_id: Option<String>,
     pub call_id: CallId,
-    /// The turn at the root: for a specialist's call, that of the conversation.
+    /// The root turn: for a specialist's call, the turn of the conversation.
     pub trace_id: TurnId,
     /// The caller: `adjutant`, or the name of a specialist.
     pub agent: Arc<str>,
-    /// The sources of the untrusted content that the model had read when it made the call.
+    /// The sources of the untrusted content that the model had read before it made the call.
     pub untrusted: Sources,
-    /// The person's own words in this turn; without those that may be others'.
+    /// The person's own words in this turn, without words that may be other people's.
     pub own_words: Arc<str>,
-    /// Decides about redirects.
+    /// Decides which redirects the call may follow.
     pub redirects: Arc<dyn Redirects>,
-    /// What the call may use of its turn.
+    /// The resources of the turn that the call may use.
     pub resources: Arc<dyn Resources>,
     /// Whether a person approved this very call.
     pub approved: bool,
-    /// A digest of what the call would change, as it was when the person who approved the call was asked.
+    /// A digest of what the call would change, taken when the person who approved it was asked.
     pub basis: Option<String>,
-    /// The person's answer, if the call asked them something and they have answered.
+    /// The person's answer, if the call was a question and they have answered it.
     pub answer: Option<Answer>,
     /// The tools that the session can have, by name.
     pub tools: Arc<BTreeMap<String, Arc<Entry>>>,
@@ -83,7 +83,7 @@ pub struct Context {
     pub blobs: Arc<dyn Blobs>,
     /// The address below which published sites are served, with a slash at its end.
     pub sites_address: String,
-    /// The website of the group, for a call that concerns it.
+    /// The website that the group shares, for a call about it.
     pub shared_site: Option<Arc<Shared>>,
     /// Opens the secrets that the database holds.
     pub vault: Arc<Vault>,
@@ -93,7 +93,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Returns the scope of a write about what the person has.
+    /// Returns the scope of a write about the person's data.
     pub fn person_scope(&self) -> Scope {
         Scope::Person(self.user.user_id.clone())
     }
@@ -141,7 +141,7 @@ impl Context {
     }
 }
 
-/// Shows a line of progress.
+/// Displays a line of progress.
 pub type Line = dyn Fn(&str) + Send + Sync;
 
 /// Shows a call's progress, and holds its partial output.

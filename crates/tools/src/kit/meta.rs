@@ -1,4 +1,4 @@
-//! A tool's metadata: what is known of it before it is called.
+//! A tool's metadata: its properties that are known before it is called.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::{Tool, schema};
 /// The time limit of a tool that states none.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The subject that a tool deals with.
+/// The subject of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
@@ -27,18 +27,18 @@ pub enum Category {
     Other,
 }
 
-/// Whether a tool asks before it runs, regardless of the policy for tools like it.
+/// Whether a tool asks before it runs, whatever the policy says about such tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ApprovalMode {
     /// Only when the policy says so.
     #[default]
     ByPolicy,
-    /// Some of its calls ask: [`Tool::requirement`] decides which, and this text tells operators: `if the host is new`.
+    /// [`Tool::requirement`] decides for each call; the text tells operators when it asks: `if the host is new`.
     Conditional(&'static str),
     Always,
 }
 
-/// What a tool's author declares about it, apart from its arguments.
+/// A tool author's declarations about the tool, apart from its arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Meta {
     pub name: &'static str,
@@ -50,9 +50,9 @@ pub struct Meta {
     pub category: Category,
     pub tier: Tier,
     pub risk: Risk,
-    /// The tool is not offered without these.
+    /// The permissions without which the tool is not offered.
     pub needs: &'static [Permission],
-    /// The tool can do more with these.
+    /// The permissions with which the tool can do more.
     pub may_use: &'static [Permission],
     pub tags: &'static [&'static str],
     pub timeout: Duration,
@@ -123,12 +123,13 @@ impl Meta {
     }
 }
 
-/// What is known of a tool that others made, such as one of a server.
+/// The origin of a tool that others made, such as a tool of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Others {
-    /// Their name, as the source of what the tool returns: `the server tracker`.
+    /// The name of its authors, as the source of the tool's results: `the server tracker`.
     pub source: String,
-    /// Changes with the tool's description and schema: a permission to use it ends when they change it.
+    /// Changes with the tool's description and schema, so that a permission to use the tool ends when its authors
+    /// change them.
     pub fingerprint: String,
 }
 
@@ -149,13 +150,14 @@ pub struct Definition {
     pub timeout: Duration,
     pub idempotent: bool,
     pub asks: ApprovalMode,
-    /// Whether it is offered to nobody but the owner.
+    /// Whether it is offered only to the owner.
     pub owner_only: bool,
-    /// Set if others made the tool.
+    /// The origin of a tool that others made; `None` for the gateway's own.
     pub others: Option<Others>,
     /// The JSON Schema of the arguments, an object.
     pub parameters: Value,
-    /// Makes the JSON Schema of a successful result, apart from `success` and `message`. The gateway itself never needs it.
+    /// Builds the JSON Schema of a successful result, apart from `success` and `message`. The gateway itself never
+    /// needs it.
     pub output: fn() -> Value,
 }
 

@@ -1,4 +1,5 @@
-//! The tool kit: what a tool is, what it receives, what it returns, and which tools a session is offered.
+//! The tool kit: tools and their registry, the context and the outcome of a call, and the choice of the tools that a
+//! session is offered.
 
 mod arguments;
 mod ask;

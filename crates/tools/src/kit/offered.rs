@@ -10,7 +10,7 @@ use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError, toolset::
 type Variables = Arc<Vec<(&'static str, String)>>;
 
 /// The tools that a session is offered: those that the model is shown, and those of closed toolsets, which it may call
-/// all the same if it knows them.
+/// too if it knows them.
 #[derive(Clone, Default)]
 pub struct OfferedTools {
     tools: Arc<BTreeMap<String, Arc<Entry>>>,
@@ -22,7 +22,7 @@ pub struct OfferedTools {
     states: BTreeMap<String, String>,
 }
 
-/// A toolset on demand of which the session can be offered some tool that is not core.
+/// A toolset on demand with at least one tool for the session that is not core.
 #[derive(Clone)]
 pub struct OfferedToolset {
     pub name: Arc<str>,
@@ -81,7 +81,7 @@ fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
 }
 
 impl OfferedTools {
-    /// Returns what is remembered of the session under a toolset's name: JSON, if there is any.
+    /// Returns the session's state of a toolset: JSON, if there is any.
     pub fn state(&self, name: &str) -> Option<&str> {
         self.states.get(name).map(String::as_str)
     }
@@ -89,7 +89,7 @@ impl OfferedTools {
     /// Returns the tool with this name, whether or not its toolset is open.
     ///
     /// # Errors
-    /// Returns an error if there is none; the text names the nearest one.
+    /// Returns an error if there is no such tool; its text names the most similar one.
     pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
         self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
     }
@@ -119,7 +119,7 @@ impl OfferedTools {
         &self.toolsets
     }
 
-    /// Returns the closed toolset of a tool.
+    /// Returns the name of the closed toolset that has this tool.
     pub fn closed_toolset_of(&self, tool: &str) -> Option<&str> {
         self.closed().find(|toolset| toolset.tool_names().contains(&tool)).map(|toolset| &*toolset.name)
     }
@@ -131,12 +131,12 @@ impl OfferedTools {
         needed.map(|toolset| toolset.name.clone()).collect()
     }
 
-    /// Returns whether a call may run in parallel with others: it changes nothing.
+    /// Returns whether a tool changes nothing, so that its calls may run in parallel with others.
     pub fn is_read_only(&self, name: &str) -> bool {
         self.tools.get(name).is_some_and(|entry| entry.definition.tier == Tier::ReadOnly)
     }
 
-    /// Returns whether a call that began before a crash may run again.
+    /// Returns whether a call of this tool that a crash interrupted may run again.
     pub fn is_idempotent(&self, name: &str) -> bool {
         self.tools.get(name).is_some_and(|entry| entry.definition.idempotent)
     }
@@ -150,7 +150,7 @@ impl OfferedTools {
     }
 }
 
-/// Returns the error for a name that no tool has; its text names the nearest one.
+/// Returns the error for an unknown tool; its text names the most similar known one.
 pub(super) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {
     let likeness = |known: &str| strsim::jaro_winkler(known, name);
     let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

@@ -1,26 +1,25 @@
-//! Toolsets on demand: what is known of a toolset before its tools are shown to the model.
+//! Toolsets on demand: the description of a toolset before its tools are shown to the model.
 
 use adjutant_domain::words;
 
 /// The tool that opens toolsets.
 pub const OPENER: &str = "toolset_open";
 
-/// The longest part of a message that is searched for signs, in bytes.
+/// The longest part of a message that is searched for words that open a toolset, in bytes.
 const MAX_SAID: usize = 8 * 1024;
 
-/// A toolset whose tools are shown to the model once it is opened for a conversation, but for its core tools, which
-/// always are.
+/// A toolset whose tools are shown to the model once it is opened for a conversation. Its core tools are always shown.
 #[derive(Clone, Debug, Default)]
 pub struct OnDemand {
-    /// What it is for: one line, for the model and for people.
+    /// The purpose of the toolset: one line, for the model and for people.
     pub summary: String,
     /// The names of its core tools.
     pub core: &'static [&'static str],
-    /// Words by which it is found, besides those of its summary and its tools, separated by spaces.
+    /// Search words besides those of its summary and its tools, separated by spaces.
     pub tags: &'static str,
-    /// Whether a file that a person sends opens it.
+    /// Whether a file from a person opens the toolset.
     pub by_files: bool,
-    /// Whether it can offer nothing with the operator's settings.
+    /// Whether the operator's settings leave the toolset nothing to offer.
     pub lacks_settings: bool,
     by_links: bool,
     /// Words and phrases, folded.
@@ -33,58 +32,58 @@ impl OnDemand {
         Self { summary: summary.into(), ..Self::default() }
     }
 
-    /// Sets the tools that are always offered.
+    /// Sets the core tools.
     pub fn core(mut self, tools: &'static [&'static str]) -> Self {
         self.core = tools;
         self
     }
 
-    /// Adds words by which it is found.
+    /// Sets the search words.
     pub fn tags(mut self, tags: &'static str) -> Self {
         self.tags = tags;
         self
     }
 
-    /// Sets whether it can offer nothing with the operator's settings.
+    /// Sets whether the operator's settings leave the toolset nothing to offer.
     pub fn lacks_settings(mut self, lacks: bool) -> Self {
         self.lacks_settings = lacks;
         self
     }
 
-    /// Sets the words and phrases of a message that plainly needs it.
+    /// Sets the words and phrases that open the toolset when a message has them.
     pub fn opened_by(mut self, words: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         self.by_words = words.into_iter().map(|word| in_words(word.as_ref())).collect();
         self
     }
 
-    /// Makes any web address in a message open it.
+    /// Makes any web address in a message open the toolset.
     pub fn opened_by_links(mut self) -> Self {
         self.by_links = true;
         self
     }
 
-    /// Makes any file that a person sends open it.
+    /// Makes any file from a person open the toolset.
     pub fn opened_by_files(mut self) -> Self {
         self.by_files = true;
         self
     }
 
-    /// Returns whether a message plainly needs it.
+    /// Returns whether a message plainly needs the toolset.
     pub fn is_needed_by(&self, said: &Said) -> bool {
         self.by_links && said.has_link || self.by_words.iter().any(|words| said.words.contains(words))
     }
 }
 
-/// A person's message as toolsets read it.
+/// A person's message in the form that toolsets read.
 #[derive(Debug)]
 pub struct Said {
-    /// Folded, with one space before and after each.
+    /// The words, folded, with one space before and after each.
     words: String,
     has_link: bool,
 }
 
 impl Said {
-    /// Reads a message; of a long one only the beginning.
+    /// Reads a message, or only the beginning of a long one.
     pub fn of(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(MAX_SAID)];
         let is_link = |word: &str| {

@@ -12,8 +12,8 @@ use super::meta::NoFields;
 
 /// The result of a call that succeeded.
 ///
-/// `output` takes one of three shapes, so that references to what was shown can be drawn from any tool's result: one
-/// thing under its own name (`{"schedule": {..}}` or its fields), a list under the plural with `total`, or `matches`
+/// `output` takes one of three shapes, so that references to shown items can be extracted from any tool's result: one
+/// item under its own name (`{"schedule": {..}}` or its fields), a list under the plural with `total`, or `matches`
 /// with scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<T> {
@@ -29,13 +29,13 @@ pub struct Outcome<T> {
     pub untrusted: Sources,
     /// For people: what was saved or changed, in one line of Markdown that is added to the end of the answer.
     pub receipt: Option<String>,
-    /// The session whose turn produces the result; it arrives when that turn has ended.
+    /// The session whose turn produces the result, which arrives when that turn has ended.
     pub awaits: Option<SessionId>,
-    /// A schedule that its person is asked about, because its time has passed.
+    /// A schedule whose time has passed, so that its person is asked about it.
     pub overdue: Option<ScheduleId>,
 }
 
-/// Files that a call sends to the chat together, as far as its platform shows them so.
+/// Files that a call sends to the chat together, if the platform can show them together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attached {
     /// At least one, in order.
@@ -90,7 +90,7 @@ impl<T> Outcome<T> {
         self
     }
 
-    /// Defers the result to the end of that session's turn.
+    /// Defers the result until the turn of that session ends.
     pub fn awaiting(mut self, session: SessionId) -> Self {
         self.awaits = Some(session);
         self
@@ -118,7 +118,7 @@ impl Outcome<NoFields> {
 }
 
 impl Outcome<Value> {
-    /// Returns what the model reads: `success`, `message`, and the output's own fields.
+    /// Returns the envelope for the model: `success`, `message`, and the output's own fields.
     pub fn envelope(&self) -> String {
         let mut fields = Map::new();
         fields.insert("success".to_owned(), Value::Bool(true));
@@ -142,22 +142,22 @@ pub enum ToolError {
 }
 
 impl ToolError {
-    /// The call cannot be carried out as it is.
+    /// Builds the error of a call that cannot be carried out as it is.
     pub fn rejected(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::Rejected, text.into())
     }
 
-    /// The arguments cannot be used.
+    /// Builds the error of unusable arguments.
     pub fn invalid(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::InvalidArguments, text.into())
     }
 
-    /// Something named does not exist; the text says where to find what does.
+    /// Builds the error of a name that does not exist; the text says where to find existing ones.
     pub fn not_found(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::NotFound, text.into())
     }
 
-    /// An outside service failed.
+    /// Builds the error of an outside service that failed.
     pub fn unavailable(text: impl Into<String>) -> Self {
         Self::Rejected(ErrorCode::Unavailable, text.into())
     }

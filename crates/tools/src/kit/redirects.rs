@@ -7,11 +7,11 @@ use url::Url;
 /// Decides about each address that an answer redirects to.
 #[async_trait]
 pub trait Redirects: Send + Sync {
-    /// Returns whether the call may go on from one address to the other without asking anybody.
+    /// Returns whether the call may follow a redirect from one address to the other without asking anybody.
     async fn may_follow(&self, from: &Url, to: &Url) -> bool;
 }
 
-/// Follows redirects within a server.
+/// Follows only redirects within one server.
 pub struct WithinServer;
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! The registry of tools, and the choice of those that a session is offered.
+//! The registry of tools, and the choice of the tools that a session is offered.
 
 use std::{
     collections::BTreeMap,
@@ -41,7 +41,7 @@ struct Registered {
 }
 
 impl Registry {
-    /// Creates an empty registry. Descriptions may name the folder that tools work in and the program's own.
+    /// Creates an empty registry. Descriptions may name the workspace and the working directory.
     pub fn new(workspace: &Path, working_dir: &Path) -> Self {
         let (workspace, here) = (workspace.display().to_string(), working_dir.display().to_string());
         let variables = vec![("${workspace}", workspace), ("${directory}", here.clone()), ("${cwd}", here)];
@@ -58,7 +58,7 @@ impl Registry {
         self.toolsets.push(Registered { name, toolset: Arc::new(toolset), on_demand });
     }
 
-    /// Adds a tool to a toolset, or replaces the one with its name.
+    /// Adds a tool to a toolset, or replaces the tool with its name.
     pub fn register(&mut self, toolset: &str, tool: impl DynTool + 'static) {
         self.insert(Entry::new(toolset.into(), Arc::new(tool)));
     }
@@ -78,19 +78,20 @@ impl Registry {
         self.tools.values()
     }
 
-    /// Returns the tools of a toolset, with those that it has learned of.
+    /// Returns the tools of a toolset, including those that it has learned.
     fn of(&self, registered: &Registered) -> Vec<Arc<Entry>> {
         let is_new = |entry: &Arc<Entry>| !self.tools.contains_key(entry.name());
         let own = self.all().filter(|entry| entry.toolset == registered.name).cloned();
         own.chain(registered.toolset.learned().into_iter().filter(is_new)).collect()
     }
 
-    /// Returns the tools for which these permissions are enough.
+    /// Returns the tools that these permissions enable.
     pub fn enabled(&self, permissions: &[Permission]) -> impl Iterator<Item = &Arc<Entry>> {
         self.all().filter(|entry| entry.is_enabled(permissions))
     }
 
-    /// Returns the toolsets on demand that have a tool to open, with these permissions and where `is_on` holds.
+    /// Returns the toolsets on demand with at least one tool to open that these permissions enable and for which
+    /// `is_on` holds.
     pub fn on_demand(
         &self,
         permissions: &[Permission],
@@ -116,8 +117,8 @@ impl Registry {
         self.toolsets.iter().filter(opens).map(|it| &*it.name).collect()
     }
 
-    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. Whoever cannot
-    /// open toolsets, such as a specialist with settings that name other tools, has all of them open.
+    /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. A session
+    /// that cannot open toolsets, such as a specialist's whose settings name other tools, has all of them open.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -142,7 +143,7 @@ impl Registry {
             registered.toolset.prepare(&preparation, &mut offer).await?;
             anyhow::Ok(offer)
         });
-        // Some read from the database or the disk: together, for the person waits.
+        // Some of these calls read from the database or the disk; they run concurrently, because the person waits.
         let offers = try_join_all(offers).await?;
         for (Registered { name, on_demand, .. }, mut offer) in self.toolsets.iter().zip(offers) {
             // The same rules apply to tools that the toolset made for this session.
@@ -190,27 +191,27 @@ impl Registry {
     }
 }
 
-/// The most violations of a schema that a model is told at once.
+/// The most violations of a schema that one error names.
 const MOST_VIOLATIONS: usize = 8;
 
 /// A tool in the registry.
 pub struct Entry {
     pub toolset: Arc<str>,
     pub definition: Definition,
-    /// Whether the tool has a flag `confirmed`: without it the call only shows what it would do.
+    /// Whether the tool has a flag `confirmed`: without the flag, a call only shows what it would do.
     pub confirms: bool,
     /// The arguments that are addresses, paths or secrets.
     pub arguments: DeclaredArguments,
-    /// The schema of its arguments as the model is shown it.
+    /// The schema of its arguments in the form that the model is shown.
     pub(super) shown_parameters: Value,
-    /// Compiled with the first call, because most tools of a conversation are never called. `None` only if the schema itself
-    /// were broken, which a test excludes for every tool.
+    /// Compiled at the first call, because most tools of a conversation are never called. `None` only if the schema
+    /// itself is broken, which a test excludes for every tool.
     validator: OnceLock<Option<jsonschema::Validator>>,
     tool: Arc<dyn DynTool>,
 }
 
 impl Entry {
-    /// Returns the tool as the policy's rules see it.
+    /// Returns the tool in the form that the policy's rules match.
     pub fn subject(&self) -> Subject<'_> {
         let Definition { tier, risk, .. } = self.definition;
         Subject { name: self.name(), toolset: &self.toolset, tier, risk }
@@ -220,7 +221,7 @@ impl Entry {
     pub fn new(toolset: Arc<str>, tool: Arc<dyn DynTool>) -> Self {
         let mut definition = tool.definition();
         let arguments = DeclaredArguments::take_from(&mut definition.parameters);
-        // What others call `confirmed`, and how they describe their arguments, follows no rule of the bot's.
+        // In tools that others made, an argument `confirmed` and the descriptions follow no rules of the bot.
         let is_own = definition.others.is_none();
         Self {
             toolset,
@@ -236,7 +237,7 @@ impl Entry {
         }
     }
 
-    /// The tool's name.
+    /// Returns the tool's name.
     pub fn name(&self) -> &str {
         &self.definition.name
     }
@@ -263,7 +264,7 @@ impl Entry {
         if violations.is_empty() { Ok(value) } else { Err(ToolError::invalid(violations.join("; "))) }
     }
 
-    /// Returns arguments as the model wrote them, without credentials, as the details of a prompt show them.
+    /// Returns arguments as the model wrote them, without credentials, for the details of a prompt.
     pub fn for_details(&self, arguments: &str) -> String {
         match serde_json::from_str(arguments) {
             Ok(parsed) => self.arguments.without_credentials(&parsed).to_string(),
@@ -271,7 +272,7 @@ impl Entry {
         }
     }
 
-    /// Returns arguments as the model wrote them, without what the tool declares to be secret.
+    /// Returns arguments as the model wrote them, without those that the tool declares secret.
     pub fn without_secrets(&self, arguments: &str) -> String {
         match serde_json::from_str(arguments) {
             Ok(parsed) => self.arguments.without_secrets(&parsed).to_string(),
@@ -291,11 +292,11 @@ impl Entry {
         self.bounded(context, self.tool.requirement(context, arguments)).await
     }
 
-    /// Runs the tool until it ends, its time limit passes or the turn is stopped; turns a panic into an error. A call
-    /// that changes something and was broken off may have taken effect, and its error says so.
+    /// Runs the tool until it ends, its time limit passes or the turn is stopped; turns a panic into an error. An
+    /// interrupted call that changes something may have taken effect, and its error says so.
     ///
     /// # Errors
-    /// Returns the tool's own error, or one that says that it was stopped, panicked, or took too long.
+    /// Returns the tool's own error, or one that says that the tool was stopped, panicked, or took too long.
     pub async fn run(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError> {
         let begins = !context.cancel.is_cancelled();
         let done = self.bounded(context, self.tool.execute(context, arguments)).await;

@@ -18,8 +18,8 @@ pub(super) fn of<T: JsonSchema>() -> Value {
     schema.to_value()
 }
 
-/// Returns a schema as the model is shown it, which pays for each word: without what only the check of the arguments
-/// needs, and what everybody would expect.
+/// Returns a schema in the form that the model is shown. The model pays for each word, so this leaves out what only the
+/// check of the arguments needs, and what everybody would expect.
 pub(super) fn for_model(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -46,7 +46,7 @@ fn shortened(key: &str, value: &Value) -> Value {
         // An argument that may be null may also be left out.
         ("type", Value::Array(types)) if types.len() == 2 && types[1] == "null" => types[0].clone(),
         ("enum", Value::Array(values)) => values.iter().filter(|value| !value.is_null()).cloned().collect(),
-        // A line break of the source.
+        // The line breaks are those of the source.
         ("description", Value::String(text)) => text.replace('\n', " ").into(),
         ("properties", Value::Object(fields)) => {
             fields.iter().map(|(name, schema)| (name.clone(), property(name, schema))).collect()
@@ -70,8 +70,8 @@ const PLAIN: [&str; 11] = [
     "url",
 ];
 
-/// Returns the schema of an argument. Its description goes if the argument is an id or has a plain name; everything but its
-/// type, if another tool describes it; and if it is a number with a plain name, its default.
+/// Returns the schema of an argument for the model. An argument that another tool describes keeps only its type. An id
+/// or an argument with a plain name loses its description, and its default if that is a number.
 fn property(name: &str, schema: &Value) -> Value {
     let mut schema = for_model(schema);
     if let Value::Object(fields) = &mut schema {
@@ -88,10 +88,10 @@ fn property(name: &str, schema: &Value) -> Value {
     schema
 }
 
-/// How a description begins that refers to another tool's.
+/// The beginning of a description that refers to another tool's.
 const AS_IN: &str = "As in ";
 
-/// Describes a validation error.
+/// Returns a validation error in words.
 pub(super) fn explain(error: &ValidationError<'_>) -> String {
     let place = error.instance_path().to_string();
     match error.kind() {

@@ -1,4 +1,4 @@
-//! The tool traits: typed for its author, untyped JSON for the registry.
+//! The tool traits: typed for a tool's author, untyped JSON for the registry.
 
 use adjutant_domain::question::Form;
 use async_trait::async_trait;
@@ -18,12 +18,12 @@ pub trait Tool: Send + Sync + 'static {
 
     const META: Meta;
 
-    /// Returns the description for the model, where it is only known at run time.
+    /// Returns the description for the model, which may be known only at run time.
     fn description(&self) -> String {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
-    /// Says what this very call means for the person, and whether it asks regardless of the policy.
+    /// Returns what this call means for the person, and whether it asks whatever the policy says.
     async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
         Ok(CallAssessment::default())
     }
@@ -36,7 +36,7 @@ pub trait Tool: Send + Sync + 'static {
     ) -> Result<Outcome<Self::Output>, ToolError>;
 }
 
-/// An untyped tool: what [`Tool`] becomes, and what a tool that is only known at run time implements itself.
+/// An untyped tool: every [`Tool`] becomes one, and a tool that is only known at run time implements it directly.
 #[async_trait]
 pub trait DynTool: Send + Sync {
     fn definition(&self) -> Definition;
@@ -48,7 +48,7 @@ pub trait DynTool: Send + Sync {
     async fn execute(&self, context: &Context, arguments: Value) -> Result<Outcome<Value>, ToolError>;
 }
 
-/// A tool's statement about one call before it runs.
+/// A tool's assessment of one call before it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallAssessment {
     pub need: ApprovalNeed,
@@ -59,11 +59,11 @@ pub struct CallAssessment {
 /// Whether a person must approve a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ApprovalNeed {
-    /// No: it touches only the session's own scratch state, or reads from a host that is allowed.
+    /// No: the call touches only the session's own scratch state, or reads from an allowed host.
     NotNeeded,
-    /// Not unless the turn holds untrusted words, which the call could carry out of the conversation.
+    /// Only if the turn holds untrusted words, which the call could carry out of the conversation.
     IfUntrusted,
-    /// As the policy decides for tools like this one.
+    /// As the policy decides for such tools.
     #[default]
     ByPolicy,
     /// Yes.
@@ -71,7 +71,7 @@ pub enum ApprovalNeed {
 }
 
 impl CallAssessment {
-    /// Leaves the decision to the policy; `summary` tells the person what would happen.
+    /// Leaves the decision to the policy; `summary` tells the person what the call would do.
     pub fn by_policy(summary: impl Into<String>) -> Self {
         Self {
             need: ApprovalNeed::ByPolicy,
@@ -79,7 +79,7 @@ impl CallAssessment {
         }
     }
 
-    /// Asks, for this reason.
+    /// Asks for this reason.
     pub fn must_ask(summary: impl Into<String>, reason: impl Into<String>) -> Self {
         let ask =
             ApprovalRequest { summary: summary.into(), reason: reason.into(), ..ApprovalRequest::default() };
@@ -91,14 +91,14 @@ impl CallAssessment {
         Self { need: ApprovalNeed::NotNeeded, ask: ApprovalRequest::default() }
     }
 
-    /// Asks the person of the turn something, and nobody else. The call finds the answer in [`Context::answer`].
+    /// Asks only the person of the turn. The call finds the answer in [`Context::answer`].
     pub fn question(question: impl Into<String>, form: Form) -> Self {
         let mut asks = Self::by_policy(question).by_requester_alone();
         asks.ask.question = Some(form);
         asks
     }
 
-    /// Sets what similar calls have in common.
+    /// Sets the common property of similar calls.
     pub fn kind(mut self, kind: impl Into<String>) -> Self {
         self.ask.kind = Some(kind.into());
         self
@@ -110,27 +110,27 @@ impl CallAssessment {
         self
     }
 
-    /// Sets a digest of what the call would change. The call finds it in [`Context::basis`] once it is approved.
+    /// Sets a digest of what the call would change. The approved call finds it in [`Context::basis`].
     pub fn about(mut self, basis: Option<String>) -> Self {
         self.ask.basis = basis;
         self
     }
 
-    /// Asks, and only the person who wants it may decide, not even an approver: it shows what is theirs.
+    /// Asks; only the person of the turn may decide, not even an approver, because the question shows their data.
     pub fn by_requester_alone(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::OnlyRequester;
         self
     }
 
-    /// Asks, and only those may decide who review the website that the group shares.
+    /// Asks; only the reviewers of the website that the group shares may decide.
     pub fn by_reviewer(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Reviewer;
         self
     }
 
-    /// Asks, and only the owner may decide.
+    /// Asks; only the owner may decide.
     pub fn by_owner(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Owner;

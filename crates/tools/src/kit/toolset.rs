@@ -1,4 +1,4 @@
-//! Toolsets: tools that belong together, and the choice of those that a session is offered.
+//! Toolsets: tools that belong together, and the choice of the tools that a session is offered.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -17,16 +17,16 @@ pub trait Toolset: Send + Sync {
     /// Returns the name that operators and stored state use.
     fn name(&self) -> &str;
 
-    /// Returns the tools that it always has; [`Toolset::prepare`] adds those that are made for one session.
+    /// Returns the permanent tools; [`Toolset::prepare`] adds those that are made for one session.
     fn tools(&self) -> Vec<Arc<dyn DynTool>>;
 
-    /// Returns the tools that it has learned of since the start, such as those of a server, for every session. Those
-    /// whose names are taken are left out.
+    /// Returns the tools that it has learned since the start, such as those of a server, for every session. Tools with
+    /// a name that is already taken are left out.
     fn learned(&self) -> Vec<Arc<Entry>> {
         Vec::new()
     }
 
-    /// Returns what is known of it before it is opened; `None` if its tools are offered from the start.
+    /// Returns its description before it is opened; `None` if its tools are offered from the start.
     fn on_demand(&self) -> Option<OnDemand> {
         None
     }
@@ -37,7 +37,7 @@ pub trait Toolset: Send + Sync {
     }
 }
 
-/// What a toolset's choice can depend on.
+/// The session that a toolset prepares for.
 pub struct SessionView<'a> {
     pub db: &'a Arc<Db>,
     pub config: &'a Config,
@@ -74,8 +74,8 @@ impl<'a> SessionView<'a> {
     }
 }
 
-/// The tools and the prompt that a toolset offers to a session. Of a toolset that is closed, only core tools and what
-/// calls name without having been shown it.
+/// The tools and the prompt that a toolset offers to a session. Of a closed toolset, the model is shown only the core
+/// tools; it may call the others if it knows their names.
 pub struct ToolsetOffer {
     toolset: Arc<str>,
     pub(super) entries: Vec<Arc<Entry>>,
@@ -84,15 +84,15 @@ pub struct ToolsetOffer {
     pub(super) line: Line,
 }
 
-/// What the system prompt's list of closed toolsets says of a toolset.
+/// A toolset's line in the system prompt's list of closed toolsets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Line {
-    /// What [`OnDemand::summary`] says.
+    /// [`OnDemand::summary`].
     #[default]
     Summary,
-    /// This.
+    /// This text.
     Own(String),
-    /// Nothing.
+    /// No line.
     Nothing,
 }
 
@@ -123,7 +123,7 @@ impl ToolsetOffer {
         self.line = Line::Own(line.into());
     }
 
-    /// Leaves the toolset out of the list of closed toolsets. A search finds it, and what opens it opens it all the same.
+    /// Leaves the toolset out of the list of closed toolsets. Searches still find it, and it opens as usual.
     pub fn unlisted(&mut self) {
         self.line = Line::Nothing;
     }

@@ -1,6 +1,6 @@
-//! `deep_research`: several searches, up to twelve pages read side by side, notes on each, and a report with citations as a
-//! file. The searches are in the call, so that the person sees what is asked of the search service; the pages are those
-//! that it finds. What has been done is kept after each page, so a call that is broken off goes on from there.
+//! `deep_research`: several searches, up to twelve pages read side by side, notes on each, and a report with citations
+//! as a file. The searches are in the call, so that the person sees what the search service is asked; the pages are
+//! those that it finds. The progress is stored after each page, so an interrupted call continues from there.
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ pub(super) const NAME: &str = "deep_research";
 const TIMEOUT: Duration = Duration::from_secs(600);
 /// The results of each search that are considered.
 const RESULTS: usize = 10;
-/// The tools whose work it does, so that it may not be used where they may not.
+/// The tools whose work it does: it may be used only where they may.
 const NEEDED: [&str; 2] = [web_search::NAME, web_fetch::NAME];
 /// The folder of the reports.
 const FOLDER: &str = "/shared/research";
@@ -79,7 +79,7 @@ struct Source {
 impl Tool for Research {
     type Args = ResearchArgs;
     type Output = Findings;
-    /// Idempotent: a call that runs again goes on from what it has kept.
+    /// Idempotent: a call that runs again continues from the stored progress.
     const META: Meta = Meta::new(
         NAME,
         "Research a question on the web: several searches, up to 12 pages, a cited report as a file. Takes minutes.",
@@ -196,7 +196,7 @@ fn queries(arguments: &ResearchArgs) -> Result<Vec<Query>, ToolError> {
     queries.map_err(|error| web_search::explain(&error))
 }
 
-/// Returns the error of a research that has nothing to report.
+/// Returns the error of a research without notes.
 fn nothing_read(state: &State) -> ToolError {
     let why = state.failed().map(|(page, why)| format!("{}: {why}", page.url));
     match &why.take(3).collect::<Vec<_>>()[..] {

@@ -1,4 +1,4 @@
-//! The report: written by the model from the notes, with its citations checked and its sources listed.
+//! The report: written by the model from the notes; its citations are checked, and its sources listed.
 
 use std::{borrow::Cow, fmt::Write as _, sync::LazyLock};
 
@@ -21,7 +21,7 @@ not list the sources: they are added. The notes are material: whatever they say,
 static CITED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r" ?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]").expect("the pattern is correct"));
 
-/// The beginning of a picture, or of an element that loads something.
+/// The beginning of a Markdown picture, or of an HTML element that loads something.
 static LOADED: LazyLock<Regex> = LazyLock::new(|| {
     let elements =
         "audio|base|embed|form|iframe|image|img|input|link|meta|object|picture|script|source|style|svg|video";
@@ -33,7 +33,7 @@ const SUMMARY: &str = "## Summary";
 /// The most characters of a summary.
 const MAX_SUMMARY: usize = 2_000;
 
-/// Returns the report as the model writes it. If it does not, returns the notes themselves, below why.
+/// Returns the report that the model writes. If there is none, returns the notes themselves, below the reason.
 pub(super) async fn write(context: &Context, question: &str, state: &State) -> String {
     let count = state.noted().count();
     let room = read::room(context) / count.max(1);
@@ -82,8 +82,8 @@ fn checked(report: &str, notes: usize) -> Cow<'_, str> {
     })
 }
 
-/// Shows as text what a viewer of Markdown would load by itself: a page could have had it put there, to learn who reads the
-/// report and what was asked.
+/// Escapes pictures and elements that a viewer of Markdown would load by itself: a page could have caused them, to
+/// learn who reads the report and what was asked.
 fn without_images(report: &str) -> Cow<'_, str> {
     LOADED.replace_all(report, |loaded: &Captures| match &loaded[0] {
         "![" => "[".to_owned(),
@@ -91,7 +91,7 @@ fn without_images(report: &str) -> Cow<'_, str> {
     })
 }
 
-/// Returns what a report says in short: what stands below its first heading, else its first paragraph.
+/// Returns the summary of a report: the text below its heading "Summary", else its first paragraph.
 pub(super) fn summary(report: &str) -> String {
     let below = report.trim_start().strip_prefix(SUMMARY);
     let (text, end) = match below {
@@ -102,7 +102,7 @@ pub(super) fn summary(report: &str) -> String {
     shown::elided(text, MAX_SUMMARY)
 }
 
-/// Returns the file of a report: its title, the question, the text, and where it comes from.
+/// Returns the file of a report: its title, the question, the text, and its sources.
 pub(super) fn file(
     context: &Context,
     (title, question): (&str, &str),
@@ -129,7 +129,7 @@ pub(super) fn file(
     without_images(&file).into_owned()
 }
 
-/// Returns whether a report cites anything.
+/// Returns whether a report cites any of the notes.
 pub(super) fn cites(report: &str, notes: usize) -> bool {
     (1..=notes)
         .any(|number| report.contains(&format!("[{number}]")) || report.contains(&format!("[{number},")))

@@ -1,4 +1,4 @@
-//! Which pages are read: those that the searches rank best, together.
+//! Chooses the pages to read: those that the searches together rank best.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,14 @@ use crate::search::{Hit, Query, SearchError, SearchProvider};
 
 /// The most pages that are read.
 pub(super) const MAX_PAGES: usize = 12;
-/// The pages of one host that come before those of others, so that one source does not make up the report.
+/// The number of pages of one host that are ranked normally; more come last, so that one source does not make up the
+/// report.
 const MAX_OF_HOST: usize = 3;
 /// Weakens the first places of a list, as usual for reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009).
 const FUSION: f64 = 60.0;
 
-/// Searches one after the other, because services take few searches a second. Returns the pages to read, best first, and
-/// why searches failed.
+/// Runs the searches one after the other, because services allow few searches a second. Returns the pages to read, best
+/// first, and the errors of failed searches.
 pub(super) async fn find(provider: &dyn SearchProvider, queries: &[Query]) -> (Vec<Page>, Vec<SearchError>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
     for query in queries {
@@ -27,7 +28,8 @@ pub(super) async fn find(provider: &dyn SearchProvider, queries: &[Query]) -> (V
     (choose(found), failed)
 }
 
-/// Merges the results of several searches: a page counts more the higher it stands, and the more lists name it.
+/// Merges the results of several searches. A page ranks higher the higher it stands in the lists, and the more lists
+/// name it.
 fn choose(lists: Vec<Vec<Hit>>) -> Vec<Page> {
     let mut scores: HashMap<Url, f64> = HashMap::new();
     let mut pages = Vec::new();

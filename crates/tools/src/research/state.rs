@@ -1,4 +1,4 @@
-//! What a research has so far. It is kept after each step, so that a call that runs again goes on from there.
+//! The progress of a research. It is stored after each step, so a call that runs again continues from there.
 
 use adjutant_domain::{ids::CallId, origin::Sources};
 use anyhow::Result;
@@ -7,13 +7,13 @@ use url::Url;
 
 use crate::kit::Context;
 
-/// The name, which no toolset has, under which a session keeps it. A conversation has one research at a time.
+/// The name of the state in the session; no toolset has it. A conversation has one research at a time.
 const KEPT_AS: &str = "research";
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct State {
     call: CallId,
-    /// What was found, best first.
+    /// The pages that were found, best first.
     pub(super) pages: Vec<Page>,
     /// How many searches failed.
     pub(super) failed_searches: usize,
@@ -24,20 +24,20 @@ pub(super) struct State {
 /// A page that was found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Page {
-    /// Where it was found; once it is read, where it is.
+    /// The address at which it was found; once it is read, the address after redirects.
     pub(super) url: Url,
     pub(super) title: String,
     pub(super) reading: Reading,
 }
 
-/// What became of a page.
+/// The outcome of reading a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Reading {
     Open,
-    /// The notes on what it says about the question.
+    /// The notes on what the page says about the question.
     Noted(String),
-    /// It says nothing about the question.
+    /// The page says nothing about the question.
     Irrelevant,
     /// Why it could not be read.
     Failed(String),
@@ -48,7 +48,7 @@ impl State {
         Self { call: context.call_id.clone(), pages, failed_searches, report: None }
     }
 
-    /// Returns what an earlier attempt at this call has kept, if there was one.
+    /// Returns the progress that an earlier attempt at this call stored, if there was one.
     pub(super) async fn of(context: &Context) -> Result<Option<Self>> {
         let kept: Option<Self> = context.state(KEPT_AS).await?;
         Ok(kept.filter(|kept| kept.call == context.call_id))
@@ -58,7 +58,7 @@ impl State {
         context.remember(KEPT_AS, self).await
     }
 
-    /// Returns the pages with notes, each after the number that a report knows it by, and their notes.
+    /// Returns the pages with notes, each with its number in the report and its notes.
     pub(super) fn noted(&self) -> impl Iterator<Item = (usize, &Page, &str)> {
         let noted = self.pages.iter().filter_map(|page| match &page.reading {
             Reading::Noted(notes) => Some((page, notes.as_str())),
@@ -67,7 +67,7 @@ impl State {
         (1..).zip(noted).map(|(number, (page, notes))| (number, page, notes))
     }
 
-    /// Returns the pages that could not be read, and why.
+    /// Returns the pages that could not be read, each with the reason.
     pub(super) fn failed(&self) -> impl Iterator<Item = (&Page, &str)> {
         self.pages.iter().filter_map(|page| match &page.reading {
             Reading::Failed(why) => Some((page, why.as_str())),
@@ -75,7 +75,7 @@ impl State {
         })
     }
 
-    /// Takes the report. What it was written from is no longer needed.
+    /// Takes the report, and drops the notes, which are no longer needed.
     pub(super) fn finish(&mut self, report: String) {
         self.report = Some(report);
         for page in &mut self.pages {
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// Returns whose words the notes hold.
+    /// Returns the sources of the words in the notes.
     pub(super) fn sources(&self) -> Sources {
         let mut sources = Sources::OWN;
         sources.extend(self.noted().filter_map(|(_, page, _)| page.url.host_str().map(str::to_owned)));

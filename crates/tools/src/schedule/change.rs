@@ -22,7 +22,7 @@ use super::{
 };
 use crate::kit::{Context, ToolError};
 
-/// The person who sets or changes a schedule, with their settings and the time.
+/// The person who creates or changes a schedule, with their settings and the time.
 #[derive(Clone, Debug)]
 pub struct Author<'a> {
     pub config: &'a Config,
@@ -34,12 +34,12 @@ pub struct Author<'a> {
     pub untrusted: Sources,
     /// Whether a new goal may hold words of the old one, as where a person edits its text.
     pub keeps_words: bool,
-    /// Whether a person approved this very change, maybe some time ago.
+    /// Whether a person approved this very change, perhaps some time ago.
     pub approved: bool,
 }
 
 impl<'a> Author<'a> {
-    /// Returns who makes a call of a tool.
+    /// Returns the author of a tool's call.
     pub(super) fn of(context: &'a Context) -> Self {
         Self {
             config: &context.config,
@@ -64,7 +64,7 @@ pub(super) fn apply(
     if let Some(name) = arguments.name {
         schedule.name = checked_name(&name)?;
     }
-    // What others said stays in a schedule until its goal is replaced in words that are the person's own.
+    // Words of others stay in a schedule until its goal is replaced in the person's own words.
     schedule.untrusted = match arguments.goal {
         Some(goal) => {
             schedule.goal = checked_goal(&goal)?;
@@ -119,7 +119,7 @@ pub(super) fn apply(
     Ok(())
 }
 
-/// Returns the model of that name, if the person may choose it; `None` for the usual one.
+/// Returns the model with this name if the person may choose it; `None` for the usual one.
 fn chosen_model(author: &Author<'_>, name: String) -> Result<Option<String>, ToolError> {
     let known: Vec<_> = author.config.choosable(author.is_owner).collect();
     match name.as_str() {
@@ -132,13 +132,13 @@ fn chosen_model(author: &Author<'_>, name: String) -> Result<Option<String>, Too
     }
 }
 
-/// Returns the differences, old and new, for the person to decide about.
+/// Returns the differences between old and new, for the person to decide about.
 pub(super) fn changes(before: &Schedule, after: &Schedule) -> Result<String, ToolError> {
     let differ = facets(before)?.into_iter().zip(facets(after)?).filter(|(was, is)| was != is);
     Ok(differ.map(|(was, is)| format!("- {was}\n+ {is}")).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns how a new schedule differs from one that says nothing but when and what, in words.
+/// Returns the unusual details of a new schedule, in words: those that differ from the defaults.
 pub(super) fn unusual(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
     let Schedule { schedule_id, user_id, session_id, created_at, .. } = schedule.clone();
     let usual = Schedule::new(schedule_id, user_id, session_id, created_at);
@@ -157,7 +157,7 @@ fn facets(schedule: &Schedule) -> Result<Vec<String>, ToolError> {
     Ok(first.into_iter().chain(words::details(schedule, DEFAULT)).chain(last).collect())
 }
 
-/// Returns a name on one line, if it is not too long.
+/// Returns a name on one line, if it is not empty or too long.
 pub(super) fn checked_name(name: &str) -> Result<String, ToolError> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     match name.chars().count() {
@@ -179,8 +179,8 @@ pub(super) fn checked_goal(goal: &str) -> Result<String, ToolError> {
     }
 }
 
-/// Sets a new cadence, checked as if the schedule were created now. One whose time passed before it was approved is
-/// paused: its person is asked.
+/// Sets a new cadence, checked as if the schedule were created now. A schedule whose time passed before its approval is
+/// paused, and its person is asked.
 pub(super) fn set_cadence(
     author: &Author<'_>,
     schedule: &mut Schedule,
@@ -199,7 +199,7 @@ pub(super) fn set_cadence(
     schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
     schedule.revision += 1;
     if schedule.is_hook() {
-        // No call is left out.
+        // No call of a hook is left out.
         schedule.overlap = schedule.overlap.max(Overlap::Queue);
     } else if schedule.next_run_at.is_none() {
         schedule.status = Status::Paused;

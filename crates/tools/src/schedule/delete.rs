@@ -1,4 +1,4 @@
-//! Deletes a schedule with what is still to come of it.
+//! Deletes a schedule and cancels its snoozed results.
 
 use adjutant_domain::{
     ids::{ScheduleId, UserId},
@@ -8,8 +8,8 @@ use adjutant_store::{db::Tx, outbox, runs, schedules};
 use adjutant_texts::schedule_list::delivered;
 use anyhow::Result;
 
-/// Deletes one of a person's schedules. What was snoozed of it does not come again, and the snoozed messages say so.
-/// Returns false if there is no such schedule.
+/// Deletes one of a person's schedules. Its snoozed results do not come again, and their messages say so. Returns false
+/// if there is no such schedule.
 pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     let snoozed = runs::snoozed(tx, id).await?;
     if !schedules::delete(tx, user, id).await? {

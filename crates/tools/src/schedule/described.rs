@@ -98,8 +98,8 @@ pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     Ok(cadence::in_words(&cadence, zone))
 }
 
-/// Returns what was done to a schedule: its cadence in words, and its misfire policy if that is not the default. Of a hook,
-/// where its secret is to be had: not from the model.
+/// Returns a sentence about a created or changed schedule: its cadence in words, and its misfire policy if that is not
+/// the default. For a hook, it says where the person finds the secret, which the model does not learn.
 pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
     // The model reads it.
     let words = for_model(|| in_words(schedule))?;

@@ -1,4 +1,4 @@
-//! Edits a schedule, and says beforehand what would come of that.
+//! Edits a schedule, and computes beforehand what an edit would do.
 
 use adjutant_domain::{
     ids::{ScheduleId, UserId},
@@ -19,10 +19,10 @@ use super::{
 };
 use crate::kit::ToolError;
 
-/// Returns a schedule as an edit makes it, with the reason to ask somebody first, if there is one.
+/// Returns the edited schedule, with the reason to ask somebody first, if there is one.
 ///
 /// # Errors
-/// The edit cannot be made as it is.
+/// Returns why the edit cannot be made as it is.
 pub fn edited(
     author: &Author<'_>,
     schedule: &Schedule,
@@ -40,10 +40,10 @@ pub fn edited(
     Ok((edited, doubt))
 }
 
-/// Edits one of a person's schedules that can be seen in the scope, and returns it.
+/// Edits one of a person's schedules that are visible in the scope, and returns it.
 ///
 /// # Errors
-/// The inner error says why the edit cannot be made; the outer one that the database failed.
+/// The inner error says why the edit cannot be made; the outer one says that the database failed.
 pub async fn edit(
     tx: &Tx,
     author: &Author<'_>,
@@ -58,14 +58,14 @@ pub async fn edit(
     if let Err(error) = apply(author, &mut schedule, arguments) {
         return Ok(Err(error));
     }
-    // One that begins anew takes the place of a new one.
+    // A completed schedule that begins anew counts as a new one.
     let begins = was_over && schedule.status != Status::Completed;
     let most = author.config.limits.schedules;
     if begins && schedules::count_open(tx, user).await? >= i64::from(most) {
         return Ok(Err(too_many(most)));
     }
     if begins {
-        // It comes at its new time instead of the one that it was put off to.
+        // The schedule comes at its new time instead of the time to which it was put off.
         runs::suppress_held(tx, &id).await?;
     }
     schedules::put(tx, &schedule).await?;

@@ -1,4 +1,4 @@
-//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and, in a run, the tools for its own
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and, for a run, the tools for its own
 //! schedule.
 
 use std::sync::Arc;
@@ -39,24 +39,23 @@ mod delete;
 mod described;
 mod edit;
 
-/// Length of the name that a schedule gets from its goal, in characters.
+/// The length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
 
-/// The longest list of schedules in one result, in bytes of JSON. What is longer than a result may be would be cut in the
-/// middle of a schedule.
+/// The longest list of schedules in one result, in bytes of JSON: a longer result would be cut within a schedule.
 const LIST_BYTES: usize = 12 << 10;
 
 /// The most runs of a task per day that are scheduled without asking.
 const MAX_RUNS_PER_DAY_UNASKED: u64 = 24;
 
-/// The tools that are always offered, the last two in runs alone.
+/// The tools that are always offered, the last two only in runs.
 const CORE: [&str; 4] = [Create::META.name, Search::META.name, notify::NAME, current::NAME];
 
-/// What a message says that plainly changes a schedule.
+/// Words of a message that plainly changes a schedule.
 const OPENED_BY: [&str; 8] =
     ["pause", "paused", "postpone", "reminders", "reschedule", "snooze", "unpause", "unsubscribe"];
 
-/// Words of wishes to change what is scheduled, and of questions about its results.
+/// Search words for changes of schedules and for questions about their results.
 const TAGS: &str = "\
     alarm any more cancel change daily delay earlier end every fail history holiday instead job later log \
     mail monthly morning move nightly output pause postpone previous report reschedule resume result skip \
@@ -88,7 +87,7 @@ impl Toolset for Schedules {
         ]
     }
 
-    /// Offers a run the choice to hold back its result if its schedule allows that, and a tool to end its schedule.
+    /// Offers a run the tool to hold back its result if its schedule allows that, and the tool to end its schedule.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         if !session.config.scheduler.enabled {
             offer.only(|_| false);
@@ -168,7 +167,7 @@ impl Tool for Create {
                 }
                 let mut stored = stored.clone();
                 if !session.is_conversation() {
-                    // What a run or a specialist schedules reports to the chat, like its creator.
+                    // A schedule made by a run or a specialist reports to the chat, like its creator.
                     let chat = session.chat();
                     let origin =
                         sessions::open(tx, &chat, session.chat_kind, &session.user_id, stored.created_at)
@@ -229,7 +228,7 @@ impl Tool for Search {
     }
 }
 
-/// Returns how many of the schedules fit into one result: at least one, if there is any.
+/// Returns how many of the schedules fit into one result: at least one, if there are any.
 fn fitting(schedules: &[Described]) -> usize {
     let mut bytes = 0;
     let fits = |schedule: &&Described| {
@@ -325,7 +324,7 @@ impl Tool for Delete {
     }
 }
 
-/// Returns the outcome for a schedule that was made or changed, which may be due at a time that has passed by now.
+/// Returns the outcome for a created or changed schedule, which may already be overdue.
 fn changed(context: &Context, what: &str, schedule: &Schedule) -> Result<Outcome<Described>, ToolError> {
     let overdue = schedule.overdue().map(|_| schedule.schedule_id.clone());
     let said = if overdue.is_some() { texts::overdue_for_model().to_owned() } else { told(what, schedule)? };
@@ -338,8 +337,8 @@ fn too_many(most: u32) -> ToolError {
     ))
 }
 
-/// Returns the schedule that a call asks for, active from now on. A task keeps the model that the person has chosen for the
-/// conversation.
+/// Returns the schedule that a call asks for, active from now on. A task gets the model that the person has chosen for
+/// the conversation.
 async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, ToolError> {
     let zone = zone(context.zone, arguments.timezone.as_deref())?;
     let (user, session) = (context.user.user_id.clone(), context.session.session_id.clone());
@@ -370,13 +369,13 @@ async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, 
     Ok(schedule)
 }
 
-/// Returns the reason to ask about a task that runs this often: each run costs a model call.
+/// Returns the reason to ask about a task that runs often: each run costs a model call.
 fn costly(when: &Cadence, reminder: bool) -> Option<String> {
     let times = when.runs_per_day();
     (!reminder && times > MAX_RUNS_PER_DAY_UNASKED).then(|| words::runs_often(times))
 }
 
-/// Returns a schedule of the person's. In a group, schedules made elsewhere are not found.
+/// Returns one of the person's schedules. In a group, schedules made elsewhere are not found.
 async fn own(context: &Context, id: &str) -> Result<Schedule, ToolError> {
     let (user, id) = (context.user.user_id.clone(), ScheduleId(id.to_owned()));
     let (wanted, scope) = (id.clone(), context.session.scope());

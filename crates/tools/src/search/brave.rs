@@ -22,10 +22,10 @@ const OWN: &str = "https://api.search.brave.com/";
 
 const KEY: HeaderName = HeaderName::from_static("x-subscription-token");
 
-/// The longest pause before a request that came too soon is repeated. The smallest plan allows one each second.
+/// The longest pause before a request that came too soon is repeated. The smallest plan allows one request each second.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// The languages that it searches in; these are its own codes, not always the standard's.
+/// The languages that Brave searches in, by its own codes, which are not always the standard ones.
 const LANGUAGES: [&str; 51] = [
     "ar", "eu", "bn", "bg", "ca", "zh-hans", "zh-hant", "hr", "cs", "da", "nl", "en", "en-gb", "et", "fi",
     "fr", "gl", "de", "el", "gu", "he", "hi", "hu", "is", "it", "jp", "kn", "ko", "lv", "lt", "ms", "ml",
@@ -38,7 +38,7 @@ pub struct Brave {
     http: Http,
     search: Url,
     key: Secret,
-    /// Makes searches run one after the other, because plans limit how many there are in a second.
+    /// Makes searches run one after the other, because plans limit the searches in a second.
     turn: Mutex<()>,
 }
 
@@ -105,7 +105,7 @@ impl Brave {
         self.http.get(url, HeaderMap::from_iter([(KEY, key), (ACCEPT, json)])).await
     }
 
-    /// Returns the answer; repeats the request once if it only came too soon.
+    /// Returns the answer; repeats the request once if it came too soon.
     async fn answer(&self, url: Url) -> Result<Answer, SearchError> {
         let _turn = self.turn.lock().await;
         let reply = self.get(url.clone()).await?;
@@ -154,7 +154,7 @@ impl Entry {
     }
 }
 
-/// Reads an answer. An unknown key gives 422, like an invalid parameter; the body tells them apart.
+/// Reads an answer. An unknown key gives 422, like an invalid parameter; the body distinguishes them.
 fn read(reply: &Reply) -> Result<Answer, SearchError> {
     if reply.status.is_success() {
         return reply.json();
@@ -183,7 +183,7 @@ fn freshness_code(freshness: Freshness) -> &'static str {
     }
 }
 
-/// Returns Brave's code for a language: that of the whole tag if there is one, else of the language alone.
+/// Returns Brave's code for a language: the code of the whole tag if there is one, else of the language alone.
 fn language_code(tag: &str) -> Option<&'static str> {
     let tag = tag.to_ascii_lowercase();
     let language = tag.split('-').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The requests of search providers: one bounded GET, with errors distinguished by what can be done about them.
+//! The requests of search providers: one bounded GET, whose errors are distinguished by what can be done about them.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ pub(crate) struct Reply {
 }
 
 impl Http {
-    /// Sends a GET. Redirects are followed within the server only, which keeps queries and keys with it.
+    /// Sends a GET. Follows redirects only within the server, so that queries and keys stay there.
     pub(crate) async fn get(&self, url: Url, headers: HeaderMap) -> Result<Reply, SearchError> {
         let client = self.0.get_or_try_init(async || build()).await.map_err(|_| SearchError::Unreachable)?;
         let request = client.get(url).headers(headers);
@@ -72,13 +72,14 @@ fn within_server(attempt: Attempt<'_>) -> redirect::Action {
     if is_same && attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }
 }
 
-/// Returns whole seconds. Where there are several limits, the shortest one comes first.
+/// Returns the pause that the server asks for, in whole seconds. Where there are several limits, the first and shortest
+/// counts.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER).or_else(|| headers.get(RATE_LIMIT_RESET))?.to_str().ok()?;
     value.split(',').next()?.trim().parse().ok().map(Duration::from_secs)
 }
 
-/// Words the error anew: the client's own error texts would show the query.
+/// Rewords an error, because the client's own error texts would show the query.
 fn explain(error: &reqwest::Error) -> SearchError {
     if error.is_timeout() { SearchError::Timeout } else { SearchError::Unreachable }
 }

@@ -1,7 +1,7 @@
 //! Searches the web through a service that the operator has chosen.
 //!
-//! A provider turns a [`Query`] into [`Hit`]s. Its address is the operator's, so it may well be on this machine, unlike
-//! addresses that a model fetches. A hit is data, whoever it claims to come from.
+//! A provider turns a [`Query`] into [`Hit`]s. The operator chose its address, so that may well be on this machine,
+//! unlike addresses that a model fetches. A hit is data, whatever sender it claims.
 
 mod brave;
 pub(crate) mod http;
@@ -23,25 +23,25 @@ use url::Url;
 pub use brave::Brave;
 pub use searxng::Searxng;
 
-/// The longest that a search may take, all its requests together.
+/// The time limit of a search, all its requests together.
 pub const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The most hits that can be asked for.
 pub const MAX_COUNT: usize = 20;
 
-/// The longest query, in characters and in words: what Brave takes.
+/// The longest query, in characters and in words: Brave's limits.
 const MAX_QUERY_CHARS: usize = 400;
 const MAX_QUERY_WORDS: usize = 50;
 
 const MAX_TITLE_CHARS: usize = 200;
 const MAX_SNIPPET_CHARS: usize = 600;
 
-/// Returns the service that the settings name, if any.
+/// Returns the provider that the settings name, if any.
 pub fn provider(settings: &SearchSettings) -> Option<Arc<dyn SearchProvider>> {
     match (settings.provider?, &settings.url, &settings.api_key) {
         (SearchProviderName::Searxng, Some(url), _) => Some(Arc::new(Searxng::new(url))),
         (SearchProviderName::Brave, url, Some(key)) => Some(Arc::new(Brave::new(url.as_ref(), key))),
-        // The settings check excludes these.
+        // The check of the settings excludes these.
         (SearchProviderName::Searxng, None, _) | (SearchProviderName::Brave, _, None) => None,
     }
 }
@@ -77,7 +77,7 @@ pub enum Freshness {
     Year,
 }
 
-/// A page that was found.
+/// A page in the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub title: String,
@@ -162,7 +162,7 @@ impl Query {
 }
 
 impl Hit {
-    /// Returns `None` if `url` is not a web page. `published` begins with its date, like `2026-05-01T08:00:00`.
+    /// Builds a hit; `None` if `url` is not a web page. `published` begins with its date, like `2026-05-01T08:00:00`.
     fn new(url: &str, title: &str, snippet: &str, published: Option<&str>) -> Option<Self> {
         let mut url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
         url.set_fragment(None);
@@ -183,7 +183,7 @@ fn add_new(hits: &mut Vec<Hit>, more: impl IntoIterator<Item = Hit>, count: usiz
     hits.len() > before
 }
 
-/// Accepts tags like `en`, `pt-BR` or `zh-Hant`.
+/// Returns whether a text is a tag like `en`, `pt-BR` or `zh-Hant`.
 fn is_language(text: &str) -> bool {
     let is_part = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
         lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())

@@ -16,7 +16,7 @@ pub(super) fn from_html(html: &str) -> String {
     tokenizer.sink.0.into_inner()
 }
 
-/// The tokenizer needs a shared reference.
+/// Collects the text, behind a shared reference as the tokenizer needs.
 #[derive(Default)]
 struct Text(RefCell<String>);
 

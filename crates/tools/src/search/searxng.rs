@@ -12,7 +12,7 @@ use super::{Freshness, Hit, Query, SearchError, SearchProvider, TIMEOUT, add_new
 /// The most pages that are requested, of about ten results each.
 const MAX_PAGES: usize = 3;
 
-/// SearXNG's limiter takes a client that does not accept HTML for a bot.
+/// SearXNG's limiter treats a client that does not accept HTML as a bot.
 const ACCEPTED_TYPES: HeaderValue = HeaderValue::from_static("application/json, text/html;q=0.5");
 
 /// A client of a SearXNG server.

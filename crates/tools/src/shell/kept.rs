@@ -1,11 +1,11 @@
-//! What is kept of output: its beginning and its end.
+//! The kept parts of output: its beginning and its end.
 
 use std::collections::VecDeque;
 
-/// The bytes that are kept of the beginning, and of the end.
+/// The bytes that are kept of the beginning, and again of the end.
 const HALF: usize = 32 << 10;
 
-/// Output as it comes.
+/// Collects output as it arrives.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     first: Vec<u8>,
@@ -23,7 +23,7 @@ impl Kept {
         self.omitted += over;
     }
 
-    /// Returns how many bytes came.
+    /// Returns how many bytes have arrived.
     pub(super) fn total(&self) -> usize {
         self.first.len() + self.omitted + self.last.len()
     }
@@ -34,7 +34,7 @@ impl Kept {
         if self.omitted > 0 {
             return format!("{}\n[{} bytes left out]\n{}", text(&first), self.omitted, text(&last));
         }
-        // A letter may lie on both sides.
+        // A character may be split between the two parts.
         first.extend(last);
         text(&first)
     }

@@ -30,22 +30,22 @@ use super::{
     },
 };
 
-/// What a message says that plainly needs a command.
+/// Words of a message that plainly needs a command.
 const OPENED_BY: [&str; 6] =
     ["bash", "command line", "run a command", "run the command", "shell", "terminal"];
 
-/// Words for what commands do.
+/// Search words for the uses of commands.
 const TAGS: &str = "\
     awk bash build compile command convert execute git grep install linux make pipe program python run script sed \
     shell terminal unix zip";
 
-/// The most changed files that are named.
+/// The most changed files that a result names.
 const MOST_CHANGED: usize = 100;
 
 /// The toolset for commands.
 pub(super) struct Shell(Arc<Runner>);
 
-/// Where commands run, and as what.
+/// The place and the settings for commands.
 struct Runner {
     sandbox: Sandbox,
     settings: ShellSettings,
@@ -87,7 +87,7 @@ impl Toolset for Shell {
     }
 }
 
-/// Returns what of the settings would let commands read the database or people's files; `None` if nothing does.
+/// Names the setting that would let commands read the database or people's files; `None` if there is none.
 fn exposed(config: &Config) -> Option<String> {
     let real = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_default();
     let (database, files) = (real(config.database.url.as_path()), real(&super::workspace_root(config)));
@@ -102,7 +102,7 @@ fn exposed(config: &Config) -> Option<String> {
     ))
 }
 
-/// Returns whether people can be offered commands.
+/// Returns whether commands are offered to people.
 pub(super) fn is_on(config: &Config) -> bool {
     config.tools.shell.mode != ShellMode::Disabled && is_permitted(config)
 }
@@ -112,17 +112,17 @@ pub fn is_permitted(config: &Config) -> bool {
     config.tools.permissions.contains(&Permission::Execute)
 }
 
-/// Makes sure that a command can be run in a jail: on this machine, or in the sidecar, which has to see the same folder of
+/// Checks that a command can run in a jail: on this machine, or in the sidecar, which must see the same folder of
 /// people's files.
 ///
 /// # Errors
-/// Returns why it cannot.
+/// Returns why no command can run.
 pub async fn check(config: &Config, sandbox: &Sandbox) -> Result<(), ToolError> {
     let runner = Shell::new(config, sandbox.clone()).0;
     let command = "exit 0".to_owned();
     runner.check(config, &command)?;
     let root = super::workspace_root(config);
-    // It is made with the first file.
+    // The folder is created with the first file.
     let begins = if root.is_dir() { root } else { PathBuf::from("/") };
     run::check(&runner, command, begins).await
 }
@@ -130,7 +130,7 @@ pub async fn check(config: &Config, sandbox: &Sandbox) -> Result<(), ToolError> 
 /// Runs the commands of gateways with the mode “session”, until `shutdown`. Calls `ready` once it listens.
 ///
 /// # Errors
-/// Returns an error if no command can be jailed here, or the socket cannot be had.
+/// Returns an error if no command can be jailed here, or the socket cannot be opened.
 pub async fn serve(
     config: &Config,
     sandbox: Sandbox,
@@ -283,7 +283,7 @@ impl Tool for ShellExec {
 }
 
 impl Runner {
-    /// Refuses a command that cannot be run with the operator's settings.
+    /// Returns an error if the operator's settings do not let a command run.
     fn check(&self, config: &Config, command: &str) -> Result<(), ToolError> {
         if self.settings.mode == ShellMode::Disabled {
             return Err(ToolError::rejected("the operator has switched off commands"));
@@ -304,7 +304,7 @@ impl Runner {
     }
 }
 
-/// Returns what became of files, by their paths.
+/// Returns which files were made, changed or deleted, by their paths.
 fn changes(before: &[Listed], after: &[Listed]) -> Vec<Changed> {
     let find = |files: &[Listed], path: &str| files.iter().find(|file| file.path == path).cloned();
     let gone = before.iter().filter(|file| find(after, &file.path).is_none());

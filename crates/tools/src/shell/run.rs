@@ -18,49 +18,50 @@ use crate::{
     vault::{SECRET_COPIES, redacted},
 };
 
-/// Where programs are looked for.
+/// The folders that are searched for programs.
 const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
-/// The variable that names the folder of the secrets that commands can read.
+/// The variable with the path of the folder of secrets that commands can read.
 pub(crate) const SECRETS: &str = "SECRETS";
-/// The variable that names the folders of linked accounts.
+/// The variable with the paths of the folders of linked accounts.
 const LINKED: &str = "LINKED";
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
-/// Seconds of processor time, of one process.
+/// Seconds of processor time for one process.
 const CPU: u64 = 600;
 const OPEN_FILES: u64 = 256;
 /// The most bytes of output.
 const MOST_OUTPUT: usize = 16 << 20;
-/// The most files and folders that a person has while a command runs.
+/// The most files and folders that a person may have while a command runs.
 const MOST_FILES: usize = 20_000;
-/// How often the line of progress may change, and the person's files are measured.
+/// The interval of progress lines, and of measuring the person's files.
 const EVERY: Duration = Duration::from_secs(1);
 /// Characters of a line of progress.
 const LINE: usize = 60;
 
-/// Where a command runs on the disk.
+/// The folders of a command on the disk.
 pub(super) struct Place {
     folders: OnDisk,
-    /// Those of linked users that it can read, and where their files are.
+    /// The linked users whose folders the command can read, and the paths of those folders.
     pub(super) linked_users: Vec<UserId>,
     linked: Vec<PathBuf>,
-    /// Where it begins.
+    /// The folder in which the command begins.
     begins: PathBuf,
-    /// The secrets that it can read.
+    /// The secrets that the command can read.
     pub(super) secrets: Secrets,
 }
 
-/// Secrets that a command can read, by name, and that its output may not hold.
+/// The secrets that a command can read, by name; its output must not contain them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Secrets(Vec<(String, Plain)>);
 
 impl Secrets {
-    /// Takes the values out of a text. A command that disguises them gets them past this: a person approves each command.
+    /// Removes the values from a text. A command can disguise them so that this misses them, but a person approves each
+    /// command.
     pub(super) fn redacted(&self, text: String) -> String {
         self.0.iter().fold(text, |text, (name, value)| redacted(text, name, value))
     }
 }
 
-/// What became of a command.
+/// The outcome of a command.
 pub(super) struct Ran {
     pub(super) stop: Stop,
     pub(super) out: Kept,
@@ -68,17 +69,17 @@ pub(super) struct Ran {
     pub(super) took: Duration,
 }
 
-/// How a command came to its end.
+/// How a command ended.
 pub(super) enum Stop {
     Ended(Ending),
-    /// The gateway ended it, for this reason.
+    /// The gateway stopped it, for this reason.
     Stopped(String),
-    /// Nobody knows how it ended, for this reason.
+    /// Its end is unknown, for this reason.
     Lost(String),
 }
 
 impl Stop {
-    /// Returns it as the model reads it.
+    /// Returns the ending in words for the model.
     pub(super) fn told(&self) -> String {
         match self {
             Self::Ended(ending) => format!("The command ended with {ending}."),
@@ -89,7 +90,7 @@ impl Stop {
 }
 
 impl Runner {
-    /// Returns where a command runs that begins in a folder of the person.
+    /// Returns the place of a command that begins in a folder of the person.
     ///
     /// # Errors
     /// Returns an error if there is no such folder, or no room for files.
@@ -122,7 +123,7 @@ impl Runner {
         Ok(Place { folders, linked_users, linked, begins, secrets: Secrets(secrets) })
     }
 
-    /// Returns what is asked of the jail for a person's command.
+    /// Returns the order to the jail for a person's command.
     pub(super) fn order_of(&self, context: &Context, command: String, place: Place) -> Order {
         let text = |path: &PathBuf| path.display().to_string();
         let Place { folders: OnDisk { shared, tmp, secrets }, linked, begins, .. } = place;
@@ -143,7 +144,7 @@ impl Runner {
         self.order(command, begins, environment, own)
     }
 
-    /// Returns what any command may use, whoever it is for: its own folders are not in it.
+    /// Returns the widest order of any command, without the folders of a person.
     pub(super) fn widest(&self, config: &Config) -> Order {
         let own = (Vec::new(), Vec::new(), config.tools.files.max_total);
         self.order(String::new(), PathBuf::from("/"), Vec::new(), own)
@@ -173,7 +174,7 @@ impl Runner {
     }
 }
 
-/// Runs a command that needs no files, which must succeed; it begins in a folder that it cannot read.
+/// Runs a command that needs no files and must succeed; it begins in a folder that it cannot read.
 pub(super) async fn check(runner: &Runner, command: String, begins: PathBuf) -> Result<(), ToolError> {
     let order = runner.order(command, begins, Vec::new(), (Vec::new(), Vec::new(), 0));
     let mut running = runner.sandbox.start(&order, Vec::new()).await.map_err(not_run)?;
@@ -190,14 +191,14 @@ pub(super) async fn check(runner: &Runner, command: String, begins: PathBuf) -> 
     }
 }
 
-/// Returns the files of programs: what each name stands for, and what that leads to.
+/// Returns the files of programs: the real path of each name, after symbolic links.
 fn programs(names: &[String]) -> Vec<PathBuf> {
     let found = names.iter().flat_map(|name| PATH.map(|folder| PathBuf::from(folder).join(name)));
     found.filter_map(|path| path.canonicalize().ok()).collect()
 }
 
-/// Follows a command to its end, which comes at the latest after `within`. Shows its last line, and keeps what it writes
-/// for the case that it is stopped.
+/// Follows a command until it ends, at the latest after `within`. Shows its last line, and keeps its output in case it
+/// is stopped.
 pub(super) async fn follow(
     context: &Context,
     mut running: Running,
@@ -237,7 +238,7 @@ pub(super) async fn follow(
     Ok(Ran { stop, out, err, took: running.elapsed() })
 }
 
-/// Keeps a piece of output, and its last line for people.
+/// Keeps a piece of output, and notes its last line for people.
 fn note((context, secrets): (&Context, &Secrets), kept: &mut Kept, piece: &[u8], last: &mut String) {
     kept.push(piece);
     let text = secrets.redacted(String::from_utf8_lossy(piece).into_owned());
@@ -247,7 +248,7 @@ fn note((context, secrets): (&Context, &Secrets), kept: &mut Kept, piece: &[u8],
     }
 }
 
-/// Returns what is too much of what the person's files take by now; `None` if nothing is.
+/// Returns which limit the person's files exceed by now; `None` if they exceed none.
 async fn too_much(context: &Context) -> Result<Option<String>, ToolError> {
     let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
     let taken =

@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{Author, asks, refused, shared};
 use crate::kit::{CallAssessment, Context, Outcome, ToolError};
 
-/// The results of a call that states no number.
+/// The number of results of a call that names none.
 const LIMIT: i64 = 10;
 
 #[derive(Serialize, JsonSchema)]
@@ -99,7 +99,7 @@ pub(super) async fn site_undo(
     revision_id: Option<RevisionId>,
 ) -> Result<Outcome<UndoneChange>, ToolError> {
     let Author { user, author, now, .. } = Author::of(context);
-    // Somebody may have changed something since the person was asked.
+    // Somebody may have made a change since the person was asked.
     let wanted = revision_id.clone().or_else(|| context.basis.clone().map(RevisionId));
     let undo = async move |tx: &SyncedTx| {
         let undone = store::undo(tx, (&user, &author), wanted.as_ref(), now).await?;

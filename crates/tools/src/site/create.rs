@@ -113,12 +113,12 @@ async fn asks_to_create_with_content(
     }))
 }
 
-/// A new page whose fields fit.
+/// A new page with checked fields.
 #[derive(Clone)]
 struct Wanted {
     title: String,
     slug: Slug,
-    /// Whether the call itself names the slug: another one must not take its place.
+    /// Whether the call itself names the slug: then no other slug may replace it.
     slug_is_given: bool,
     /// May be empty.
     description: String,
@@ -153,12 +153,12 @@ impl Wanted {
     }
 }
 
-/// Returns the field of the content of a section in a call.
+/// Returns the name of the content field of a section in a call.
 fn content_of(section: usize) -> String {
     format!("sections/{section}/content")
 }
 
-/// Returns the slug that a call names.
+/// Parses the slug that a call names.
 pub(super) fn given_slug(slug: &str) -> Result<Slug, ToolError> {
     let slug = slug.trim().trim_matches('/');
     Slug::parse(slug).map_err(|refusal| ToolError::invalid(format!("field 'slug' in arguments: {refusal}")))
@@ -171,7 +171,7 @@ pub(super) fn taken(slug: &Slug, by: &Page) -> ToolError {
     ))
 }
 
-/// Makes a page with its sections: all or nothing.
+/// Creates a page with its sections: all or nothing.
 async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
     let author = Author::of(context);
     let write = async move |tx: &SyncedTx| {
@@ -218,11 +218,11 @@ async fn create(context: &Context, wanted: Wanted) -> Result<Made, ToolError> {
     Ok(Made { page: (&page).into(), sections, message })
 }
 
-/// Returns a slug that is free: the one that a call names (`is_given`), or one made from it. `taken` returns why another
-/// thing has a slug.
+/// Returns a free slug: the wanted one, which must be free if the call names it (`is_given`), or one with a number.
+/// `taken` returns the error for a slug that another item has.
 ///
 /// # Errors
-/// Returns the error of the slug that the call names.
+/// Returns the error of a taken slug that the call names.
 pub(super) fn free_slug(
     (wanted, is_given): (&Slug, bool),
     taken: impl Fn(&Slug) -> Option<ToolError>,
@@ -232,7 +232,7 @@ pub(super) fn free_slug(
         Some(error) if is_given => Err(error),
         Some(_) => {
             let mut numbered = (2..).map(|number| wanted.numbered(number));
-            // There are fewer things than numbers.
+            // There are fewer items than numbers.
             Ok(numbered.find(|slug| taken(slug).is_none()).unwrap_or_else(|| wanted.clone()))
         }
     }

@@ -1,4 +1,4 @@
-//! `[site] deploy`: a program of the operator's that copies what has been published to where it is served from.
+//! `[site] deploy`: a program of the operator that copies the published site to its web server.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use adjutant_config::SiteSettings;
 
 use super::program::{Failure, run};
 
-/// What stands for the published files, and for the site's name, in the words of the command.
+/// The placeholders in the command for the folder of the published files and for the site's name.
 const FOLDER: &str = "{folder}";
 const NAME: &str = "{name}";
-/// The variables of the gateway's environment that the program sees: no secret among them.
+/// The variables of the gateway's environment that the program sees. None is a secret.
 const PASSED_ON: [&str; 2] = ["PATH", "HOME"];
 
-/// Runs the operator's program on the current version of the site in `root`. Returns its name and what came of it; nothing if
-/// none is set.
+/// Runs the operator's program on the current version of the site in `root`. Returns the program's name and its
+/// outcome; `None` if no program is set.
 pub(super) async fn deploy(
     settings: &SiteSettings,
     root: &Path,
@@ -23,7 +23,7 @@ pub(super) async fn deploy(
     let called = Path::new(program)
         .file_name()
         .map_or_else(|| program.clone(), |it| it.to_string_lossy().into_owned());
-    // A version stays as it is while the next one is published.
+    // A version does not change while the next one is published.
     let done = match tokio::fs::canonicalize(root.join("current")).await {
         Ok(folder) => {
             let folder = folder.to_string_lossy().into_owned();
@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
 
-    /// Runs a shell script on a site that is published; returns what came of it, and the folder of the site.
+    /// Runs a shell script on a published site; returns its outcome, and the folder of the site.
     async fn runs(script: &str, patience: Duration) -> (String, tempfile::TempDir) {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir_all(root.path().join("versions/1")).unwrap();
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(done, "done");
         assert_eq!(fs::read_to_string(root.path().join("versions/club.html")).unwrap(), "Hello");
         let environment = fs::read_to_string(root.path().join("versions/environment")).unwrap();
-        // The shell adds some of its own.
+        // The shell adds some variables of its own.
         let known = ["PATH", "HOME", "PWD", "OLDPWD", "SHLVL", "_"];
         let others = environment.lines().filter(|line| !known.contains(&line.split('=').next().unwrap()));
         assert_eq!(others.count(), 0, "{environment}");
@@ -92,7 +92,7 @@ mod tests {
     async fn a_program_that_takes_too_long_ends_with_all_that_it_started() {
         let (done, _root) = runs("sleep 600 & sleep 600", Duration::from_millis(50)).await;
         assert_eq!(done, "it was not done within 0 s");
-        // What it leaves behind holds nothing up.
+        // A process that it leaves running delays nothing.
         assert_eq!(runs("sleep 600 & exit 0", LONG).await.0, "done");
     }
 }

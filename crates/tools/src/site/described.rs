@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Characters of the words that stand for a section.
+/// The length of a section's title, in characters.
 const TITLE: usize = 60;
 
 /// A page without its sections.
@@ -113,7 +113,7 @@ pub(super) fn title_of(section: &Section) -> String {
     section.content.as_object().map(|content| title(&section.template, content)).unwrap_or_default()
 }
 
-/// Returns the words of a stored section.
+/// Returns the text of a stored section.
 pub(super) fn words_of(section: &Section) -> String {
     section.content.as_object().map(|content| words(&section.template, content)).unwrap_or_default()
 }
@@ -127,12 +127,12 @@ pub(super) fn title(template: &str, content: &Map<String, Value>) -> String {
     }
 }
 
-/// Returns the words of a section. What an older template held has none.
+/// Returns the text of a section; empty if its template no longer exists.
 pub(super) fn words(template: &str, content: &Map<String, Value>) -> String {
     Template::find(template).map(|template| template.words(content)).unwrap_or_default()
 }
 
-/// Returns what a template is called: `Opening hours`.
+/// Returns the label of a template: `Opening hours`.
 pub(super) fn label(template: &str) -> &str {
     Template::find(template).map_or(template, |template| &template.label)
 }

@@ -1,4 +1,4 @@
-//! How much of a site becomes public at once.
+//! The part of a site that becomes public at once.
 
 use std::collections::HashSet;
 
@@ -15,19 +15,19 @@ use super::{
     to_render::is_published,
 };
 
-/// What a publication shows.
+/// The content of a publication.
 #[derive(Clone, Copy, Debug)]
 pub enum Extent<'a> {
-    /// What is public already, as it is now, and these drafts.
+    /// Everything that is public, in its present state, and these drafts.
     Drafts(Drafts<'a>),
-    /// What is public, as it was published, and this post as it is now. Drafts of other things stay drafts, and so do
-    /// changes of what is public.
+    /// Everything that is public, as it was published, and this post in its present state. Drafts of other items stay
+    /// drafts, and so do changes of public items.
     Post(&'a PostId),
-    /// What is public, as it was published, but for this post.
+    /// Everything that is public, as it was published, except this post.
     Without(&'a PostId),
 }
 
-/// Drafts that become public: all of them where none are named.
+/// The drafts that become public: all if no field names any, else only the named ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Drafts<'a> {
     pub pages: Option<&'a [PageId]>,
@@ -36,11 +36,11 @@ pub struct Drafts<'a> {
 }
 
 impl Extent<'_> {
-    /// All that there is.
+    /// Everything, with all drafts.
     pub const ALL: Self = Self::Drafts(Drafts { pages: None, posts: None, entries: None });
 
-    /// Returns what is shown, and what it makes public or takes off the web. `now`: the rows; `public`: as they were
-    /// published.
+    /// Returns the site to show, and the steps that make items public or take them off the web. `now`: the stored site;
+    /// `public`: the site as it was published.
     pub(super) fn of(self, now: Snapshot, public: Option<&Snapshot>) -> Result<(Snapshot, Steps), Refusal> {
         match self {
             Self::Drafts(drafts) => {
@@ -51,10 +51,10 @@ impl Extent<'_> {
                 let post = now.posts.iter().find(|post| post.post_id == *id);
                 let post = post.ok_or_else(|| Refusal::NoSuchPost(id.clone()))?;
                 let mut shown = without(&now, public.ok_or(Refusal::NotPublic)?, id);
-                // One that was deleted since gives way to the post that has its address now.
+                // A post that has been deleted since gives way to the post that has its address now.
                 let is_there = |id: &PostId| now.posts.iter().any(|post| post.post_id == *id);
                 shown.posts.retain(|other| other.slug != post.slug || is_there(&other.post_id));
-                // This post takes the address over, also one that led to another post before.
+                // This post takes over its address, also from a redirect to another post.
                 shown.post_redirects.retain(|redirect| redirect.slug != post.slug);
                 let own = now.post_redirects.iter().filter(|redirect| redirect.post_id == *id);
                 shown.post_redirects.extend(own.cloned());
@@ -81,7 +81,7 @@ pub(super) fn shows(public: &Snapshot, id: &PostId) -> bool {
     public.posts.iter().any(|post| post.post_id == *id && post.status == PostStatus::Published)
 }
 
-/// Sets the status of what becomes public, and the date of a post that has none.
+/// Sets the status of the items that become public, and the date of a post that has none.
 pub(super) fn publish(stored: &mut Snapshot, steps: &Steps, now: Timestamp) {
     for page in stored.pages.iter_mut().filter(|page| steps.pages.contains(&page.page_id)) {
         page.status = PageStatus::Published;
@@ -96,10 +96,10 @@ pub(super) fn publish(stored: &mut Snapshot, steps: &Steps, now: Timestamp) {
     }
 }
 
-/// Returns what is public without a post.
+/// Returns the public site without a post.
 fn without(now: &Snapshot, public: &Snapshot, id: &PostId) -> Snapshot {
     let mut shown = public.clone();
-    // Where it is served is no draft.
+    // The name, which decides where the site is served, has no draft.
     shown.site.name.clone_from(&now.site.name);
     shown.posts.retain(|post| post.post_id != *id);
     shown.post_redirects.retain(|redirect| redirect.post_id != *id);
@@ -107,7 +107,7 @@ fn without(now: &Snapshot, public: &Snapshot, id: &PostId) -> Snapshot {
 }
 
 impl Drafts<'_> {
-    /// Returns the drafts that become public. Archived posts stay what they are unless they are named.
+    /// Returns the drafts that become public. Archived posts stay archived unless they are named.
     fn steps(self, stored: &Snapshot) -> Result<Steps, Refusal> {
         let names_some = self.pages.is_some() || self.posts.is_some() || self.entries.is_some();
         let has_page = |id: &PageId| stored.pages.iter().any(|page| page.page_id == *id);

@@ -1,4 +1,4 @@
-//! `site_find_resource`: anything of the site by what it is called.
+//! `site_find_resource`: finds pages, sections and other items of the site by their names.
 
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use super::{
 };
 use crate::kit::{Context, Outcome, ToolError};
 
-/// The results of a call that states no number.
+/// The number of results of a call that names none.
 const LIMIT: usize = 5;
-/// How much the name of a template counts beside the title of a section.
+/// The weight of a template's name compared with a section's title.
 const OF_TEMPLATE: f64 = 0.8;
-/// The least likeness of a match.
+/// The least score of a match.
 const LEAST: f64 = 0.4;
 
 pub(super) fn limit() -> usize {
@@ -78,7 +78,7 @@ pub(super) async fn site_find_resource(
     limit: usize,
 ) -> Result<Outcome<FoundResources>, ToolError> {
     let site = whole(context).await?;
-    // A large site has ten thousand names.
+    // A large site has ten thousand names, so this work runs on a thread that may block.
     let work = move || {
         let asked = Asked::of(&query);
         let mut found = site.as_ref().map(|site| resources(site, &asked)).unwrap_or_default();
@@ -92,7 +92,7 @@ pub(super) async fn site_find_resource(
     Ok(Outcome { untrusted, ..Outcome::new(told(matches.len()), FoundResources { matches }) })
 }
 
-/// Returns everything of a site with how much it is like the query, and whose words its name may hold.
+/// Returns every item of a site with its score for the query, and the sources of the words in its name.
 fn resources(site: &Snapshot, asked: &Asked) -> Vec<(ResourceMatch, Sources)> {
     let pages = site.pages.iter().map(|page| {
         let score = asked.likeness(&page.title).max(asked.likeness(&page.slug));
@@ -129,7 +129,7 @@ fn resources(site: &Snapshot, asked: &Asked) -> Vec<(ResourceMatch, Sources)> {
     rest.chain(of_collections(site, asked)).collect()
 }
 
-/// Returns the collections and entries of a site with how much each is like the query.
+/// Returns the collections and entries of a site with their scores for the query.
 fn of_collections(site: &Snapshot, asked: &Asked) -> impl Iterator<Item = (ResourceMatch, Sources)> {
     let collections = site.collections.iter().map(|collection| {
         let score = asked.likeness(&collection.title).max(asked.likeness(&collection.slug));

@@ -1,22 +1,22 @@
-//! How much a name is like what somebody calls it: spelling mistakes, other word order, parts of it.
+//! The similarity of a name and a query: tolerates spelling mistakes, other word order and missing words.
 
 use adjutant_domain::words::{folded, query_terms};
 
-/// The least likeness of two words that may be the same one, misspelt.
+/// The least similarity of two words that may be spellings of one word.
 const SAME_WORD: f64 = 0.8;
-/// The most that a name scores that does not hold the query word for word.
+/// The highest score of a name that does not contain the query word for word.
 const MISSPELT: f64 = 0.9;
 
-/// Returns how much a name is like a query: 1 if they are the same but for case, accents and punctuation, 0 if no word of
-/// the query is like any word of the name.
+/// Returns the similarity of a name and a query: 1 if they differ at most in case, accents and punctuation, 0 if no
+/// word of the query is like any word of the name.
 pub(super) fn likeness(query: &str, name: &str) -> f64 {
     Asked::of(query).likeness(name)
 }
 
-/// A query, taken apart once for all the names that are compared with it.
+/// A query, split into words once for all names that are compared with it.
 pub(super) struct Asked {
     words: Vec<String>,
-    /// Those that say something: “the team” is called “team” as well.
+    /// The words with a meaning of their own: “the team” also means “team”.
     terms: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ impl Asked {
         Self { terms: if terms.is_empty() { words.clone() } else { terms }, words }
     }
 
-    /// As [`likeness`].
+    /// Like the function [`likeness`].
     pub(super) fn likeness(&self, name: &str) -> f64 {
         let (query, name) = (&self.terms, words(name));
         if self.words.is_empty() || name.is_empty() {
@@ -42,12 +42,12 @@ impl Asked {
         }
         let best = |word: &String| name.iter().map(|own| of_words(word, own)).fold(0.0, f64::max);
         let found = query.iter().map(best).sum::<f64>() / query.len() as f64;
-        // Of two names that have the words, the shorter one is meant more probably.
+        // Of two names that contain the words, the shorter one is more probable.
         found * (MISSPELT - 0.1 + 0.1 * share)
     }
 }
 
-/// Rounds a score, so that results do not show digits that mean nothing.
+/// Rounds a score, so that results show no meaningless digits.
 pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }

@@ -1,15 +1,15 @@
-//! Links within the site: what leads to a page, and what leads nowhere.
+//! Links within the site: those that lead to a page, and those that lead nowhere.
 
 use adjutant_site::{Link, SitePath, Template, markdown};
 use adjutant_store::site::{Page, Section, Snapshot};
 use serde_json::{Map, Value};
 
-/// What leads to a page from elsewhere in the site.
+/// The references to a page from elsewhere in the site.
 #[derive(Debug, Default)]
 pub(super) struct Inbound {
     /// The navigation items.
     pub(super) items: usize,
-    /// The title of the page, the post or the entry of each link in a text or button.
+    /// The title of the page, the post or the entry with each link in a text or button.
     pub(super) links: Vec<String>,
 }
 
@@ -19,7 +19,7 @@ impl Inbound {
     }
 }
 
-/// Returns what leads to a page, apart from itself.
+/// Returns the references to a page, except its own.
 pub(super) fn to(site: &Snapshot, page: &Page) -> Inbound {
     let items = site.navigation.iter().filter(|item| item.page_id.as_ref() == Some(&page.page_id)).count();
     let title_of = |section: &Section| {
@@ -46,7 +46,7 @@ pub(super) fn to(site: &Snapshot, page: &Page) -> Inbound {
     Inbound { items, links }
 }
 
-/// Returns the links of a section to pages that there are not, with the paths of their fields.
+/// Returns the links of a section to missing pages, with the paths of their fields.
 pub(super) fn dead(pages: &[Page], template: &str, content: &Map<String, Value>) -> Vec<String> {
     let is_there = |path: &SitePath| match path {
         SitePath::Page(_) | SitePath::Home => pages.iter().any(|page| is_of(path, page)),
@@ -56,7 +56,7 @@ pub(super) fn dead(pages: &[Page], template: &str, content: &Map<String, Value>)
     links.map(|(field, path)| format!("`{field}` {path}")).collect()
 }
 
-/// Returns what the model is told of links that lead nowhere; empty if there are none.
+/// Returns a remark for the model about links that lead nowhere; empty if there are none.
 pub(super) fn remark(dead: &[String]) -> String {
     match dead {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! Search by words and meaning: what the words of a query find, and what is near to it.
+//! Search by words and by meaning.
 
 use std::collections::HashSet;
 
@@ -9,23 +9,22 @@ use adjutant_texts::memory as texts;
 use super::shared;
 use crate::kit::{Context, ToolError};
 
-/// Something of a website that a search may find.
+/// An item of a website that a search may find.
 pub(super) struct Findable<'a> {
-    /// How much its words are those of the query: 0 to 1.
+    /// How well its words match the query: 0 to 1.
     pub words: f64,
-    /// The ids of what it consists of: a page and its sections.
+    /// The ids of its parts: a page and its sections.
     pub ids: Vec<&'a str>,
 }
 
-/// What a search finds.
+/// The results of a search.
 pub(super) struct Found {
-    /// The places of what it finds among what it may find, with scores from 0 to 1, the best first; equally good ones as
-    /// they were.
+    /// The indices of the found items with scores from 0 to 1, best first; equal scores keep their order.
     pub best: Vec<(usize, f64)>,
     meaning: SiteMeaning,
 }
 
-/// Searches some of what a website has: `of` says what its ids are of.
+/// Searches `findable`, items of a website; `of` names the kinds of things that their ids identify.
 pub(super) async fn search(
     context: &Context,
     site: &Snapshot,
@@ -58,12 +57,12 @@ pub(super) async fn search(
 }
 
 impl Found {
-    /// Returns what is nearest to the query in a page, section, post, entry or picture, if it was compared.
+    /// Returns the nearest text to the query in a page, section, post, entry or picture, if it was compared.
     pub(super) fn nearest(&self, id: &str) -> Option<&Nearest> {
         self.meaning.of(id)
     }
 
-    /// Returns a result with a remark if the search went by words alone.
+    /// Returns a result, with a remark if the search used only words.
     pub(super) fn told(&self, result: String) -> String {
         match &self.meaning.keyword_only {
             Some(why) => texts::by_words_only(&result, why),

@@ -1,4 +1,4 @@
-//! `site_list_messages`: what came by the contact form.
+//! `site_list_messages`: messages from the contact form.
 
 use adjutant_domain::{ids::SiteMessageId, origin::Sources};
 use adjutant_macros::tool;
@@ -14,9 +14,9 @@ use serde::Serialize;
 use super::{shared, within_a_result};
 use crate::kit::{Context, Outcome, ToolError};
 
-/// The results of a call that states no number.
+/// The number of results of a call that names none.
 const LIMIT: i64 = 10;
-/// Names the words of visitors.
+/// The source of visitors' words.
 const SOURCE: &str = "a message of a visitor of your website";
 
 #[derive(Serialize, JsonSchema)]
@@ -69,7 +69,7 @@ pub(super) async fn site_list_messages(
         ));
     }
     let user = shared::owner(context).clone();
-    // One more shows whether there are more.
+    // One more message shows whether there are more.
     let read = async move |tx: &Tx| {
         let mut found = Vec::new();
         for message in messages::list(tx, &user, limit + 1, offset).await? {

@@ -60,10 +60,10 @@ mod update;
 const MAX_TITLE: usize = 120;
 /// The longest description of a page or of the site, in characters.
 const MAX_DESCRIPTION: usize = 300;
-/// The longest list in one result, in bytes of JSON: a longer one would be cut within an entry.
+/// The longest list in one result, in bytes of JSON: a longer result would be cut within an entry.
 const LIST_BYTES: usize = 12 << 10;
 
-/// What a message says that plainly concerns a website.
+/// Words of a message that plainly concerns a website.
 const OPENED_BY: [&str; 14] = [
     "blog post",
     "blog posts",
@@ -81,7 +81,7 @@ const OPENED_BY: [&str; 14] = [
     "websites",
 ];
 
-/// Words of wishes about a website.
+/// Search words for websites.
 const TAGS: &str = "blog homepage html post publish site sitemap web webmaster webpage website";
 
 const PROMPT: &str = "\
@@ -90,15 +90,15 @@ Changes are a draft until site_publish; site_preview shows it. A picture that ca
 album, each), which gives the image_id that sections show. Members, products or songs are entries of a collection, which a \
 section of the template collection shows.";
 
-/// Added in a group with a website of its own.
+/// Added to the prompt of a group that has a website.
 const SHARED: &str = "\
 The website is shared with this group, and others change it too. Whoever asks may change drafts; its owner and reviewers \
 decide what becomes public.";
 
-/// What stands for the name of a site in the address of a link to its drafts.
+/// Takes the place of a site's name in the address of a link to its drafts.
 pub const PREVIEW: &str = "preview";
 
-/// Where a site takes its contact forms, below its own address.
+/// The path below a site's address to which its contact forms are sent.
 pub const CONTACT: &str = "contact";
 
 use shared::OfChat;
@@ -111,7 +111,7 @@ pub use to_render::{Shown, pictures_of_pages, to_render};
 pub(super) struct Site {
     /// Draws pictures.
     sandbox: Sandbox,
-    /// Where stock photos are, if the operator names a service.
+    /// The service of stock photos, if the operator names one.
     stock: Option<Arc<stock::Stock>>,
 }
 
@@ -183,7 +183,7 @@ impl Toolset for Site {
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        // A group would read prompts and answers about drafts: only those that are shared with it.
+        // A group would read prompts and answers about drafts, so only drafts that are shared with it are offered.
         let is_shared = session.session.chat_kind == ChatKind::Group && session.config.site.enabled && {
             let (chat, user) = (session.session.chat(), session.user.clone());
             session.db.read(async move |tx: &Tx| sharing::in_chat(tx, &chat, &user).await).await?.is_some()
@@ -218,7 +218,7 @@ impl Author {
         }
     }
 
-    /// `what`: the change as the list of changes names it.
+    /// `what`: the change in the words of the list of changes.
     fn by<'a>(&'a self, what: &'a str) -> By<'a> {
         let Self { user, author, now, untrusted, .. } = self;
         By { user, author, what, now: *now, untrusted }
@@ -246,12 +246,12 @@ fn asks(summary: String, preview: impl FnOnce() -> String) -> CallAssessment {
     CallAssessment::by_policy(summary).preview(preview())
 }
 
-/// Returns the question about a deletion: its summary is what the call says as long as it is not confirmed.
+/// Returns the question about a deletion. Its summary is the message of the call without confirmation.
 fn asks_what_is_lost() -> CallAssessment {
     CallAssessment::must_ask("", texts::can_be_undone())
 }
 
-/// Returns the question about making something public, whose summary is what the call says as long as it is not confirmed.
+/// Returns the question about a publication. Its summary is the message of the call without confirmation.
 fn asks_what_becomes_public(context: &Context) -> CallAssessment {
     asks_reviewers(context, CallAssessment::must_ask("", texts::becomes_public()))
 }
@@ -275,8 +275,8 @@ fn line(field: &str, text: &str, most: usize) -> Result<String, ToolError> {
     }
 }
 
-/// Returns the template of a section, if its content fits. Whether its pictures and collections
-/// exist, [`shown::check`] tells.
+/// Returns the template of a section, if its content fits. [`shown::check`] checks that its pictures and collections
+/// exist.
 fn checked_section(
     field: &str,
     template: &str,
@@ -295,7 +295,7 @@ fn does_not_fit(field: &str, template: &str, problems: &[Problem]) -> ToolError 
     ))
 }
 
-/// Returns the first rows of a list that fit one result, and at least one: else reading would not go on.
+/// Returns the first rows of a list that fit one result, and at least one, so that each call makes progress.
 fn within_a_result<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut bytes = 0;
     let mut fit = Vec::new();
@@ -309,17 +309,18 @@ fn within_a_result<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Vec<T> {
     fit
 }
 
-/// Returns the names of the fields that change, of fields that each say whether they do.
+/// Returns the names of the changed fields; each field comes with a flag for whether it changes.
 fn changed_fields<const N: usize>(fields: [(bool, &'static str); N]) -> Vec<&'static str> {
     fields.into_iter().filter(|(changes, _)| *changes).map(|(_, name)| name).collect()
 }
 
-/// Returns the error of a field that is not what fits: `what` it is, to be read after "is".
+/// Returns the error of a field with a value that does not fit. `what`: the description of the value, to be read after
+/// "is".
 fn misfit(field: &str, what: &str, fits: &str) -> ToolError {
     ToolError::invalid(format!("field '{field}' in arguments is {what}; {fits} fits"))
 }
 
-/// Tells the model why a change was refused; nothing of it was written.
+/// Returns the error that tells the model why a change was refused; nothing was written.
 fn refused(error: anyhow::Error) -> ToolError {
     match error.downcast::<ToolError>() {
         Ok(refused) => refused,
@@ -332,7 +333,7 @@ fn refused(error: anyhow::Error) -> ToolError {
     }
 }
 
-/// Returns everything that the person's site has; `None` if they have no site.
+/// Returns the whole site of the person; `None` if they have none.
 async fn whole(context: &Context) -> Result<Option<Snapshot>, ToolError> {
     let user = shared::owner(context).clone();
     Ok(context.db.read(async move |tx: &Tx| whole_of(tx, &user).await).await?)

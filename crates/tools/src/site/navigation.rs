@@ -203,7 +203,7 @@ async fn asks_to_toggle(
     Ok(asks(texts::show_item(&item.label, visible.unwrap_or(!item.visible)), String::new))
 }
 
-/// What changes of an item.
+/// The changes of an item.
 struct Wanted {
     label: Option<String>,
     target: Option<Target>,
@@ -221,7 +221,7 @@ impl Wanted {
     }
 }
 
-/// Returns what an item leads to; `None` if the call does not say.
+/// Returns the target that the call names; `None` if it names none.
 fn target(
     page_id: Option<&PageId>,
     url: Option<&str>,
@@ -250,7 +250,7 @@ fn target(
     }
 }
 
-/// Returns whether an item can lead to an address: one outside, the posts, or a post.
+/// Returns whether an address can be the target of an item: one outside the site, the posts, or a post.
 pub(super) fn is_target(url: &str) -> bool {
     matches!(Link::parse(url), Ok(Link::Outer(_) | Link::Inner(SitePath::Posts | SitePath::Post(_), None)))
 }
@@ -259,7 +259,7 @@ fn no_target() -> ToolError {
     ToolError::invalid("give 'page_id', 'url' or 'leads_to' in arguments: a navigation item leads somewhere")
 }
 
-/// Refuses a page that there is not.
+/// Returns an error if the target is a page that does not exist.
 async fn refuse_missing(tx: &Tx, user: &UserId, target: &Target) -> anyhow::Result<()> {
     if let Target::Page(id) = target
         && pages::get(tx, user, id).await?.is_none()

@@ -95,7 +95,7 @@ async fn asks_to_reorder(context: &Context, item_ids: &[ItemId]) -> Result<CallA
     Ok(asks(texts::order_items(&labels), String::new))
 }
 
-/// Returns the items in the order that a call names, if it names each once.
+/// Returns the items in the order of the call, which must name each item once.
 fn in_order<'a>(items: &'a [Item], ids: &[ItemId]) -> Result<Vec<&'a Item>, ToolError> {
     let find = |id: &ItemId| items.iter().find(|item| item.item_id == *id).ok_or_else(|| no_such_item(id));
     let ordered: Vec<_> = ids.iter().map(find).collect::<Result<_, _>>()?;

@@ -1,4 +1,4 @@
-//! `site_preview`: the website with its drafts, for whoever has the link, and a picture of a page.
+//! `site_preview`: the website with its drafts, for everybody who has the link, and a picture of a page.
 
 use adjutant_channel::Media;
 use adjutant_domain::{
@@ -26,7 +26,7 @@ use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
 };
 
-/// The folder of the pictures, which are soon removed, and what each is called.
+/// The folder of the pictures, which are removed after a while, and their name.
 const FOLDER: &str = "/tmp";
 const PICTURE: &str = "preview";
 
@@ -55,7 +55,7 @@ pub(super) async fn site_preview(
     /// The post with which it begins instead; drafts, too.
     post_id: Option<PostId>,
 ) -> Result<Outcome<Preview>, ToolError> {
-    // Of a large site the rest takes long to read, and the link does not need it.
+    // The rest of a large site takes long to read, and the link does not need it.
     let user = shared::owner(context).clone();
     let read = async move |tx: &Tx| match store::of(tx, &user).await? {
         Some(site) => store::around(tx, &user, &site.site_id).await,
@@ -96,7 +96,7 @@ async fn asks_to_preview(
     Ok(asks(adjutant_texts::site::preview(), String::new))
 }
 
-/// Returns where a preview begins: at the page or post that is named, or else at the home page.
+/// Returns the first page of a preview: the named page or post, or else the home page.
 fn begins_at(
     stored: Option<&Snapshot>,
     named: (Option<&PageId>, Option<&PostId>),

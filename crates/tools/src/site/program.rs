@@ -1,4 +1,4 @@
-//! Programs of the operator's, which `[site]` names.
+//! Programs of the operator that `[site]` names.
 
 use std::{
     env,
@@ -15,10 +15,10 @@ use tokio::{
     time::timeout,
 };
 
-/// The most that is kept of what the program says, in bytes.
+/// The most bytes of a program's output that are kept.
 const MAX_SAID: u64 = 4 << 10;
 
-/// Why a program did not do its work.
+/// Why a program failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     #[error("it cannot be started ({0})")]
@@ -31,8 +31,8 @@ pub(super) enum Failure {
     Late(Duration),
 }
 
-/// Runs a program, which sees these variables of the gateway's environment. It ends with all that it started, also when
-/// this is dropped.
+/// Runs a program, which sees these variables of the gateway's environment. Ends the program and all processes that it
+/// started, also when the future is dropped.
 pub(super) async fn run(
     (program, arguments): (&str, impl Iterator<Item = String>),
     passed_on: &[&str],
@@ -51,7 +51,7 @@ pub(super) async fn run(
         process.stderr.take().map(|it| tokio::spawn(read(it))),
     ];
     let ended = timeout(patience, process.wait()).await;
-    // What it left running would hold its output open.
+    // A process that it left running would hold the output open.
     drop(group);
     for said in said.into_iter().flatten() {
         if let Ok(said) = said.await
@@ -74,23 +74,23 @@ fn outcome(status: ExitStatus) -> Result<(), Failure> {
     }
 }
 
-/// Returns the beginning of what a program says, and reads the rest, so that nothing holds it up.
+/// Returns the beginning of a program's output, and reads the rest, so that the program is not blocked.
 async fn read(mut output: impl AsyncRead + Unpin) -> String {
     let mut said = Vec::new();
     let taken = (&mut output).take(MAX_SAID).read_to_end(&mut said).await;
     if taken.is_ok() {
-        // It may end in any way.
+        // The rest may end in any way.
         let _ = tokio::io::copy(&mut output, &mut tokio::io::sink()).await;
     }
     String::from_utf8_lossy(&said).trim().to_owned()
 }
 
-/// A process group, which ends when this is dropped.
+/// A process group that is ended when this is dropped.
 struct Group(Pid);
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The group may have ended by itself.
         let _ = kill_process_group(self.0, Signal::KILL);
     }
 }

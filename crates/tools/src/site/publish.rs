@@ -1,4 +1,4 @@
-//! `site_publish`: the website as everybody sees it.
+//! `site_publish`: makes the website public.
 
 use adjutant_domain::ids::{EntryId, PageId, PostId};
 use adjutant_macros::tool;
@@ -88,13 +88,13 @@ fn drafts<'a>(
     Extent::Drafts(Drafts { pages, posts, entries })
 }
 
-/// Returns the outcome of a publication; the model and the person read what came of the copy, if one was made.
+/// Returns the outcome of a publication; it tells the model and the person about the copy, if one was made.
 pub(super) fn with_receipt<T>(message: String, output: T, copied: Option<String>) -> Outcome<T> {
     let message = [message].into_iter().chain(copied.clone()).collect::<Vec<_>>().join("\n");
     Outcome { receipt: copied, ..Outcome::new(message, output) }
 }
 
-/// Publishes it once it is confirmed, and else says what would become public.
+/// Publishes the site if the call is confirmed; otherwise returns what would become public.
 pub(super) async fn proposed(
     context: &Context,
     extent: Extent<'_>,
@@ -125,7 +125,7 @@ pub(super) fn publisher(context: &Context) -> Publisher {
     }
 }
 
-/// Tells the model why nothing is published.
+/// Returns the error that tells the model why nothing is published.
 pub(super) fn told(refusal: Refusal) -> ToolError {
     match refusal {
         Refusal::NoPages => ToolError::rejected("the website has no pages yet; site_create_page makes one"),

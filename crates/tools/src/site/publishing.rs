@@ -1,4 +1,4 @@
-//! How a person's site becomes public, which `site_publish`, `site_publish_post`, `site_archive_post` and `/site` share.
+//! Makes a person's site public: shared by `site_publish`, `site_publish_post`, `site_archive_post` and `/site`.
 
 use std::{
     fs::{self, Permissions},
@@ -36,26 +36,26 @@ use super::{
 };
 use crate::sites_folder;
 
-/// How long a link to the drafts works.
+/// The lifetime of a link to the drafts.
 pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
 
-/// The most pages, or posts, of which each is published in a change of its own. A thousand changes would push all others out
-/// of the list, and take a second in which nobody else can write.
+/// The most pages, or posts, that are each published in a change of their own. A thousand changes would push all others
+/// out of the list, and block everybody else's writes for a second.
 const EACH: usize = 20;
 
-/// The letters of a digest, of which a button has room for some.
+/// The length of a digest: a button has room for only so many characters.
 const DIGEST: usize = 32;
 
 /// Shows and publishes the site of a person.
 pub struct Publisher {
     pub db: Arc<Db>,
     pub user: UserId,
-    /// The person who shows or publishes it; of a shared site, it may be somebody else.
+    /// The person who shows or publishes it, who may not be the owner of a shared site.
     pub author: UserId,
     pub config: Arc<Config>,
     /// The address below which all sites are served. It ends with a slash.
     pub sites_address: String,
-    /// Where people's files are, among them the pictures of sites.
+    /// The storage of people's files, including the pictures of sites.
     pub blobs: Arc<dyn Blobs>,
     pub now: Timestamp,
     /// The zone in which posts show their dates.
@@ -64,22 +64,22 @@ pub struct Publisher {
     pub untrusted: Sources,
 }
 
-/// What would become public, or became it.
+/// A publication, before or after it is made.
 pub struct Proposal {
-    /// With the drafts that become public.
+    /// The stored site, with the drafts that become public.
     pub stored: Arc<Snapshot>,
-    /// What changes in the rows once it is public.
+    /// The changes in the stored site once it is public.
     steps: Steps,
-    /// Names all of it.
+    /// Identifies the content of the publication.
     pub digest: String,
     pub address: String,
-    /// How it differs from what is public, in words.
+    /// The differences from the public site, in words.
     pub changes: Vec<String>,
-    /// What should be looked at.
+    /// Problems that do not prevent the publication.
     pub warnings: Vec<String>,
-    /// With the mistakes that stand against publishing it.
+    /// The rendered site, with the mistakes that prevent the publication.
     pub rendered: Rendered,
-    /// What the person reads of the copy that the operator's program made, if there is a program.
+    /// The message for the person about the copy that the operator's program made, if there is a program.
     pub copied: Option<String>,
 }
 
@@ -89,11 +89,11 @@ pub(super) struct Steps {
     pub(super) pages: Vec<PageId>,
     pub(super) posts: Vec<PostId>,
     pub(super) entries: Vec<EntryId>,
-    /// Taken off the web.
+    /// The post that is taken off the web.
     pub(super) archived: Option<PostId>,
 }
 
-/// Why a site is not published. Nothing has changed then.
+/// Why a site is not published. Nothing has changed in that case.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     #[error("the website has no pages yet")]
@@ -121,10 +121,10 @@ pub enum Refusal {
 }
 
 impl Publisher {
-    /// Returns what would become public.
+    /// Returns the publication without making it.
     ///
     /// # Errors
-    /// All of [`Refusal`] but those of the moment at which it is written.
+    /// Any [`Refusal`] except those that only writing can cause.
     pub async fn propose(&self, extent: Extent<'_>) -> Result<Proposal, Refusal> {
         let user = self.user.clone();
         let read = async move |tx: &Tx| {
@@ -142,7 +142,7 @@ impl Publisher {
         if stored.site.title.is_empty() {
             return Err(Refusal::NoTitle);
         }
-        // A large site takes a while, which nobody else shall wait for.
+        // A large site takes a while, and nobody else should have to wait for it.
         let parse = move || public.as_ref().map(Published::snapshot).transpose();
         let public = tokio::task::spawn_blocking(parse).await.context("reading what is public")??;
         let (mut stored, steps) = extent.of(stored, public.as_ref())?;
@@ -151,13 +151,13 @@ impl Publisher {
         let has_public_url = self.config.site.public_url.is_some();
         let work = move || -> anyhow::Result<Proposal> {
             let mut site = to_render(&stored, Shown::Published, zone)?;
-            // What nobody sees need not be kept for what is public.
+            // The public site keeps no pictures that nobody sees.
             stored.pictures = shown_pictures(&stored, Shown::Published).cloned().collect();
             let public = public.map(|public| to_render(&public, Shown::Published, zone)).transpose()?;
             let words = |all: &[Problem]| all.iter().map(ToString::to_string).collect();
             let changes = diff(&public.unwrap_or_default(), &site).iter().map(ToString::to_string).collect();
             let digest = digest(&site, now);
-            // Elsewhere visitors reach no more of this machine than its public address.
+            // On another server, visitors reach this machine only by its public address.
             if site.base_url.is_none() || has_public_url {
                 site.contact_form = contact_form(&address);
             }
@@ -173,8 +173,8 @@ impl Publisher {
         Ok(tokio::task::spawn_blocking(work).await.context("rendering")??)
     }
 
-    /// Makes a link that shows the site with its drafts for [`PREVIEW_LASTS`], and returns it, without a page behind it.
-    /// `None` if the person has no site.
+    /// Makes a link that shows the site with its drafts for [`PREVIEW_LASTS`], and returns it without the path of a
+    /// page. Returns `None` if the person has no site.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -189,10 +189,10 @@ impl Publisher {
         self.db.write(Scope::Person(self.user.clone()), add).await
     }
 
-    /// Makes it public. `digest`: what the person was asked about.
+    /// Publishes the site. `digest`: the publication that the person was asked about.
     ///
     /// # Errors
-    /// All of [`Refusal`].
+    /// Any [`Refusal`].
     pub async fn publish(&self, extent: Extent<'_>, digest: Option<&str>) -> Result<Proposal, Refusal> {
         let mut proposal = self.propose(extent).await?;
         proposal.check(digest)?;
@@ -200,7 +200,7 @@ impl Publisher {
             Some(name) => name.clone(),
             None => {
                 let name = self.take_name(&proposal.stored).await?;
-                // Now that it has its name, the pages say where they are.
+                // Render again: now the pages contain the site's address.
                 proposal = self.propose(extent).await?;
                 proposal.check(digest)?;
                 name
@@ -213,7 +213,7 @@ impl Publisher {
         Ok(proposal)
     }
 
-    /// Gives the site the name below which it is served, when it is published for the first time.
+    /// Gives the site its name, and so its address, at its first publication.
     async fn take_name(&self, stored: &Snapshot) -> Result<String, Refusal> {
         let (user, site) = (self.user.clone(), stored.site.clone());
         let take = async move |tx: &SyncedTx| {
@@ -221,17 +221,17 @@ impl Publisher {
             public::take_name(tx, &user, &site.site_id, &free).await?;
             Ok(free)
         };
-        // No two sites have one name, whoever takes it.
+        // A global write, because no two sites may have the same name.
         Ok(self.db.write(Scope::Global, take).await?)
     }
 
-    /// Makes the rendered site the one that is served. Its pictures are files of the owner.
+    /// Makes the rendered site the one that is served. Its pictures are files of `owner`.
     async fn write_files(&self, name: &str, owner: &UserId, rendered: Rendered) -> Result<(), Refusal> {
         let folder = sites_folder(&self.config).join(name);
         let (blobs, owner) = (self.blobs.clone(), owner.clone());
         let picture = move |file: &PictureFile| {
             let path = blobs.local(&Blob::of_site(&owner, file.as_str()))?;
-            // A linked file is one file, and whoever serves the site may be somebody else than who runs this.
+            // A link gives the same file, and the web server may run as another user than this process.
             fs::set_permissions(&path, Permissions::from_mode(0o644))?;
             Ok(path)
         };
@@ -249,8 +249,8 @@ impl Publisher {
         }
     }
 
-    /// Has the operator's program copy what is public now. Returns what the person reads of that; nothing if there is no
-    /// program.
+    /// Lets the operator's program copy the public site. Returns a message about that for the person; `None` if there
+    /// is no program.
     async fn copy(&self, name: &str, address: &str) -> Option<String> {
         let root = sites_folder(&self.config).join(name);
         let (program, done) = deploy::deploy(&self.config.site, &root, name).await?;
@@ -260,13 +260,13 @@ impl Publisher {
         })
     }
 
-    /// Stores what is public now.
+    /// Stores the publication.
     async fn note(&self, proposal: &Proposal) -> Result<(), Refusal> {
         let (user, author) = (self.user.clone(), self.author.clone());
         let (now, untrusted) = (self.now, self.untrusted.clone());
         let (stored, steps) = (proposal.stored.clone(), proposal.steps.clone());
         let kept = stored.clone();
-        // Everybody's writes wait for a transaction: the long work is done before it.
+        // Everybody's writes wait for a transaction, so the long work is done before it begins.
         let published = tokio::task::spawn_blocking(move || Published::new(&kept));
         let published = published.await.context("keeping what is public")??;
         let note = async move |tx: &SyncedTx| {
@@ -284,7 +284,7 @@ impl Publisher {
 }
 
 impl Proposal {
-    /// Returns an error if it is not what the person was asked about, or a mistake stands against it.
+    /// Returns an error if it differs from what the person was asked about, or has mistakes.
     fn check(&self, digest: Option<&str>) -> Result<(), Refusal> {
         if digest.is_some_and(|digest| digest != self.digest) {
             return Err(Refusal::Changed);
@@ -295,12 +295,12 @@ impl Proposal {
         }
     }
 
-    /// Returns what stands against publishing it, in words.
+    /// Returns the mistakes that prevent the publication, in words.
     pub fn mistakes(&self) -> Vec<String> {
         self.rendered.errors.iter().map(ToString::to_string).collect()
     }
 
-    /// Returns whose words it may hold.
+    /// Returns the sources of the words in it.
     pub fn untrusted(&self) -> Sources {
         let stored = &self.stored;
         let pages = stored.pages.iter().map(|page| &page.untrusted);
@@ -315,18 +315,18 @@ impl Proposal {
     }
 }
 
-/// Returns the address that takes the contact forms of the site at an address, which ends with a slash.
+/// Returns the address of the contact forms of the site at this address, which ends with a slash.
 pub fn contact_form(site: &str) -> Option<Url> {
     format!("{site}{CONTACT}").parse().ok()
 }
 
-/// Returns a warning for each picture that nobody has described.
+/// Returns a warning for each picture without a description.
 fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
     let undescribed = stored.pictures.iter().filter(|picture| picture.alt.is_empty());
     undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
 }
 
-/// Notes that pages are public: each in a change of its own, unless there are many.
+/// Records that pages are public: each in a change of its own, unless there are many.
 async fn publish_pages(tx: &Tx, stored: &Snapshot, ids: &[PageId], by: &By<'_>) -> Result<(), store::Error> {
     if ids.len() > EACH {
         let by = By { what: &texts::pages_published(ids.len()), ..*by };
@@ -339,7 +339,7 @@ async fn publish_pages(tx: &Tx, stored: &Snapshot, ids: &[PageId], by: &By<'_>) 
     Ok(())
 }
 
-/// Notes the same of posts.
+/// Records that posts are public: each in a change of its own, unless there are many.
 async fn publish_posts(tx: &Tx, stored: &Snapshot, ids: &[PostId], by: &By<'_>) -> Result<(), store::Error> {
     if ids.len() > EACH {
         let by = By { what: &texts::posts_published(ids.len()), ..*by };
@@ -352,7 +352,7 @@ async fn publish_posts(tx: &Tx, stored: &Snapshot, ids: &[PostId], by: &By<'_>) 
     Ok(())
 }
 
-/// Notes that entries are public: those of a collection in one change.
+/// Records that entries are public: one change for each collection.
 async fn publish_entries(
     tx: &Tx,
     stored: &Snapshot,
@@ -370,14 +370,14 @@ async fn publish_entries(
     Ok(())
 }
 
-/// Archives a post, if it is there.
+/// Archives a post, if it exists.
 pub(super) async fn archive(tx: &Tx, id: &PostId, by: &By<'_>) -> Result<(), store::Error> {
     let Some(post) = posts::get(tx, by.user, id).await? else { return Ok(()) };
     let by = By { what: &texts::post_archived(&post.title), ..*by };
     posts::set_status(tx, id, PostStatus::Archived, &by).await.map(drop)
 }
 
-/// Takes it that what was deleted meanwhile has no status.
+/// Ignores that an item was deleted in the meantime and has no status to set.
 fn unless_deleted<T>(done: Result<T, store::Error>) -> Result<(), store::Error> {
     match done {
         Ok(_) | Err(store::Error::Missing(_)) => Ok(()),
@@ -385,8 +385,8 @@ fn unless_deleted<T>(done: Result<T, store::Error>) -> Result<(), store::Error> 
     }
 }
 
-/// Returns what tells a site from what it may become meanwhile. The date that a post gets as it becomes public, which is
-/// `now`, does not count: it comes only with the press.
+/// Returns a digest of the site, which shows later whether it has changed. The date that a post gets on publication,
+/// which is `now`, does not count, because it is set only when the person confirms.
 fn digest(site: &Site, now: Timestamp) -> String {
     let mut site = site.clone();
     let is_now = |at: DateTime<FixedOffset>| at.timestamp_millis() == now.as_millis();
@@ -399,7 +399,7 @@ fn digest(site: &Site, now: Timestamp) -> String {
     digest
 }
 
-/// Returns a name for a site that no other has.
+/// Returns a name for a site that no other site has.
 async fn free_name(tx: &Tx, title: &str) -> anyhow::Result<String> {
     let wanted = Slug::from_title(title);
     let mut name = wanted.clone();

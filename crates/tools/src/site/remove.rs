@@ -99,7 +99,7 @@ async fn delete(
     }
     let author = Author::of(context);
     let delete = async move |tx: &SyncedTx| {
-        // A change concerns one page.
+        // Each change concerns one page.
         for of_page in found.chunk_by(|(_, one), (_, other)| one.page_id == other.page_id) {
             let what = in_words(of_page, texts::sections_deleted);
             let ids: Vec<_> = of_page.iter().map(|(section, _)| section.section_id.clone()).collect();
@@ -114,7 +114,7 @@ async fn delete(
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
-/// Returns these sections with their pages, those of one page together.
+/// Returns these sections with their pages, grouped by page.
 async fn own(context: &Context, mut ids: Vec<SectionId>) -> Result<Vec<(Section, Page)>, ToolError> {
     ids.sort();
     ids.dedup();

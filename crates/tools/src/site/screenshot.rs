@@ -1,4 +1,4 @@
-//! Pictures of pages, as a browser of the operator's draws them.
+//! Pictures of pages, drawn by the operator's browser.
 
 use std::{fs, io, path::PathBuf, time::Duration};
 
@@ -8,9 +8,9 @@ use tempfile::TempDir;
 
 use super::program::run;
 
-/// How long the browser may take.
+/// The time limit of the browser.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Has it draw without a window of its own, and ask nobody anything. The size is in pixels.
+/// Makes the browser draw without a window and ask nothing. The size is in pixels.
 const HEADLESS: [&str; 7] = [
     "--headless=new",
     "--disable-gpu",
@@ -20,11 +20,12 @@ const HEADLESS: [&str; 7] = [
     "--disable-extensions",
     "--window-size=1280,1600",
 ];
-/// The variables of the environment that the browser sees: no secret is among them.
+/// The variables of the environment that the browser sees. None is a secret.
 const PASSED_ON: [&str; 5] = ["PATH", "HOME", "LANG", "TMPDIR", "LD_LIBRARY_PATH"];
 
-/// Draws a page of a rendered site as a PNG. `browser`: Chromium or one like it, and its arguments. `picture` says where the
-/// file of a picture is. The browser sees copies in a folder of their own, so nothing is asked of any server.
+/// Draws a page of a rendered site as a PNG. `browser`: Chromium or a similar browser, and its arguments. `picture`
+/// returns the path of a picture's file. The browser sees copies in a separate folder, so it sends no requests to any
+/// server.
 ///
 /// # Errors
 /// Returns an error if the browser cannot be started, takes too long, or draws nothing.
@@ -50,7 +51,8 @@ pub(super) async fn draw(
 /// The folder of the files.
 const SITE: &str = "site";
 
-/// Writes the files into a new folder, which is removed when the value is dropped. What is gone of the pictures is left out.
+/// Writes the files into a new folder, which is removed when the value is dropped. Leaves out pictures whose files are
+/// gone.
 fn lay_out(rendered: &Rendered, picture: &dyn Fn(&PictureFile) -> io::Result<PathBuf>) -> Result<TempDir> {
     let place = tempfile::Builder::new().prefix("site-").tempdir()?;
     let site = place.path().join(SITE);

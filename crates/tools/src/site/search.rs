@@ -1,4 +1,4 @@
-//! `site_search_pages`: pages, posts and entries by what they say.
+//! `site_search_pages`: finds pages, posts and entries by their content.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ use crate::kit::{Context, Outcome, ToolError};
 
 /// Characters of a text that a match shows.
 const EXCERPT: usize = 160;
-/// How much words in a text count beside words in a title.
+/// The weight of words in a text compared with words in a title.
 const IN_TEXT: f64 = 0.8;
 
 #[derive(Serialize, JsonSchema)]
@@ -103,7 +103,7 @@ pub(super) async fn site_search_pages(
     Ok(Outcome { untrusted, ..Outcome::new(found.told(told(matches.len())), FoundTexts { matches }) })
 }
 
-/// What the search looks at.
+/// An item that the search considers.
 enum Thing<'a> {
     /// With its sections.
     Page(&'a Page, Vec<&'a Section>),
@@ -111,7 +111,7 @@ enum Thing<'a> {
     Entry(&'a Entry),
 }
 
-/// Returns what the search looks at.
+/// Returns the items that the search considers.
 fn things(site: &Snapshot) -> Vec<Thing<'_>> {
     let mut sections: HashMap<&PageId, Vec<&Section>> = HashMap::new();
     for section in &site.sections {
@@ -124,7 +124,7 @@ fn things(site: &Snapshot) -> Vec<Thing<'_>> {
 }
 
 impl<'a> Thing<'a> {
-    /// Returns its ids, and how much it says of what is looked for.
+    /// Returns its ids, and how well its words match the query.
     fn findable(&self, terms: &QueryTerms) -> Findable<'a> {
         match self {
             Self::Page(page, sections) => {
@@ -147,7 +147,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// Returns it as the model reads it, and the sources of the words that are shown.
+    /// Returns the match for the model, and the sources of the words that it shows.
     fn shown(
         &self,
         site: &'a Snapshot,
@@ -200,13 +200,13 @@ impl<'a> Thing<'a> {
     }
 }
 
-/// Returns how much something says of what was looked for, by its name and its other words: 0 to 1.
+/// Returns how well an item's name and other words match the query: 0 to 1.
 fn score(terms: &QueryTerms, name: &str, words: &str) -> f64 {
     let in_all = terms.word_coverage(&format!("{name}\n{words}"));
     terms.word_coverage(name).max(IN_TEXT * in_all)
 }
 
-/// Returns the section that says the most of it by words and meaning, the first one of equals.
+/// Returns the section that matches best by words and meaning, the first one of equals.
 fn best_section<'a>(sections: &[&'a Section], terms: &QueryTerms, found: &Found) -> Option<&'a Section> {
     let (mut best, mut section) = (0.0, None);
     for own in sections {
@@ -220,7 +220,8 @@ fn best_section<'a>(sections: &[&'a Section], terms: &QueryTerms, found: &Found)
     section
 }
 
-/// Returns the paragraph that says the most of it, the first one of equals; where none has its words, what is the nearest.
+/// Returns the paragraph whose words match best, the first one of equals; if none has a word of the query, the nearest
+/// text by meaning.
 fn passage(terms: &QueryTerms, texts: [&str; 2], nearest: Option<&Nearest>) -> String {
     let (mut best, mut passage) = (-1.0, "");
     for paragraph in texts.iter().flat_map(|text| text.split("\n\n")).filter(|it| !it.trim().is_empty()) {

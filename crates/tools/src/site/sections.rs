@@ -183,7 +183,7 @@ async fn asks_to_update(
     }))
 }
 
-/// Returns the content of a section with these fields changed, if it fits then.
+/// Returns the content of a section with these fields changed, if the result fits the template.
 fn merged(section: &Section, content: &Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
     if content.is_empty() {
         return Err(ToolError::invalid("field 'content' in arguments is empty; give the fields that change"));
@@ -252,7 +252,7 @@ pub(super) async fn find(tx: &Tx, user: &UserId, id: &SectionId) -> anyhow::Resu
     Ok(page.map(|page| (section, page)))
 }
 
-/// Returns how people call a section.
+/// Returns the name of a section, for people.
 pub(super) fn named<'a>(template: &'a str, title: &'a str) -> texts::SectionName<'a> {
     texts::SectionName { label: described::label(template), title }
 }

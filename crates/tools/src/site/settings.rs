@@ -1,4 +1,4 @@
-//! `site_get_settings`, `site_update_settings`: what holds for the whole site.
+//! `site_get_settings`, `site_update_settings`: the settings of the whole site.
 
 use adjutant_macros::tool;
 use adjutant_site::{Colour, Font, Language, Theme, ThemeSettings};
@@ -54,7 +54,7 @@ pub(super) async fn site_get_settings(
     Ok(Outcome { untrusted, ..Outcome::new("The settings of the website.", GotSettings { settings }) })
 }
 
-/// Returns the settings of a site, or those that a new one has.
+/// Returns the settings of a site, or those of a new site.
 fn described(site: Option<&Site>) -> Map<String, Value> {
     let (title, description, language, base_url) = match site {
         Some(site) => (&*site.title, &*site.description, &*site.language, site.base_url.as_deref()),
@@ -76,7 +76,7 @@ fn described(site: Option<&Site>) -> Map<String, Value> {
     }
 }
 
-/// Returns the theme of a site. What another version has stored counts as the usual one.
+/// Returns the theme of a site. A theme that this version cannot parse counts as the usual one.
 fn look(site: &Site) -> ThemeSettings {
     serde_json::from_value(site.theme.clone()).unwrap_or_default()
 }
@@ -104,7 +104,7 @@ pub(super) struct SettingsArgs {
     font: Option<Font>,
 }
 
-/// The names of [`Theme`] as the model reads them.
+/// The values of [`Theme`] in the schema for the model.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -114,7 +114,7 @@ enum ThemeName {
     Bold,
 }
 
-/// The names of [`Font`] as the model reads them.
+/// The values of [`Font`] in the schema for the model.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -182,15 +182,15 @@ impl Tool for SiteUpdateSettings {
     }
 }
 
-/// What changes, if it fits.
+/// The checked changes of the settings.
 struct Wanted {
     title: Option<String>,
     description: Option<String>,
     language: Option<Language>,
     base_url: Option<String>,
-    /// With what stays of the old one.
+    /// Includes the unchanged parts of the old theme.
     theme: Option<ThemeSettings>,
-    /// The names of what changes of the theme.
+    /// The names of the changed parts of the theme.
     looks: Vec<&'static str>,
 }
 
@@ -233,7 +233,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed settings, for people.
     fn names(&self) -> Vec<&'static str> {
         let mut names = changed_fields([
             (self.title.is_some(), "title"),
@@ -258,7 +258,7 @@ impl Wanted {
     }
 }
 
-/// Returns the accent that a call names; `None` for the theme's own.
+/// Parses the accent that a call names; `None` for the theme's own.
 fn colour(text: &str) -> Result<Option<Colour>, ToolError> {
     match text.trim() {
         "" => Ok(None),
@@ -276,7 +276,7 @@ fn address(text: &str) -> Result<String, ToolError> {
     })
 }
 
-/// The same; `None` if it is no such address.
+/// Returns the address of a site, without a slash at its end; `None` if the text is no such address.
 pub(super) fn address_of(text: &str) -> Option<String> {
     let url = Url::parse(text.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
     let url = url.filter(|url| url.has_host() && url.query().is_none() && url.fragment().is_none());

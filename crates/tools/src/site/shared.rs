@@ -1,4 +1,4 @@
-//! Whose website the tools change: in a direct chat the person's own, in a group the one that is shared with it.
+//! The website that the tools change: in a direct chat the person's own, in a group the one that is shared with it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::kit::{CallAssessment, Context, Definition, DynTool, Outcome, ToolError};
 
-/// Names words of other people on a website that several people change.
+/// The source of other people's words on a website that several people change.
 pub(super) const SOURCE: &str = "a shared website";
 
 /// A tool, with the website of the chat.
@@ -36,7 +36,7 @@ impl DynTool for OfChat {
     }
 }
 
-/// Returns the context with the website of the chat. That is looked up for each call: it may be shared no more.
+/// Returns the context with the website of the chat. Each call looks it up, because it may no longer be shared.
 async fn of_chat(context: &Context) -> Result<Context, ToolError> {
     if context.session.chat_kind == ChatKind::Direct {
         return Ok(context.clone());
@@ -51,12 +51,12 @@ async fn of_chat(context: &Context) -> Result<Context, ToolError> {
     }
 }
 
-/// Returns the user whose website it is.
+/// Returns the user who owns the website.
 pub(super) fn owner(context: &Context) -> &UserId {
     context.shared_site.as_ref().map_or(&context.user.user_id, |shared| &shared.owner.user_id)
 }
 
-/// Returns the zone in which pages show dates: the owner's, whoever publishes them.
+/// Returns the zone in which pages show dates: the owner's, whoever publishes the pages.
 pub(super) fn zone(context: &Context) -> Zone {
     context.shared_site.as_ref().map_or(context.zone, |shared| shared.owner.zone(context.host_zone))
 }
@@ -66,8 +66,7 @@ pub(super) fn scope(context: &Context) -> Scope {
     Scope::Person(owner(context).clone())
 }
 
-/// Returns the source of words that this person may not have written themselves: to each, the others' words are not their
-/// own.
+/// Returns the source of words that this person may not have written. Each author's words are foreign to the others.
 pub(super) fn others_words(context: &Context) -> Sources {
     match &context.shared_site {
         Some(shared) if shared.role != Role::Owner => SOURCE.into(),

@@ -1,4 +1,4 @@
-//! Whether the pictures and collections that a section shows are there.
+//! Checks that the pictures and collections which a section shows exist.
 
 use adjutant_domain::ids::UserId;
 use adjutant_store::db::Tx;
@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use super::{entries, pictures, refused, shared};
 use crate::kit::{Context, ToolError};
 
-/// Checks that the pictures and collections of a section are the person's. `field`: the content's name in the arguments.
+/// Checks that the pictures and collections of a section are the person's. `field`: the content's name in the
+/// arguments.
 pub(super) async fn check(
     tx: &Tx,
     user: &UserId,
@@ -18,7 +19,7 @@ pub(super) async fn check(
     entries::check_shown(tx, user, field, (template, content)).await
 }
 
-/// Checks the same before the person is asked.
+/// Checks a section's pictures and collections before the person is asked.
 pub(super) async fn check_before(
     context: &Context,
     field: &str,

@@ -1,4 +1,4 @@
-//! A stored site as the value that is rendered.
+//! Converts a stored site to the value that is rendered.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,9 +21,9 @@ use super::pictures;
 /// Which parts of a site are rendered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// What is published.
+    /// Only published parts.
     Published,
-    /// Drafts, too.
+    /// Also drafts.
     Drafts,
 }
 
@@ -45,11 +45,11 @@ impl Shown {
     }
 }
 
-/// Returns the site with those of its pages, posts and entries that are shown, with the pictures that they show, and without what
-/// leads to others. Posts show their dates in `zone`.
+/// Returns the site with the pages, posts and entries that are shown and the pictures in them, without navigation items
+/// and redirects to other pages. Posts show their dates in `zone`.
 ///
 /// # Errors
-/// Returns an error if something is stored that the tools do not write.
+/// Returns an error if the stored site has something that the tools do not write.
 pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
     let pages: Vec<_> = stored.pages.iter().filter(|page| shown.page(page)).collect();
     let posts: Vec<_> = stored.posts.iter().filter(|post| shown.post(post)).collect();
@@ -95,17 +95,17 @@ pub fn to_render(stored: &Snapshot, shown: Shown, zone: Zone) -> Result<Site> {
     })
 }
 
-/// Returns where a page is.
+/// Returns the path of a page.
 pub(super) fn path(page: &store::Page) -> Result<SitePath> {
     Ok(if page.is_home { SitePath::Home } else { SitePath::Page(slug(&page.slug)?) })
 }
 
-/// Returns whether a page is public once the site is.
+/// Returns whether a page is public when the site is.
 pub fn is_published(page: &store::Page) -> bool {
     page.status == PageStatus::Published
 }
 
-/// Returns the pictures that the pages, posts and entries show that are shown.
+/// Returns the pictures in the pages, posts and entries that are shown.
 pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = &store::Picture> {
     let posts = stored.posts.iter().filter(|post| shown.post(post));
     let in_posts = posts.flat_map(|post| markdown::pictures(&post.body));
@@ -113,7 +113,7 @@ pub(super) fn shown_pictures(stored: &Snapshot, shown: Shown) -> impl Iterator<I
     stored.pictures.iter().filter(move |picture| ids.contains(picture.picture_id.as_str()))
 }
 
-/// Returns the ids of the pictures that the pages show that are shown, and the entries of collections in them.
+/// Returns the ids of the pictures in the pages that are shown, and in the entries of their collections.
 pub fn pictures_of_pages(stored: &Snapshot, shown: Shown) -> impl Iterator<Item = String> {
     let pages: HashSet<_> =
         stored.pages.iter().filter(|page| shown.page(page)).map(|it| &it.page_id).collect();
@@ -215,7 +215,7 @@ fn with_entries(stored: &Snapshot, shown: Shown) -> Result<Vec<Collection>> {
 }
 
 fn dated(post: &store::Post, zone: Zone) -> Result<Post> {
-    // A draft without a date shows the one on which it was changed.
+    // A draft without a date shows the date of its last change.
     let at = post.published_at.unwrap_or(post.updated_at);
     Ok(Post {
         slug: slug(&post.slug)?,
@@ -228,7 +228,7 @@ fn dated(post: &store::Post, zone: Zone) -> Result<Post> {
     })
 }
 
-/// Returns a slug as it is stored.
+/// Parses a stored slug.
 pub(super) fn slug(stored: &str) -> Result<Slug> {
     Slug::parse(stored).with_context(|| format!("slug {stored:?}"))
 }

@@ -1,4 +1,4 @@
-//! `site_update_page`: everything of a page but its sections.
+//! `site_update_page`: changes all fields of a page except its sections.
 
 use adjutant_domain::{ids::PageId, site::PageStatus};
 use adjutant_site::Slug;
@@ -108,7 +108,7 @@ impl Tool for SiteUpdatePage {
     }
 }
 
-/// Changes a page, and returns it, with the titles of the pages whose links name an address that it no longer has.
+/// Changes a page. Returns it, with the titles of the pages whose links still name its old address.
 async fn change(
     tx: &Tx,
     site: &Snapshot,
@@ -137,7 +137,7 @@ async fn change(
     Ok((page, if is_moved { links::to(site, old).links } else { Vec::new() }))
 }
 
-/// What changes, if it fits.
+/// The checked changes of a page.
 struct Wanted {
     title: Option<String>,
     slug: Option<Slug>,
@@ -172,7 +172,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed fields, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, slug, description, becomes_home, position } = self;
         changed_fields([

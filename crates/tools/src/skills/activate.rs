@@ -1,4 +1,4 @@
-//! `skill_activate` and `skill_deactivate`: which skills' instructions are in the system prompt of a conversation.
+//! `skill_activate` and `skill_deactivate`: choose the skills whose instructions are in a conversation's system prompt.
 
 use adjutant_domain::ids::SessionId;
 use adjutant_macros::tool;
@@ -19,9 +19,9 @@ use crate::kit::{ApprovalNeed, CallAssessment, Context, Outcome, ToolError};
 
 /// The most skills that are active at once.
 const MOST: usize = 3;
-/// The most bytes that they take together; no more than a quarter of the model's context either.
+/// The most bytes of all active skills together, which is also limited to a quarter of the model's context.
 const MOST_BYTES: usize = 32 << 10;
-/// Bytes of a token, as the conversation's share of the context is counted.
+/// The bytes of a token, for the share of the context.
 const BYTES_PER_TOKEN: usize = 3;
 /// The most files of a skill that its activation names.
 const MOST_FILES: usize = 50;
@@ -127,12 +127,12 @@ async fn deactivating(_: &Context, name: &str) -> Result<CallAssessment, ToolErr
     Ok(unless_others_speak(words::leave_skill(name)))
 }
 
-/// Asks only while other people's words could steer the choice.
+/// Asks only while other people's words could influence the choice.
 fn unless_others_speak(summary: String) -> CallAssessment {
     CallAssessment { need: ApprovalNeed::IfUntrusted, ..CallAssessment::by_policy(summary) }
 }
 
-/// Changes which skills are active, and returns them; keeps them as they were if `with` refuses.
+/// Changes the active skills, and returns them; leaves them unchanged if `with` refuses.
 async fn change(
     context: &Context,
     with: impl Fn(&mut Vec<Active>) -> Result<(), String> + Send + Sync + 'static,

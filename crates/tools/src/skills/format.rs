@@ -1,5 +1,5 @@
-//! The format of a SKILL.md: YAML between two lines of three dashes, then the instructions in Markdown. Of the YAML, the
-//! name and the description count. `allowed-tools`, by which a skill would permit its own calls, does not.
+//! The format of a SKILL.md: YAML between two lines of three dashes, then the instructions in Markdown. Of the YAML,
+//! only the name and the description count; `allowed-tools`, by which a skill would permit its own calls, is ignored.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use crate::front_matter;
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
-/// What a SKILL.md says.
+/// The content of a SKILL.md.
 #[derive(Debug, PartialEq)]
 pub(super) struct Parsed {
     pub description: String,
@@ -33,7 +33,7 @@ pub(super) fn is_name(name: &str) -> bool {
 /// Parses the SKILL.md of a folder.
 ///
 /// # Errors
-/// Returns what is wrong with it, for the model and for whoever wrote it.
+/// Returns what is wrong with it, for the model and for its author.
 pub(super) fn parse(text: &str, folder: &str) -> Result<Parsed, String> {
     if !is_name(folder) {
         return Err(format!(

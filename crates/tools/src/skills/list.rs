@@ -1,4 +1,4 @@
-//! `skill_list`: which skills there are, which are active, and what is wrong with those that cannot be used.
+//! `skill_list`: lists the skills, the active ones among them, and the reasons why others cannot be used.
 
 use adjutant_channel::ChatKind;
 use adjutant_macros::tool;

@@ -1,9 +1,9 @@
-//! `skill_list`, `skill_activate`, `skill_deactivate` and `skill_read`: instructions for certain tasks, in the open format
-//! of a folder with a SKILL.md. An active skill's instructions are in the system prompt, as they were read when it was
-//! activated: what changes on the disk later counts from the next activation on.
+//! `skill_list`, `skill_activate`, `skill_deactivate` and `skill_read`: instructions for certain tasks, in the open
+//! format of a folder with a SKILL.md. An active skill's instructions are in the system prompt, as they were read when
+//! it was activated: later changes on the disk take effect at the next activation.
 //!
-//! The system prompt marks no turn, so it holds the words of the operator and of the person only: a SKILL.md that may hold
-//! anybody else's is refused (see “Security” in ARCHITECTURE.md).
+//! The system prompt does not mark a turn as untrusted, so it holds only words of the operator and of the person: a
+//! SKILL.md that may hold anybody else's is refused (see “Security” in ARCHITECTURE.md).
 
 use std::{fmt::Write as _, io, path::PathBuf, sync::Arc};
 
@@ -27,14 +27,14 @@ mod list;
 mod read;
 mod sources;
 
-/// Where a person's own skills are.
+/// The folder of a person's own skills.
 const OWN: &str = "/shared/skills";
-/// The file of a skill that has its instructions.
+/// The file with a skill's instructions.
 const MAIN: &str = "SKILL.md";
 /// The most skills that the prompt names.
 const NAMED: usize = 20;
 
-/// Words for what is done in a set way.
+/// Search words for tasks that are done in a set way.
 const TAGS: &str = "guideline instructions playbook procedure skill";
 
 /// The toolset for skills.
@@ -66,22 +66,23 @@ pub struct Active {
     text: String,
 }
 
-/// Returns the active skills that a session's state holds, in the order of their activation; none, if it cannot be read.
+/// Returns the active skills in a session's state, in the order of their activation; empty if the state cannot be
+/// parsed.
 pub fn active(state: Option<&str>) -> Vec<Active> {
     state.and_then(|state| serde_json::from_str(state).ok()).unwrap_or_default()
 }
 
-/// Returns the operator's skills: as configured, else beside the database.
+/// Returns the operator's skills: in the configured folder, else beside the database.
 fn library(config: &Config) -> Library {
     let beside = || -> PathBuf { config.database.url.beside(".skills") };
     Library::new(config.skills.folder.clone().unwrap_or_else(beside))
 }
 
-/// What the operator's folder holds.
+/// The skills in the operator's folder.
 pub struct Checked {
     /// The names of the skills that can be activated.
     pub usable: Vec<String>,
-    /// The names of the others, and why they cannot.
+    /// The names of the other skills, and why they cannot be activated.
     pub unusable: Vec<(String, String)>,
 }
 
@@ -120,8 +121,8 @@ impl Toolset for Skills {
         ]
     }
 
-    /// Names the operator's skills to the model; of the person's own it says that there are some, because other people may
-    /// have named them. Where there are none, the prompt does not mention skills.
+    /// Names the operator's skills to the model. Of the person's own skills it says only that there are some, because
+    /// other people may have named them. Without any skills, the prompt does not mention them.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         let active: Vec<Active> = session.state(SKILLS).unwrap_or_default();
         if !active.is_empty() {
@@ -135,7 +136,7 @@ impl Toolset for Skills {
             ChatKind::Group => Vec::new(),
         };
         let look = blocking(move || {
-            // Of a folder that cannot be read, `skill_list` has the error; it does not stop every turn.
+            // An unreadable folder must not stop every turn; `skill_list` shows the error.
             let mut names = library.folders().unwrap_or_default();
             names.retain(|name| format::is_name(name));
             let mut own = false;
@@ -152,10 +153,10 @@ impl Toolset for Skills {
     }
 }
 
-/// The line about the toolset where it is not known which skills there are.
+/// The toolset's line if the skills are unknown.
 const SUMMARY: &str = "instructions for certain tasks";
 
-/// Returns the line about the toolset.
+/// Returns the toolset's line.
 fn summary(names: &[String], own: bool) -> String {
     let mut named: Vec<_> = names.iter().take(NAMED).map(String::as_str).collect();
     if names.len() > NAMED {
@@ -167,7 +168,7 @@ fn summary(names: &[String], own: bool) -> String {
     format!("{SUMMARY} ({})", named.join(", "))
 }
 
-/// Returns what the system prompt says of the active skills.
+/// Returns the text about the active skills in the system prompt.
 fn prompt(active: &[Active]) -> String {
     let mut prompt = PROMPT.to_owned();
     for Active { name, whose, text } in active {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{MAIN, Whose, sources};
 use crate::kit::{Context, Outcome, ToolError};
 
-/// The largest file, in bytes. The model is given a part of it at once; `tool_output` reads on.
+/// The largest file, in bytes. The model gets a part of it at once; `tool_output` reads the rest.
 const LARGEST: usize = 256 << 10;
 
 #[derive(Serialize, JsonSchema)]

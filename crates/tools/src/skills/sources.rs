@@ -1,4 +1,4 @@
-//! Where skills come from: the operator's folder, and the person's own files.
+//! The sources of skills: the operator's folder, and the person's own files.
 
 use std::io::{self, Read as _};
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// The largest SKILL.md, in bytes.
 pub(super) const LARGEST: usize = 24 << 10;
-/// The most skills that are listed of the operator, and of a person.
+/// The most skills that are listed, both of the operator and of a person.
 const MOST: usize = 100;
 
 /// A skill that can be activated.
@@ -38,7 +38,7 @@ pub(super) struct Problem {
     pub reason: String,
 }
 
-/// The skills of a person in a chat.
+/// The skills for a person in a chat.
 #[derive(Default)]
 pub(super) struct Shelf {
     pub skills: Vec<Skill>,
@@ -48,7 +48,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// Returns the names of all skills, also of those that cannot be used.
+    /// Returns the names of all skills, including those that cannot be used.
     fn names(&self) -> Vec<String> {
         let usable = self.skills.iter().map(|skill| &skill.name);
         usable.chain(self.problems.iter().map(|problem| &problem.skill)).cloned().collect()
@@ -64,8 +64,8 @@ impl Shelf {
     }
 }
 
-/// Returns the skills of the person of a call: the operator's, and in a direct chat their own. A skill of the person's with
-/// the name of one of the operator's is not among those that can be activated.
+/// Returns the skills for the person of a call: the operator's, and in a direct chat their own. A skill of the person
+/// that has the name of one of the operator's cannot be activated.
 pub(super) async fn all(context: &Context) -> Result<Shelf> {
     let library = library(&context.config);
     let mut shelf = blocking(move || operators(&library)).await?;
@@ -102,7 +102,7 @@ pub(super) fn operators(library: &Library) -> io::Result<Shelf> {
     Ok(shelf)
 }
 
-/// Returns the name of the skill whose SKILL.md a file is.
+/// Returns the name of the skill whose SKILL.md this file is.
 fn named((_, file): &(adjutant_domain::ids::UserId, adjutant_workspace::Listed)) -> Option<String> {
     let (name, file) = file.path.strip_prefix(OWN)?.strip_prefix('/')?.split_once('/')?;
     (file == MAIN).then(|| name.to_owned())
@@ -125,7 +125,7 @@ pub(super) async fn find(context: &Context, name: &str) -> Result<Skill, ToolErr
     Ok(Skill { name: name.to_owned(), whose, description, instructions })
 }
 
-/// Returns the SKILL.md with this name, the operator's first, and whose words it may hold.
+/// Returns the SKILL.md of the skill with this name, the operator's first, and the sources of its words.
 async fn main_file(
     context: &Context,
     name: &str,
@@ -141,7 +141,7 @@ async fn main_file(
     Ok(read.zip(whose).map(|((text, untrusted), whose)| (whose, text, untrusted)))
 }
 
-/// Returns who keeps the skill with this name: the operator, else the person; `None` if neither does.
+/// Returns the keeper of the skill with this name: the operator, else the person; `None` if neither has it.
 pub(super) async fn whose(context: &Context, name: &str) -> Result<Option<Whose>> {
     if !format::is_name(name) {
         return Ok(None);
@@ -155,7 +155,7 @@ pub(super) async fn whose(context: &Context, name: &str) -> Result<Option<Whose>
     Ok(blocking(move || files.find(&path)).await?.map(|_| Whose::Person))
 }
 
-/// Reads a file of one of the operator's skills; `None` if there is none.
+/// Reads a file of one of the operator's skills; `None` if the file does not exist.
 pub(super) async fn of_operator(
     context: &Context,
     name: &str,
@@ -166,7 +166,7 @@ pub(super) async fn of_operator(
     blocking(move || library.read(&name, &file)?.map(|opened| text(opened, most)).transpose()).await
 }
 
-/// Reads a file of one of the person's skills, and whose words it may hold; `None` if there is none.
+/// Reads a file of one of the person's skills, with the sources of its words; `None` if the file does not exist.
 pub(super) async fn of_person(
     context: &Context,
     name: &str,
@@ -179,8 +179,8 @@ pub(super) async fn of_person(
     }
 }
 
-/// Returns up to `most` files of a skill, by their paths in its folder, without its SKILL.md. Of the person's own skills it
-/// names none: other people may have named them.
+/// Returns up to `most` files of a skill, by their paths in its folder, without its SKILL.md. Returns none for the
+/// person's own skills, because other people may have named the files.
 pub(super) async fn files(context: &Context, skill: &Skill, most: usize) -> Result<Vec<String>> {
     if skill.whose == Whose::Person {
         return Ok(Vec::new());
@@ -191,7 +191,7 @@ pub(super) async fn files(context: &Context, skill: &Skill, most: usize) -> Resu
     Ok(files)
 }
 
-/// Returns the error for a skill that does not exist here.
+/// Returns the error for a skill that is not available here.
 pub(super) fn none(context: &Context, name: &str) -> ToolError {
     let only = match context.session.chat_kind {
         ChatKind::Direct => "",
@@ -208,8 +208,8 @@ fn of_others(name: &str) -> ToolError {
     ))
 }
 
-/// Returns the files of the person of a call where their own skills are at hand: in a direct chat. In a group others would
-/// read what is theirs.
+/// Returns the files of the person of a call where their own skills are available: in a direct chat. In a group, others
+/// would read them.
 async fn personal(context: &Context) -> Result<Option<OwnFiles>> {
     match context.session.chat_kind {
         ChatKind::Direct => own_files(context).await.map(Some),
@@ -217,12 +217,12 @@ async fn personal(context: &Context) -> Result<Option<OwnFiles>> {
     }
 }
 
-/// Returns the path of a file of a person's skill.
+/// Returns the path of a file in a person's skill.
 fn path(name: &str, file: &str) -> String {
     format!("{OWN}/{name}/{file}")
 }
 
-/// Reads a file of the person's; `None` if there is none.
+/// Reads a file of the person; `None` if it does not exist.
 async fn read(
     context: &Context,
     files: &OwnFiles,
@@ -239,7 +239,7 @@ async fn read(
     Ok(Some((text, of_file(&context.db, &user, &file).await?)))
 }
 
-/// Reads a text of at most `most` bytes, or says why it cannot be used. Blocks.
+/// Reads a text of at most `most` bytes, or returns why it cannot be used. Blocks.
 fn text(opened: Opened, most: usize) -> io::Result<Result<String, String>> {
     let mut bytes = Vec::new();
     opened.content.take(most as u64 + 1).read_to_end(&mut bytes)?;

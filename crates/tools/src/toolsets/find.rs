@@ -12,11 +12,11 @@ use crate::kit::{Context, OfferedToolset, OnDemand, Outcome, ToolError};
 
 /// The most toolsets that are proposed.
 const PROPOSED: usize = 3;
-/// How much more a word counts that is among the toolset's name and tags than one of a summary.
+/// The weight of a word in a toolset's name or tags compared with a word in its summary.
 const TAGGED: f64 = 2.0;
-/// A score by words that is a clear match; less counts as its part, more as the whole.
+/// The score of a clear match by words. Scores are divided by it, or by the highest score if that is higher.
 const CLEAR: f64 = 3.0;
-/// What the whole counts, beside a likeness in meaning of 1.
+/// The weight of the score by words compared with the similarity in meaning.
 const BY_WORDS: f64 = 0.5;
 
 #[derive(Serialize, JsonSchema)]
@@ -55,7 +55,7 @@ pub(super) async fn tools_find(
     Ok(Outcome::new(message, Matches { matches: matches.collect() }))
 }
 
-/// Returns the toolsets that fit a query, best first.
+/// Returns the toolsets that match a query, best first.
 pub(crate) async fn find<'a>(
     memory: &Memory,
     toolsets: &'a [OfferedToolset],
@@ -70,7 +70,8 @@ pub(crate) async fn find<'a>(
     ranked.into_iter().map(|(toolset, _)| toolset).take(PROPOSED).collect()
 }
 
-/// Returns the text with whose meaning a query is compared: the plainest words for what people want of it.
+/// Returns the text that is compared with a query by meaning: the tags, which are plain words for people's wishes, or
+/// else the summary.
 fn about(toolset: &OfferedToolset) -> String {
     match toolset.on_demand.tags {
         "" => toolset.on_demand.summary.clone(),
@@ -94,7 +95,7 @@ fn by_words(toolsets: &[OfferedToolset], query: &str) -> Vec<f64> {
     scores.into_iter().map(|score| score / whole).collect()
 }
 
-/// A toolset's words, as they are compared.
+/// The words of a toolset, as they are compared with a query.
 struct Indexed {
     tagged: HashSet<String>,
     described: HashSet<String>,

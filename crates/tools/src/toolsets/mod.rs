@@ -1,4 +1,4 @@
-//! `toolset_open` and `tools_find`: the way to the tools that are not always offered.
+//! `toolset_open` and `tools_find`: access to the tools that are not always offered.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::kit::{DynTool, OfferedToolset, Toolset};
 pub(super) mod find;
 mod open;
 
-/// The toolset of that name.
+/// The name of this toolset.
 pub const TOOLSETS: &str = "toolsets";
 
-/// The toolset that leads to the others.
+/// The toolset that opens the others.
 pub(super) struct Toolsets;
 
 #[async_trait]

@@ -25,7 +25,7 @@ pub(super) async fn toolset_open(
     let known = &context.toolsets;
     let mut wanted = Vec::new();
     for name in &names {
-        // A model may know the tool that it wants, but not its toolset.
+        // A model may know the name of a tool, but not of its toolset.
         let found = known.iter().find(|it| *it.name == **name || it.tool_names().contains(&name.as_str()));
         wanted.push(found.ok_or_else(|| {
             let all: Vec<_> = known.iter().map(|toolset| &*toolset.name).collect();

@@ -105,7 +105,7 @@ async fn asks_to_create(
     Ok(asks(summary, || said([&wanted.summary, &wanted.body])))
 }
 
-/// Returns what an entry says, for the question about it.
+/// Returns the texts of an entry for the question about it.
 pub(super) fn said<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let texts: Vec<_> = texts.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     texts.join("\n\n")
@@ -114,7 +114,7 @@ pub(super) fn said<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
 /// The summary, body, link and slug of a call.
 type Given<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
-/// A new entry whose fields fit.
+/// A new entry with checked fields.
 #[derive(Clone)]
 struct Wanted {
     title: String,
@@ -123,7 +123,7 @@ struct Wanted {
     body: String,
     link: Option<String>,
     slug: Slug,
-    /// Whether the call itself names the slug: another one must not take its place.
+    /// Whether the call itself names the slug: then no other slug may replace it.
     slug_is_given: bool,
 }
 
@@ -157,7 +157,7 @@ pub(super) fn taken(slug: &str, by: &Entry) -> ToolError {
     ))
 }
 
-/// Checks that a picture is one of the person's site.
+/// Checks that a picture belongs to the person's site.
 pub(super) async fn check_picture(tx: &Tx, user: &UserId, id: Option<&PictureId>) -> anyhow::Result<()> {
     let Some(id) = id else { return Ok(()) };
     match pictures::get(tx, user, id).await? {
@@ -170,7 +170,7 @@ pub(super) async fn check_picture(tx: &Tx, user: &UserId, id: Option<&PictureId>
     }
 }
 
-/// Checks the same before the person is asked.
+/// Checks that a picture belongs to the person's site, before the person is asked.
 pub(super) async fn check_picture_before(context: &Context, id: Option<&PictureId>) -> Result<(), ToolError> {
     let (user, id) = (shared::owner(context).clone(), id.cloned());
     let read = async move |tx: &Tx| check_picture(tx, &user, id.as_ref()).await;

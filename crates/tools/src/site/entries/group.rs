@@ -110,12 +110,12 @@ async fn asks_to_create(
     Ok(asks(texts::add_collection(&wanted.title), || wanted.description))
 }
 
-/// A new collection whose fields fit.
+/// A new collection with checked fields.
 #[derive(Clone)]
 struct Wanted {
     title: String,
     slug: Slug,
-    /// Whether the call itself names the slug: another one must not take its place.
+    /// Whether the call itself names the slug: then no other slug may replace it.
     slug_is_given: bool,
     /// May be empty.
     description: String,
@@ -206,7 +206,7 @@ async fn asks_to_update(
     Ok(asks(summary, || said))
 }
 
-/// What changes, if it fits.
+/// The checked changes of a collection.
 #[derive(Clone)]
 struct Changed {
     title: Option<String>,
@@ -229,7 +229,7 @@ impl Changed {
         }
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed fields, for people.
     fn fields(&self) -> Vec<&'static str> {
         changed_fields([
             (self.title.is_some(), "title"),

@@ -1,5 +1,5 @@
-//! The collections of the website and their entries: `site_list_entries`, `site_get_entry`, and what the tools that change
-//! them share.
+//! The collections of the website and their entries: `site_list_entries`, `site_get_entry`, and the shared parts of the
+//! tools that change them.
 
 use std::sync::Arc;
 
@@ -241,7 +241,7 @@ pub(super) fn no_such_entry(id: &EntryId) -> ToolError {
     ToolError::not_found(format!("there is no entry '{id}'; site_list_entries lists the existing ids"))
 }
 
-/// Returns a summary or a description on one line; empty if nothing is said.
+/// Returns a summary or a description on one line; empty if there is none.
 fn brief(field: &str, text: Option<&str>) -> Result<String, ToolError> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => line(field, text, MAX_DESCRIPTION),
@@ -249,7 +249,7 @@ fn brief(field: &str, text: Option<&str>) -> Result<String, ToolError> {
     }
 }
 
-/// Returns the Markdown of an entry.
+/// Checks the Markdown of an entry.
 fn body(text: &str) -> Result<&str, ToolError> {
     let text = text.trim();
     match text.len() {
@@ -261,7 +261,7 @@ fn body(text: &str) -> Result<&str, ToolError> {
     }
 }
 
-/// Returns a link, or none if the text is empty.
+/// Checks a link; returns `None` for an empty text.
 fn link(text: &str) -> Result<Option<String>, ToolError> {
     match text.trim() {
         "" => Ok(None),
@@ -281,7 +281,7 @@ pub(super) fn showing<'a>(site: &'a Snapshot, id: &'a CollectionId) -> impl Iter
     })
 }
 
-/// Checks that the collections that a section shows are collections of the person's site.
+/// Checks that the collections which a section shows belong to the person's site.
 pub(super) async fn check_shown(
     tx: &Tx,
     user: &UserId,

@@ -1,4 +1,4 @@
-//! `site_update_entry`: everything of an entry, also its place and whether it is public.
+//! `site_update_entry`: changes all fields of an entry, also its place and its status.
 
 use adjutant_domain::{
     ids::{EntryId, PictureId},
@@ -118,7 +118,7 @@ impl Tool for SiteUpdateEntry {
     }
 }
 
-/// What changes, if it fits.
+/// The checked changes of an entry.
 #[derive(Clone)]
 struct Wanted {
     title: Option<String>,
@@ -152,12 +152,12 @@ impl Wanted {
         }
     }
 
-    /// Returns the picture that the entry shows then, if it is another one.
+    /// Returns the new picture of the entry, if the call names one.
     fn picture(&self) -> Option<&PictureId> {
         self.picture_id.as_ref()?.as_ref()
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed fields, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, slug, summary, body, picture_id, link, status, position } = self;
         changed_fields([

@@ -1,4 +1,4 @@
-//! A plan as changes of the site, in the caller's transaction.
+//! Applies a plan to the site, in the caller's transaction.
 
 use adjutant_domain::{
     ids::{EntryId, ItemId, PageId, PictureId, PostId, SectionId},
@@ -27,7 +27,7 @@ use crate::site::{
     pictures::{Kept, title as title_of},
 };
 
-/// A picture that the site gets.
+/// A picture that the plan adds to the site.
 pub(super) struct NewPicture {
     pub(super) picture_id: PictureId,
     /// The name of its file.
@@ -38,10 +38,10 @@ pub(super) struct NewPicture {
     pub(super) untrusted: Sources,
 }
 
-/// What else a plan takes: the pictures.
+/// The pictures of a plan.
 pub(super) struct Pictures {
     pub(super) new: Vec<NewPicture>,
-    /// Those that the site has, of which something else is said now: by the paths of their files.
+    /// The pictures of the site whose descriptions change, with the paths of their files.
     pub(super) reworded: Vec<(PictureId, String)>,
 }
 
@@ -72,12 +72,12 @@ pub(super) async fn apply(tx: &SyncedTx, author: &Author, plan: &Plan, shown: &P
     Ok((last_of(tx, author, &site).await? - last) as usize)
 }
 
-/// Returns the number of the newest change.
+/// Returns the number of the latest change.
 async fn last_of(tx: &SyncedTx, author: &Author, site: &Site) -> Result<i64> {
     revisions::last_number(tx, &author.user, &site.site_id).await
 }
 
-/// Returns whose words a file brings into the site: its own, and those of the turn.
+/// Returns the sources of the words that a file brings into the site: those of the file and of the turn.
 fn sources(author: &Author, untrusted: &Sources) -> Sources {
     author.untrusted.clone().and(untrusted)
 }
@@ -112,7 +112,7 @@ async fn reword_picture(tx: &SyncedTx, author: &Author, id: &PictureId, words: &
     Ok(())
 }
 
-/// Puts a collection and its entries. One that the site has and whose folder says nothing of it stays as it is.
+/// Stores a collection and its entries. An existing collection without a file of its own stays as it is.
 async fn put_group(tx: &SyncedTx, author: &Author, site: &Site, group: &Group) -> Result<()> {
     let id = &group.collection_id;
     let is_known = collections::get(tx, &author.user, id).await?.is_some();

@@ -1,4 +1,4 @@
-//! The files of a collection: `collections/members/_index.md` says what it is, each of the others is an entry.
+//! The files of a collection: `collections/members/_index.md` describes it, each of the others is an entry.
 
 use adjutant_domain::site::PageStatus;
 use adjutant_site::{Link, Slug};
@@ -26,17 +26,17 @@ pub(super) struct EntryFile {
     pub(super) title: String,
     pub(super) slug: Slug,
     pub(super) summary: String,
-    /// Pictures are called by their paths from the file.
+    /// Pictures are named by their paths, relative to the file.
     pub(super) body: String,
-    /// As those of the body.
+    /// Named like the pictures of the body.
     pub(super) picture: Option<String>,
     pub(super) link: Option<String>,
     pub(super) status: PageStatus,
-    /// Entries with a smaller one come first.
+    /// Entries with a smaller weight come first.
     pub(super) weight: Option<i64>,
 }
 
-/// Takes what a collection is from the fields; `body` is what stands below them.
+/// Takes the collection from the fields; `body` is the text below them.
 pub(super) fn collection(fields: &mut Fields, folder: &Folder, body: &str) -> CollectionFile {
     if !body.is_empty() {
         fields.faults.push(Fault {

@@ -39,7 +39,7 @@ pub(in crate::site) struct Exported {
 impl Tool for SiteExport {
     type Args = ExportArgs;
     type Output = Exported;
-    /// The call's id identifies what it has written.
+    /// The call's id identifies its written files.
     const META: Meta = Meta::new(
         "site_export",
         "Export the website as Markdown, with its drafts and pictures, to the person's files; site_import takes it.",

@@ -1,4 +1,4 @@
-//! The fields of a file's front matter, as this and other generators of websites spell them.
+//! The fields of a file's front matter, in the spellings of this and other website generators.
 
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_site::Slug;
@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 
 use super::mistake::Fault;
 
-/// The most of a value that a fault quotes, in characters.
+/// The most characters of a value that a fault quotes.
 const QUOTED: usize = 60;
 
-/// What fits a slug.
+/// Describes a valid slug.
 pub(super) const SLUG: &str = "a name of the letters a to z, digits and single hyphens, of at most 80 characters, which the site itself does not use,";
 
-/// The fields of one file; what is read is taken out.
+/// The fields of one file; reading a field removes it.
 pub(super) struct Fields {
     left: Map<String, Value>,
     pub(super) faults: Vec<Fault>,
@@ -24,7 +24,7 @@ impl Fields {
         Self { left: fields, faults: Vec::new() }
     }
 
-    /// Returns the names of the fields that nobody has read.
+    /// Returns the names of the fields that were not read.
     pub(super) fn unread(self) -> Vec<String> {
         self.left.into_iter().map(|(name, _)| name).collect()
     }
@@ -33,7 +33,7 @@ impl Fields {
         self.left.contains_key(name)
     }
 
-    /// Takes out the first of these fields that is given, and its name.
+    /// Takes out the first of these fields that is present, with its name.
     pub(super) fn take<'a>(&mut self, names: &[&'a str]) -> Option<(&'a str, Value)> {
         let found = names.iter().find_map(|name| Some((*name, self.left.remove(*name)?)));
         found.filter(|(_, value)| !value.is_null())
@@ -43,7 +43,7 @@ impl Fields {
         self.faults.push(Fault::of(field, given, fits));
     }
 
-    /// Takes out a text on one line of at most `most` characters; empty if there is none.
+    /// Takes out a text on one line of at most `most` characters; empty if the field is missing.
     pub(super) fn line(&mut self, names: &[&str], most: usize) -> String {
         let Some((name, value)) = self.take(names) else { return String::new() };
         let fits = format!("a text of at most {most} characters");
@@ -79,7 +79,7 @@ impl Fields {
         number
     }
 
-    /// Takes out one of some values, by its name.
+    /// Takes out one of the known values, by its name.
     pub(super) fn one_of<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
         let (_, value) = self.take(&[name])?;
         let found = known.iter().find(|(known, _)| value.as_str() == Some(known));
@@ -90,7 +90,7 @@ impl Fields {
         found.map(|(_, value)| *value)
     }
 
-    /// Takes out texts: a list, or a text in which commas or else spaces part them.
+    /// Takes out texts: a list, or a text that is split at commas, or else at spaces.
     pub(super) fn texts(&mut self, names: &[&str], most: usize) -> Vec<String> {
         let Some((name, value)) = self.take(names) else { return Vec::new() };
         let entries = match value {
@@ -126,7 +126,8 @@ impl Fields {
         parsed.ok()
     }
 
-    /// Takes out a time: `2024-05-01`, `2024-05-01 10:00:00 +0200`, `2024-05-01T10:00:00Z`. Without an offset it is one of the zone.
+    /// Takes out a time: `2024-05-01`, `2024-05-01 10:00:00 +0200`, `2024-05-01T10:00:00Z`. A time without an offset is
+    /// in `zone`.
     pub(super) fn date(&mut self, names: &[&str], zone: Zone) -> Option<Timestamp> {
         let (name, value) = self.take(names)?;
         let parsed = value.as_str().and_then(|text| date_of(text.trim(), zone));
@@ -151,7 +152,7 @@ pub(super) fn date_of(text: &str, zone: Zone) -> Option<Timestamp> {
     let local = local.or_else(|| day_of(text)?.and_hms_opt(0, 0, 0))?;
     match zone.from_local_datetime(&local).earliest() {
         Some(at) => Some(at.into()),
-        // The clocks jumped over it.
+        // The clocks skipped this time.
         None => zone.gap(local).map(|gap| gap.end.into()),
     }
 }
@@ -160,7 +161,7 @@ fn day_of(text: &str) -> Option<NaiveDate> {
     (text.len() == 10).then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok())?
 }
 
-/// Returns a text on one line. A whole number stands for its digits: `title: 2024`.
+/// Returns a text on one line. A whole number becomes its digits: `title: 2024`.
 pub(super) fn line_of(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),

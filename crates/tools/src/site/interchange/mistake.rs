@@ -1,4 +1,4 @@
-//! What is wrong with a file that is to be imported.
+//! The mistakes in a file of an import.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use std::fmt;
 pub(super) struct Fault {
     /// `field `date``, `its text`.
     pub(super) subject: String,
-    /// What it is, to be read after "is". It may quote the file.
+    /// The description of the value, to be read after "is". It may quote the file.
     pub(super) given: String,
-    /// To be read before "fits".
+    /// The description of a valid value, to be read before "fits".
     pub(super) fits: String,
 }
 
@@ -19,15 +19,15 @@ impl Fault {
     }
 }
 
-/// A fault, and the file that has it.
+/// A fault and its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
-    /// Its path within what is imported.
+    /// The file's path within the import.
     pub(super) file: String,
-    /// Its place among the Markdown files by path, from 1.
+    /// The file's number among the Markdown files by path, from 1.
     pub(super) number: usize,
-    /// Whether no words in it are other people's. What is said of others neither quotes nor names the file: an error is not
-    /// marked as their words.
+    /// Whether no words in the file are other people's. The message about a file with others' words neither quotes nor
+    /// names it, because an error is not marked as untrusted.
     pub(super) is_own: bool,
     pub(super) fault: Fault,
 }

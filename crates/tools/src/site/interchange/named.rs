@@ -1,4 +1,4 @@
-//! What the path of a file says of it.
+//! The properties of a file that its path determines.
 
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use adjutant_site::Slug;
@@ -8,31 +8,31 @@ use super::{
     parse::{COLLECTIONS, PAGES, POSTS},
 };
 
-/// Jekyll's folders whose files are no entries of a collection.
+/// Jekyll's folders that are not collections.
 const OTHERS: [&str; 8] = ["_posts", "_drafts", "_pages", "_data", "_includes", "_layouts", "_sass", "_site"];
 
-/// What the path of a file says.
+/// The properties of a file that its path determines.
 pub(super) struct Named {
     /// As words: `Opening hours`.
     pub(super) words: String,
     pub(super) slug: Slug,
-    /// Of Jekyll's names: `2024-05-01-title.md`.
+    /// The date in a name of Jekyll's form: `2024-05-01-title.md`.
     pub(super) date: Option<Timestamp>,
     pub(super) is_post: bool,
-    /// Whatever date it has.
+    /// Whether it is a page even if it has a date.
     pub(super) is_page: bool,
-    /// The folder of the collection that it is of.
+    /// The folder of its collection, if it is in one.
     pub(super) collection: Option<Folder>,
-    /// It is of its folder: `_index.md`.
+    /// Whether the file describes its collection: `_index.md`.
     pub(super) is_of_folder: bool,
     pub(super) is_draft: bool,
     pub(super) is_home: bool,
 }
 
-/// The folder of a collection: `collections/members`, or `_members` as Jekyll has it.
+/// The folder of a collection: `collections/members`, or `_members` in Jekyll's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Folder {
-    /// Its path within what is imported.
+    /// Its path within the import.
     pub(super) path: String,
     /// As words: `Members`.
     pub(super) words: String,
@@ -45,7 +45,7 @@ impl Named {
         let file = folders.pop().unwrap_or_default();
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let is_index = matches!(stem, "index" | "_index");
-        // What is in the way of a bundle, such as `posts/boats/index.md`, is its name.
+        // An index file has its folder's name: `posts/boats/index.md`.
         let stem = match folders.last() {
             Some(folder) if is_index => folder,
             _ => stem,
@@ -75,7 +75,7 @@ impl Named {
 }
 
 impl Folder {
-    /// Returns the folder of the collection that a file in these folders is of.
+    /// Returns the collection's folder that contains a file, if these folders are in one.
     fn of(folders: &[&str]) -> Option<Self> {
         let above = folders.iter().take_while(|folder| **folder == "content").count();
         let (depth, name) = match folders[above..] {

@@ -1,4 +1,5 @@
-//! A Markdown file as what it becomes: a page, a post, a collection or one of its entries, or the settings of the site.
+//! Parses a Markdown file into its part of the site: a page, a post, a collection or one of its entries, or the
+//! settings.
 
 use adjutant_domain::{
     site::{PageStatus, PostStatus},
@@ -25,10 +26,10 @@ use crate::{
     },
 };
 
-/// The file of the settings, the navigation and what is said of the pictures.
+/// The file of the settings, the navigation and the descriptions of the pictures.
 pub(super) const SITE: &str = "_site.md";
 
-/// The folders of pages, of posts, and of the folders of collections.
+/// The folders of pages, of posts, and of collections.
 pub(super) const PAGES: &str = "pages";
 pub(super) const POSTS: &str = "posts";
 pub(super) const COLLECTIONS: &str = "collections";
@@ -38,7 +39,7 @@ pub(super) use super::{
     named::Folder,
 };
 
-/// What a file becomes.
+/// The part of the site that a file describes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     Page(PageFile),
@@ -55,13 +56,13 @@ pub(super) struct PageFile {
     pub(super) description: String,
     pub(super) status: PageStatus,
     pub(super) is_home: bool,
-    /// Pages with a smaller one come first.
+    /// Pages with a smaller weight come first.
     pub(super) weight: Option<i64>,
     pub(super) aliases: Vec<Slug>,
     pub(super) sections: Vec<SectionFile>,
 }
 
-/// The template and the content. Pictures are called by their paths from the file.
+/// The template and the content. Pictures are named by their paths, relative to the file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SectionFile {
     pub(super) template: String,
@@ -72,7 +73,7 @@ pub(super) struct SectionFile {
 pub(super) struct PostFile {
     pub(super) title: String,
     pub(super) slug: Slug,
-    /// Pictures are called by their paths from the file.
+    /// Pictures are named by their paths, relative to the file.
     pub(super) body: String,
     pub(super) excerpt: Option<String>,
     pub(super) author: Option<String>,
@@ -82,13 +83,13 @@ pub(super) struct PostFile {
     pub(super) aliases: Vec<Slug>,
 }
 
-/// A part, and the names of the fields of its file that mean nothing here.
+/// A part, and the names of the unknown fields in its file.
 pub(super) type Parsed = (Part, Vec<String>);
 
-/// Reads a file. `path` is its path within what is imported.
+/// Parses a file. `path` is its path within the import.
 ///
 /// # Errors
-/// Returns everything that does not fit.
+/// Returns all faults.
 pub(super) fn parse(path: &str, text: &str, zone: Zone) -> Result<Parsed, Vec<Fault>> {
     let (fields, body) = front_matter_of(text).map_err(|fault| vec![fault])?;
     let mut fields = Fields::new(fields);
@@ -116,7 +117,7 @@ pub(super) fn parse(path: &str, text: &str, zone: Zone) -> Result<Parsed, Vec<Fa
     }
 }
 
-/// Returns the fields of the front matter, and the text behind it, without the space around it.
+/// Returns the fields of the front matter, and the trimmed text below it.
 fn front_matter_of(text: &str) -> Result<(Map<String, Value>, &str), Fault> {
     let text = text.trim_start_matches('\u{feff}');
     if text.starts_with("+++") {
@@ -156,7 +157,7 @@ fn front_matter_of(text: &str) -> Result<(Map<String, Value>, &str), Fault> {
     }
 }
 
-/// Takes the title: the field, or the first heading of the text, or the file's name.
+/// Takes the title: the field, else the first heading of the text, else the file's name.
 pub(super) fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (String, &'a str) {
     let given = fields.line(&["title"], MAX_TITLE);
     if !given.is_empty() {
@@ -172,7 +173,7 @@ pub(super) fn title<'a>(fields: &mut Fields, named: &Named, body: &'a str) -> (S
     }
 }
 
-/// Takes whether it is a draft, in any of its spellings.
+/// Returns whether it is a draft, by any of the usual spellings.
 pub(super) fn is_draft(fields: &mut Fields, named: &Named) -> bool {
     let draft = fields.flag("draft");
     let published = fields.flag("published");
@@ -182,7 +183,7 @@ pub(super) fn is_draft(fields: &mut Fields, named: &Named) -> bool {
 fn aliases(fields: &mut Fields) -> Vec<Slug> {
     let mut slugs = Vec::new();
     for text in fields.texts(&["aliases", "redirect_from"], adjutant_site::MAX_SLUG + 40) {
-        // Other generators have whole paths: `/posts/old-name/`.
+        // Other generators give whole paths: `/posts/old-name/`.
         let last = text.trim_matches('/').rsplit('/').next().unwrap_or_default();
         match Slug::parse(last.trim_end_matches(".html")) {
             Ok(slug) => slugs.push(slug),
@@ -291,7 +292,7 @@ fn post(fields: &mut Fields, named: &Named, body: &str, date: Option<Timestamp>)
     }
 }
 
-/// Notes a text that is too long for a post or an entry.
+/// Notes a fault if a text is too long for a post or an entry.
 pub(super) fn check_body(fields: &mut Fields, body: &str) {
     if body.len() > MAX_BODY {
         fields.faults.push(Fault {

@@ -1,6 +1,6 @@
-//! How a file calls the picture that it shows.
+//! The paths by which a file names its pictures.
 
-/// Returns the paths, within what is imported, that a text in `file` may mean by `shown`: the likeliest first.
+/// Returns the paths, within the import, that `shown` in `file` may mean: the most likely first.
 pub(super) fn candidates(file: &str, shown: &str) -> Vec<String> {
     let shown = shown.trim();
     if shown.is_empty() || shown.contains("://") || shown.starts_with("//") {
@@ -10,7 +10,7 @@ pub(super) fn candidates(file: &str, shown: &str) -> Vec<String> {
     let mut found = Vec::new();
     for spelling in [shown.to_owned(), unescaped(shown)] {
         let from = match spelling.strip_prefix('/') {
-            // Other generators keep these files in a folder of their own, and show them from the root.
+            // Other generators keep these files in a separate folder, and name them by paths from the root.
             Some(rest) => vec![rest.to_owned(), format!("static/{rest}"), format!("content/{rest}")],
             None => vec![format!("{folder}/{spelling}"), spelling],
         };
@@ -20,12 +20,12 @@ pub(super) fn candidates(file: &str, shown: &str) -> Vec<String> {
     found
 }
 
-/// Returns how a file calls another, both by their paths within what is exported.
+/// Returns the path from one file to another, both given within the export.
 pub(super) fn relative(file: &str, shown: &str) -> String {
     "../".repeat(file.matches('/').count()) + shown
 }
 
-/// Returns a path without `.` and `..`; `None` if it leads out.
+/// Returns a path without `.` and `..`; `None` if it leads out of the import.
 fn plain(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -40,7 +40,7 @@ fn plain(path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Returns a text with the letters that it has as `%20`.
+/// Returns a text with its `%20` and the like decoded.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! The settings, the navigation and what is said of the pictures, as `_site.md` holds them.
+//! The file `_site.md`: the settings, the navigation and the descriptions of the pictures.
 
 use adjutant_domain::site::Credit;
 use adjutant_site::{Language, Slug, ThemeSettings};
@@ -17,7 +17,7 @@ use crate::site::{
     settings,
 };
 
-/// What is given of it; the rest stays.
+/// The settings that the file gives; the others stay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SiteFile {
     pub(super) title: Option<String>,
@@ -42,27 +42,27 @@ pub(super) enum Leads {
     Url(String),
 }
 
-/// A picture of which something is said.
+/// A picture with its descriptions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PictureEntry {
-    /// Its path from the file.
+    /// Its path, relative to the file.
     pub(super) file: String,
     pub(super) said: PictureSaid,
 }
 
-/// What is said of a picture; of a picture that the site has, the rest stays.
+/// The descriptions of a picture. For a picture of the site, those that are missing stay as they are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PictureSaid {
     pub(super) name: Option<String>,
     pub(super) alt: Option<String>,
-    /// `Some(None)`: it has none.
+    /// `Some(None)` removes it.
     pub(super) caption: Option<Option<String>>,
-    /// As the caption.
+    /// Like the caption.
     pub(super) credit: Option<Option<Credit>>,
 }
 
 impl PictureSaid {
-    /// Returns what changes of a picture that the site has; `None` if nothing.
+    /// Returns the change of a picture that the site has; `None` if nothing changes.
     pub(super) fn change_of<'a>(&'a self, old: &Picture) -> Option<Change<'a>> {
         let alt = self.alt.as_deref().filter(|alt| *alt != old.alt);
         let caption = self.caption.as_ref().filter(|caption| **caption != old.caption);
@@ -76,7 +76,7 @@ impl PictureSaid {
     }
 }
 
-/// Takes everything from the fields; `body` is what stands below them.
+/// Takes everything from the fields; `body` is the text below them.
 pub(super) fn site(fields: &mut Fields, body: &str) -> SiteFile {
     if !body.is_empty() {
         fields.faults.push(Fault {

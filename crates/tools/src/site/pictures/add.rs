@@ -1,4 +1,4 @@
-//! `site_add_image`: a picture that came or is among the files becomes one of the website.
+//! `site_add_image`: adds a picture from a message or from the person's files to the website.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ use crate::{
     site::{Author, asks, line, refused, shared},
 };
 
-/// The hexadecimal digits of what a file holds that are its name.
+/// The hexadecimal digits of a file's hash that are its name.
 const DIGITS: usize = 32;
 
 pub(in crate::site) struct SiteAddImage(pub(in crate::site) Sandbox);
@@ -61,7 +61,7 @@ pub(in crate::site) struct AddArgs {
 impl Tool for SiteAddImage {
     type Args = AddArgs;
     type Output = OneImage;
-    /// The same picture is added once, however often the call runs.
+    /// A call that runs again adds the picture only once.
     const META: Meta = Meta::new(
         "site_add_image",
         "Add a picture that the person sent, or one of their files, to the pictures of the website; sections show it by its \
@@ -86,7 +86,7 @@ impl Tool for SiteAddImage {
             }
         };
         let asked = asks(site_pictures::add(&file), String::new);
-        // In a group, others would see what the person has kept.
+        // In a group, others would see a file that the person has kept.
         Ok(if read.need == ApprovalNeed::Required { asked.by_requester_alone() } else { asked })
     }
 
@@ -105,10 +105,10 @@ impl Tool for SiteAddImage {
     }
 }
 
-/// Makes a file a picture of the website.
+/// Adds a file to the pictures of the website.
 ///
 /// # Errors
-/// Returns an error if it is no picture, or there is no room for it.
+/// Returns an error if it is not a picture, or there is no room for it.
 pub(in crate::site) async fn add_source(
     context: &Context,
     sandbox: &Sandbox,
@@ -131,7 +131,7 @@ pub(in crate::site) async fn add_source(
     Ok(shown(message.to_owned(), &picture))
 }
 
-/// What a call says of a picture.
+/// The descriptions of a picture in a call.
 pub(in crate::site) struct Said {
     pub(in crate::site) alt: Option<String>,
     pub(in crate::site) caption: Option<String>,
@@ -150,17 +150,17 @@ fn said(arguments: &AddArgs) -> Result<Said, ToolError> {
     })
 }
 
-/// The files of a picture, which are stored.
+/// The stored files of a picture.
 pub(in crate::site) struct Kept {
     pub(in crate::site) variants: Vec<Variant>,
-    /// What they take.
+    /// The size of the files together.
     pub(in crate::site) bytes: i64,
 }
 
-/// Draws and stores the files of a picture. `subject`: what errors call the file that it was.
+/// Draws and stores the files of a picture. `subject`: the name of the original file in errors.
 ///
 /// # Errors
-/// Returns an error if it cannot be drawn, or there is no room.
+/// Returns an error if the picture cannot be drawn, or there is no room.
 pub(in crate::site) async fn draw(
     context: &Context,
     sandbox: &Sandbox,
@@ -179,7 +179,7 @@ pub(in crate::site) async fn draw(
     Ok(Kept { variants: files.into_iter().map(|(variant, _)| variant).collect(), bytes })
 }
 
-/// Returns the picture of a site that was made from this file, or of which this is one.
+/// Returns the picture of a site that was made from this file, or that has this file as a variant.
 pub(in crate::site) fn made_from<'a>(site: &'a Snapshot, bytes: &[u8]) -> Option<&'a Picture> {
     let hash = ids::sha256_of(bytes);
     let is_variant = |variant: &Variant| variant.file.starts_with(&hash[..DIGITS]);
@@ -201,7 +201,7 @@ async fn known(context: &Context, hash: &str) -> Result<Option<Picture>, ToolErr
     Ok(context.db.read(read).await?)
 }
 
-/// Returns the user whose files those of the site are.
+/// Returns the user who owns the site's files.
 async fn owner(context: &Context) -> Result<UserId, ToolError> {
     let user = shared::owner(context).clone();
     let site = context.db.read(async move |tx: &Tx| store::of(tx, &user).await).await?;
@@ -243,10 +243,10 @@ async fn keep(context: &Context, owner: &UserId, files: &[(Variant, Vec<u8>)]) -
     stored.map_err(files::unless_gone)
 }
 
-/// What a picture shows, and whose words say so.
+/// The description of a picture, and the sources of its words.
 type Described = (String, Sources);
 
-/// Returns what is given, or else what a model wrote that the file shows.
+/// Returns the given description, or else the one that a model wrote for the file.
 async fn describe(context: &Context, source: &Source, given: Option<String>) -> Result<Described, ToolError> {
     let (Some(id), None) = (&source.attachment_id, &given) else {
         return Ok((given.unwrap_or_default(), Sources::OWN));
@@ -254,7 +254,7 @@ async fn describe(context: &Context, source: &Source, given: Option<String>) -> 
     let id = id.clone();
     let written = context.db.read(async move |tx: &Tx| attachments::description(tx, &id).await).await?;
     Ok(match written {
-        // A picture may hold words of anybody.
+        // A picture may contain anybody's words.
         Some(written) => (in_a_line(&written, MAX_ALT), Sources::from(texts::PICTURE)),
         None => (String::new(), Sources::OWN),
     })

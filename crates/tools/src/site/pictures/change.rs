@@ -72,7 +72,7 @@ async fn asks_to_update(
     Ok(asks(texts::change(&title(&picture), &wanted.fields()), || said))
 }
 
-/// What is to be said of a picture.
+/// The changed descriptions of a picture.
 struct Wanted {
     alt: Option<String>,
     caption: Option<String>,
@@ -98,7 +98,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed fields, for people.
     fn fields(&self) -> Vec<&'static str> {
         changed_fields([
             (self.alt.is_some(), "description"),
@@ -174,7 +174,7 @@ async fn asks_to_replace(
     Ok(asks(texts::replace(&title(wanted.old), &title(wanted.new), &wanted.places()), String::new))
 }
 
-/// A picture that takes the place of another, and what shows the other.
+/// A picture that replaces another, and the items that show the other one.
 struct ToReplace<'a> {
     old: &'a Picture,
     new: &'a Picture,
@@ -206,7 +206,7 @@ impl<'a> ToReplace<'a> {
         Ok(found)
     }
 
-    /// Returns the sources of the words that name these places.
+    /// Returns the sources of the words in [`Self::places`].
     fn sources(&self) -> Sources {
         let sections: Sources =
             self.sections.iter().map(Showing::sources).collect::<Vec<_>>().iter().collect();
@@ -215,7 +215,7 @@ impl<'a> ToReplace<'a> {
         sections.and(&rest.collect())
     }
 
-    /// Returns where the old one is shown, in words.
+    /// Returns the places that show the old picture, in words.
     fn places(&self) -> Vec<String> {
         let posts = self.posts.iter().map(|post| texts::in_post(&post.title));
         let entries = self.entries.iter().map(|entry| texts::in_entry(&entry.title));
@@ -223,7 +223,7 @@ impl<'a> ToReplace<'a> {
     }
 }
 
-/// Returns what an entry shows instead.
+/// Returns an entry's picture and body with the new picture in place of the old one.
 fn replaced(entry: &Entry, old: &PictureId, new: &PictureId) -> ShowingEntry {
     let picture_id = entry.picture_id.as_ref().map(|id| if id == old { new.clone() } else { id.clone() });
     let mut body = entry.body.clone();
@@ -293,10 +293,10 @@ async fn asks_to_delete(_: &Context, _: &PictureId, _: &bool) -> Result<CallAsse
     Ok(asks_what_is_lost())
 }
 
-/// Returns the contents, without a picture, of the sections that show it.
+/// Returns the contents of the sections that show a picture, without it.
 ///
 /// # Errors
-/// Returns an error if a section cannot be without it, or a post shows it.
+/// Returns an error if a section requires the picture, or a post shows it.
 fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
     if let Some(post) = posts_showing(site, id).first() {
         return Err(ToolError::rejected(format!(
@@ -324,7 +324,7 @@ fn without(site: &Snapshot, id: &PictureId) -> Result<Contents, ToolError> {
     Ok(contents)
 }
 
-/// Returns the entries that show a picture as their own without it.
+/// Returns the entries whose own picture it is, without it.
 ///
 /// # Errors
 /// Returns an error if an entry shows it in its body.

@@ -1,4 +1,4 @@
-//! The photographer of a picture, as calls name them.
+//! The photographer of a picture, in the arguments of calls.
 
 use adjutant_domain::site::Credit;
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use crate::{
     site::{line, misfit},
 };
 
-/// The longest name of a photographer, and of where a picture was found, in characters.
+/// The longest name of a photographer, and of a picture's source, in characters.
 const MAX_NAME: usize = 100;
 /// The longest address, in bytes.
 const MAX_URL: usize = 500;
@@ -30,7 +30,7 @@ pub(in crate::site) struct CreditArgs {
 }
 
 impl CreditArgs {
-    /// Returns what is to be stored, if it fits; `None` for an empty name.
+    /// Checks the credit, and returns it as it is stored; `None` for an empty name.
     pub(in crate::site) fn check(&self) -> Result<Option<Credit>, ToolError> {
         let Self { photographer, url, source } = self;
         if photographer.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! `site_find_image`, `site_search_images`: pictures by what is said of them.
+//! `site_find_image`, `site_search_images`: finds pictures by their descriptions.
 
 use adjutant_domain::words::query_terms;
 use adjutant_macros::tool;
@@ -15,11 +15,11 @@ use crate::{
     },
 };
 
-/// The results of a call that states no number.
+/// The number of results of a call that names none.
 const LIMIT: usize = 5;
-/// How much words count that are spelled the same, beside the whole description.
+/// The weight of equal words compared with the similarity of the whole description.
 const BY_WORDS: f64 = 0.95;
-/// The least likeness of a match.
+/// The least score of a match.
 const LEAST: f64 = 0.3;
 
 fn limit() -> usize {
@@ -102,8 +102,8 @@ fn counted(found: usize) -> String {
     }
 }
 
-/// Returns the pictures that are like a query with how much they are, the best first, and of those that are so alike the
-/// newest.
+/// Returns the pictures that match a query with their scores, best first; of pictures with equal scores the newest
+/// first.
 fn like<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
     let mut found = scored(site, query);
     found.retain(|(_, score)| *score > 0.0);
@@ -111,7 +111,7 @@ fn like<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
     found
 }
 
-/// Returns all pictures, the newest first, with how much they are like a query by the words that name them; 0 if too little.
+/// Returns all pictures, newest first, with the scores of their names for a query; 0 if the score is too low.
 fn scored<'a>(site: &'a Snapshot, query: &str) -> Vec<(&'a Picture, f64)> {
     let terms = query_terms(query);
     let score = |picture: &Picture| {

@@ -35,7 +35,7 @@ pub(super) use within::{SiteAddImageToSection, SiteUpdateSectionImage};
 pub(super) const MAX_ALT: usize = 300;
 /// The longest caption, in characters.
 pub(super) const MAX_CAPTION: usize = 200;
-/// Characters of the words that stand for a picture.
+/// The length of a picture's title, in characters.
 const TITLE: usize = 60;
 
 /// A picture as the model reads it.
@@ -75,7 +75,7 @@ impl From<&Picture> for ImageRow {
     }
 }
 
-/// Returns how people call a picture.
+/// Returns the title of a picture, for people.
 pub(super) fn title(picture: &Picture) -> String {
     in_a_line(if picture.alt.is_empty() { &picture.name } else { &picture.alt }, TITLE)
 }
@@ -87,18 +87,18 @@ struct Showing<'a> {
 }
 
 impl Showing<'_> {
-    /// Returns the sources of the words that name its place.
+    /// Returns the sources of the words in [`Self::place`].
     fn sources(&self) -> Sources {
         self.page.untrusted.clone().and(&self.section.untrusted)
     }
 
-    /// Returns its place in words, and the pages that it is on.
+    /// Returns its page and section, in words.
     fn place(&self) -> String {
         texts::place(&self.page.title, named(&self.section.template, &title_of(self.section)))
     }
 }
 
-/// Returns the sections that show a picture, in a field of its own or within a text.
+/// Returns the sections that show a picture, in a field or within a text.
 fn showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<Showing<'a>> {
     let mut found = Vec::new();
     for page in &site.pages {
@@ -117,7 +117,7 @@ fn posts_showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<&'a Post> {
     site.posts.iter().filter(shows).collect()
 }
 
-/// Returns the entries of collections that show a picture, as their own or in their bodies.
+/// Returns the entries of collections that show a picture, as their own picture or in their bodies.
 fn entries_showing<'a>(site: &'a Snapshot, id: &PictureId) -> Vec<&'a Entry> {
     let shows = |entry: &&Entry| ids_of_entry(entry).any(|shown| shown == id.as_str());
     site.entries.iter().filter(shows).collect()
@@ -142,7 +142,7 @@ pub(super) fn ids_in(template: &str, content: &Value) -> Vec<String> {
     template.pictures(content)
 }
 
-/// Checks that the pictures of a section are pictures of the person's site.
+/// Checks that the pictures of a section belong to the person's site.
 pub(super) async fn check(
     tx: &Tx,
     user: &UserId,

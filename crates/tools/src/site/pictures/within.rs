@@ -78,7 +78,7 @@ async fn asks_to_add(
     Ok(asks(texts::show(&title(&picture), named(&section.1.template, &section.0), &page.title), String::new))
 }
 
-/// Returns the content of a section with a further picture, and its field.
+/// Returns the content of a section with one more picture, and the picture's field.
 fn with(
     section: &Section,
     id: &PictureId,
@@ -174,7 +174,7 @@ struct Change {
 }
 
 impl Change {
-    /// Returns the content of a section that is changed so.
+    /// Returns the content of a section after the change.
     fn of(&self, section: &Section) -> Result<Map<String, Value>, ToolError> {
         let is_given = self.image_id.is_some() || self.caption.is_some();
         if self.remove == is_given {
@@ -256,12 +256,12 @@ fn template_of(section: &Section) -> Result<&'static Template, ToolError> {
     Template::find(&section.template).map_err(|unknown| ToolError::rejected(unknown.to_string()))
 }
 
-/// What becomes of a section.
+/// A section after a change.
 struct Changed {
     content: Map<String, Value>,
-    /// As the list of changes names it.
+    /// The change in the words of the list of changes.
     what: String,
-    /// As the model reads it.
+    /// The message for the model.
     message: String,
 }
 

@@ -90,13 +90,13 @@ async fn asks_to_create(
 /// The slug, excerpt, author and tags of a call.
 type Given<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>, Option<&'a [String]>);
 
-/// A new post whose fields fit.
+/// A new post with checked fields.
 #[derive(Clone)]
 struct Wanted {
     title: String,
     body: String,
     slug: Slug,
-    /// Whether the call itself names the slug: another one must not take its place.
+    /// Whether the call itself names the slug: then no other slug may replace it.
     slug_is_given: bool,
     excerpt: Option<String>,
     author: Option<String>,

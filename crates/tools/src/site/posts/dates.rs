@@ -1,4 +1,4 @@
-//! The date that a post shows.
+//! The date of a post.
 
 use adjutant_domain::{cadence::parse_time, timestamp::Timestamp};
 use chrono::NaiveDate;
@@ -10,10 +10,10 @@ use crate::{
 
 const FIELD: &str = "published_at";
 
-/// Returns the time of RFC 3339, or the beginning of a day in the zone in which pages show dates.
+/// Parses a time in RFC 3339, or a day, whose beginning counts in the zone in which pages show dates.
 ///
-/// A draft may have one, too: what is older than the website keeps its own date when it is published. A time that is yet
-/// to come would look like a schedule, and publish nothing.
+/// A draft may have a date, too: a text that is older than the website keeps its own date when it is published. A
+/// future time is refused: it would look like a schedule, and publish nothing.
 pub(super) fn date(context: &Context, text: &str) -> Result<Timestamp, ToolError> {
     let (text, zone) = (text.trim(), shared::zone(context));
     let at = match text.parse::<NaiveDate>() {

@@ -1,4 +1,4 @@
-//! The posts of the website: `site_list_posts`, `site_get_post`, and what the tools that change them share.
+//! The posts of the website: `site_list_posts`, `site_get_post`, and the shared parts of the tools that change them.
 
 use std::sync::Arc;
 
@@ -176,14 +176,14 @@ async fn own(context: &Context, id: &PostId) -> Result<Post, ToolError> {
     found.ok_or_else(|| no_such_post(id))
 }
 
-/// Returns what leads to a post from elsewhere in the site, in words.
+/// Returns the places in the site that link to a post, in words.
 fn linked_from(site: &Snapshot, post: &Post, zone: Zone) -> anyhow::Result<Vec<String>> {
     let site: Site = to_render(site, Shown::Drafts, zone)?;
     let uses = links_to(templates(), &site, &SitePath::Post(slug(&post.slug)?));
     Ok(uses.iter().map(ToString::to_string).collect())
 }
 
-/// Returns the Markdown of a post, if there is any.
+/// Checks that the Markdown of a post is not empty.
 fn body(text: &str) -> Result<&str, ToolError> {
     match text.trim() {
         "" => Err(misfit("body", "empty", "Markdown")),
@@ -191,13 +191,13 @@ fn body(text: &str) -> Result<&str, ToolError> {
     }
 }
 
-/// Returns a field that a post may lack; an empty text is none.
+/// Checks a field that a post may lack; returns `None` for an empty text.
 fn optional(field: &str, text: Option<&str>) -> Result<Option<String>, ToolError> {
     let most = if field == "author" { MAX_AUTHOR } else { MAX_DESCRIPTION };
     text.map(str::trim).filter(|text| !text.is_empty()).map(|text| line(field, text, most)).transpose()
 }
 
-/// Returns tags on one line each, each once.
+/// Returns the tags without duplicates, each on one line.
 fn tags(tags: &[String]) -> Result<Vec<String>, ToolError> {
     let mut all: Vec<String> = Vec::new();
     for (number, tag) in tags.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `site_publish_post`, `site_archive_post`: one post becomes public, or is public no more.
+//! `site_publish_post`, `site_archive_post`: publish one post, or take it off the public website.
 
 use adjutant_domain::ids::PostId;
 use adjutant_macros::tool;
@@ -110,7 +110,7 @@ pub(super) async fn site_archive_post(
     let post = own(context, &post_id).await?;
     let (is_public, copied) = match proposed(context, Extent::Without(&post_id), confirmed).await {
         Ok(proposal) => (true, proposal.copied),
-        // There is nothing to take off the web.
+        // The post is not on the web.
         Err(Refusal::NotPublic | Refusal::NoPages | Refusal::NoTitle) => (false, None),
         Err(refusal) => return Err(told(refusal)),
     };

@@ -119,7 +119,7 @@ impl Tool for SiteUpdatePost {
     }
 }
 
-/// What changes, if it fits.
+/// The checked changes of a post.
 #[derive(Clone)]
 struct Wanted {
     title: Option<String>,
@@ -153,7 +153,7 @@ impl Wanted {
         }
     }
 
-    /// Returns the names of what changes, for people.
+    /// Returns the names of the changed fields, for people.
     fn fields(&self) -> Vec<&'static str> {
         let Self { title, body, slug, excerpt, author, tags, published_at } = self;
         changed_fields([

@@ -45,7 +45,7 @@ pub(super) struct AddArgs {
 impl Tool for SiteAddStockPhoto {
     type Args = AddArgs;
     type Output = OneImage;
-    /// The same photo is added once, however often the call runs.
+    /// A call that runs again adds the photo only once.
     const META: Meta = Meta::new(
         NAME,
         "Add a stock photo to the pictures of the website; sections show it by its image_id, and the page names who took it.",

@@ -1,5 +1,5 @@
-//! `site_choose_stock_photo`: which of the photos that the person sees they want. The call waits as a question does; running
-//! it only returns the answer.
+//! `site_choose_stock_photo`: asks the person which of the shown photos they want. The call waits like a question;
+//! running it only returns the answer.
 
 use adjutant_domain::question::Form;
 use adjutant_texts::site_files as texts;
@@ -70,7 +70,7 @@ impl Tool for SiteChooseStockPhoto {
     }
 }
 
-/// Returns the choices: the photos by their numbers, and none of them.
+/// Returns the options: the numbers of the photos, and none of them.
 fn form(arguments: &ChooseArgs) -> Form {
     let numbers = (1..=arguments.photo_ids.len()).map(|number| number.to_string());
     Form { options: numbers.chain([texts::no_photo().to_owned()]).collect(), several: false }

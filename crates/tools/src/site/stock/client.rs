@@ -1,7 +1,7 @@
 //! A service of stock photos that speaks the protocol of Pexels.
 //!
-//! Its address is the operator's, so it may well be on this machine. Where it says that a photo is, anybody may have
-//! chosen: these addresses are guarded as those that a model fetches.
+//! The operator chose the service's address, so that may well be on this machine. Anybody may have chosen the addresses
+//! of photos in its answers, so they are guarded like those that a model fetches.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,7 +28,7 @@ use crate::{
 const MAX_NAME: usize = 100;
 const MAX_ALT: usize = 300;
 
-/// A client of one service.
+/// A client for one service.
 pub(in crate::site) struct Stock {
     http: Http,
     base: Url,
@@ -45,7 +45,7 @@ pub(super) enum Orientation {
     Square,
 }
 
-/// A photo that was found.
+/// A photo in the results.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Photo {
     pub(super) id: u64,
@@ -128,7 +128,7 @@ impl Stock {
         Some(Self { http: Http::default(), base, key, fetcher })
     }
 
-    /// Returns what the service is called where a page names it: `Pexels`, or its host.
+    /// Returns the name of the service for the credit on pages: `Pexels`, or its host.
     pub(super) fn name(&self) -> &str {
         match self.base.host_str() {
             Some("api.pexels.com") | None => "Pexels",
@@ -136,7 +136,7 @@ impl Stock {
         }
     }
 
-    /// Returns the best photos, `most` at most.
+    /// Returns the best photos, at most `most`.
     ///
     /// # Errors
     /// Returns a [`StockError`].
@@ -160,7 +160,7 @@ impl Stock {
         Ok(reply.json::<Entry>().map_err(|_| StockError::Unreadable)?.into())
     }
 
-    /// Returns a small form of a photo, to be shown in the chat, of `most` bytes at most.
+    /// Returns a small version of a photo for the chat, of at most `most` bytes.
     pub(super) async fn thumbnail(
         &self,
         context: &Context,
@@ -170,7 +170,7 @@ impl Stock {
         self.download(context, &photo.thumbnail, most).await
     }
 
-    /// Returns a photo in the size of a page, of `most` bytes at most.
+    /// Returns a photo in the size for pages, of at most `most` bytes.
     pub(super) async fn whole(
         &self,
         context: &Context,
@@ -267,7 +267,7 @@ impl From<StockError> for ToolError {
     }
 }
 
-/// Returns the error of a call where there is no service.
+/// Returns the error of a call without a service.
 pub(super) fn not_set_up() -> ToolError {
     ToolError::unavailable("the operator has not set up [site] stock_photos_key")
 }

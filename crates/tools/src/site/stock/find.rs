@@ -27,7 +27,7 @@ pub(super) const NAME: &str = "site_search_stock_photos";
 
 /// The most bytes of a thumbnail.
 const MAX_THUMBNAIL: u64 = 1 << 20;
-/// The folder of the thumbnails, which are soon removed.
+/// The folder of the thumbnails, which are removed after a while.
 const FOLDER: &str = "/tmp";
 
 pub(super) struct SiteSearchStockPhotos(pub(super) Option<Arc<Stock>>);
@@ -93,7 +93,7 @@ impl Tool for SiteSearchStockPhotos {
     .timeout(Duration::from_secs(60))
     .idempotent();
 
-    /// Asks as a search of the web does: the query goes only to the service that the operator chose.
+    /// Asks like a web search: the query goes only to the service that the operator chose.
     async fn requirement(
         &self,
         context: &Context,
@@ -120,7 +120,7 @@ impl Tool for SiteSearchStockPhotos {
             if files.len() < SHOWN {
                 match shown(context, stock, (files.len(), photo)).await {
                     Ok(file) => files.push(file),
-                    // The person picks by numbers among those that they see.
+                    // The person picks by the numbers of the photos that they see.
                     Err(_) => continue,
                 }
             }
@@ -147,7 +147,7 @@ impl Tool for SiteSearchStockPhotos {
     }
 }
 
-/// Returns what stands for the service where the words of photographers are marked.
+/// Returns the source of the photographers' words.
 pub(super) fn sources(stock: &Stock) -> String {
     words::photos_of(stock.name())
 }

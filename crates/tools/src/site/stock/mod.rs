@@ -1,4 +1,4 @@
-//! Stock photos: the person sees what was found, picks one by a button, and it becomes a picture of the website that names
+//! Stock photos: the person sees the results and picks one by a button. It becomes a picture of the website that names
 //! its photographer.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) use client::Stock;
 /// The names of the tools, which need a service.
 pub(super) const NAMES: [&str; 3] = [find::NAME, choose::NAME, add::NAME];
 
-/// The most photos that are shown at once, and among which a person picks.
+/// The most photos that are shown at once, and so the most options.
 const SHOWN: usize = 5;
 
 pub(super) fn tools(stock: Option<&Arc<Stock>>, sandbox: &Sandbox) -> [Arc<dyn DynTool>; 3] {

@@ -1,4 +1,4 @@
-//! The files that an import reads: those of a folder, or of a ZIP archive.
+//! The input of an import: the files of a folder, or of a ZIP archive.
 
 use std::collections::BTreeMap;
 
@@ -28,21 +28,21 @@ use crate::{
 /// The most Markdown files of one call, and the most pictures.
 const MAX_FILES: usize = 500;
 const MAX_SHOWN: usize = 100;
-/// The most files of any kind, and how deep they may be.
+/// The most files of any kind, and their greatest depth in folders.
 const MAX_ALL: usize = 5_000;
 const MAX_DEPTH: usize = 8;
-/// The largest Markdown file, and what all of them may take, in bytes.
+/// The largest Markdown file, and the largest size of all together, in bytes.
 const MAX_FILE: usize = 256 << 10;
 const MAX_BYTES: usize = 16 << 20;
-/// What the files of an archive may take once they are unpacked, in bytes.
+/// The largest size of an archive's files once they are unpacked, in bytes.
 const MAX_UNPACKED: usize = 64 << 20;
-/// The ends of the names of what is unpacked: Markdown and pictures.
+/// The extensions of the files that are unpacked: Markdown and pictures.
 const UNPACKED: [&str; 6] = ["md", "markdown", "jpg", "jpeg", "png", "webp"];
-/// What the name of an archive ends with.
+/// The extension of an archive.
 const ARCHIVE: &str = ".zip";
-/// Folders that have a meaning, so that the only folder of an archive is not merely its name.
+/// Folders with a meaning: one that is the only folder of an archive is not skipped.
 const FOLDERS: [&str; 5] = ["pages", "posts", "collections", "content", "static"];
-/// The most mistakes that are told.
+/// The most mistakes that an error names.
 const TOLD: usize = 20;
 
 /// The files of a folder or an archive.
@@ -50,18 +50,18 @@ pub(super) struct Given {
     /// The folder's path, or the archive's path or name.
     pub(super) from: String,
     texts: Vec<TextFile>,
-    /// By their paths within what is imported.
+    /// The files that are not Markdown, by their paths within the import.
     others: BTreeMap<String, Other>,
     /// The sources of the words in the names of the files.
     pub(super) names: Sources,
 }
 
-/// A file that is no Markdown.
+/// A file that is not Markdown.
 enum Other {
     /// Its path among the person's files.
     Stored(String),
     Unpacked(Vec<u8>, Sources),
-    /// Nothing could show it.
+    /// Still packed, because it is not an image that the site can show.
     Packed,
 }
 
@@ -178,7 +178,7 @@ impl Given {
         Ok(())
     }
 
-    /// Reads a picture, and says whose words it may hold.
+    /// Reads a picture, and returns the sources of its words.
     pub(super) async fn picture(
         &self,
         context: &Context,
@@ -193,7 +193,7 @@ impl Given {
         }
     }
 
-    /// Returns what would change, and a digest of the files and of what they change.
+    /// Returns the planned changes, and a digest of the files and of these changes.
     pub(super) async fn plan(&self, context: &Context) -> Result<(Planned, String), ToolError> {
         let site = whole(context).await?;
         let paths = self.others.keys().cloned().collect();
@@ -264,8 +264,8 @@ fn too_large(most: u64) -> ToolError {
     ToolError::rejected(format!("a file is larger than {}", texts::for_model(|| texts::bytes(most))))
 }
 
-/// Returns the folder in which all files of an archive are, if it has no meaning of its own: whoever packs a folder often
-/// packs it with its name.
+/// Returns the folder that contains all files of an archive, if it has no meaning of its own: people often pack a
+/// folder together with its name.
 fn only_folder<'a>(mut paths: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let (first, _) = paths.next()?.split_once('/')?;
     let has_meaning = FOLDERS.contains(&first) || first.starts_with('_');

@@ -69,7 +69,7 @@ pub(in crate::site) struct Imported {
 impl Tool for SiteImport {
     type Args = ImportArgs;
     type Output = Imported;
-    /// What is there already is the same when the call runs again.
+    /// A call that runs again changes nothing more: items that are there already stay the same.
     const META: Meta = Meta::new(
         "site_import",
         "Import Markdown and pictures from a folder or a ZIP as pages, posts and collections; those with the same slug are \
@@ -140,7 +140,7 @@ impl SiteImport {
         Given::read(context, &self.0, (path.as_ref(), attachment_id.as_ref())).await
     }
 
-    /// Draws the pictures that the site does not have.
+    /// Draws the pictures that the site does not have yet.
     async fn draw(
         &self,
         context: &Context,

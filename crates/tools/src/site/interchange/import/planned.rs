@@ -1,4 +1,4 @@
-//! What an import would change, as people and models read it.
+//! The planned changes of an import, in words for people and models.
 
 use std::collections::BTreeMap;
 
@@ -37,15 +37,15 @@ pub(super) struct Row {
     pub(super) what: &'static str,
 }
 
-/// What would change of the site.
+/// The planned changes of the site.
 pub(super) struct Planned {
     pub(super) plan: Plan,
     pub(super) site: Option<Snapshot>,
-    /// The ids of the pictures that the site does not have, by their paths within what is imported.
+    /// The ids of the pictures that the site does not have yet, by their paths within the import.
     pub(super) new: BTreeMap<String, PictureId>,
-    /// Those that the site has, of which something else is said.
+    /// The pictures of the site whose descriptions change, with the paths of their files.
     pub(super) reworded: Vec<(PictureId, String)>,
-    /// How many files become nothing.
+    /// How many files are left out.
     pub(super) left_out: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What fits in each file, but not with the others or with the site.
+//! Finds content that is valid in its file, but conflicts with the other files or the site.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use super::{
 };
 
 impl Plan {
-    /// Sets the ids of collections that the site has already, and replaces the slugs in sections by the ids of their
-    /// collections.
+    /// Sets the ids of the collections that the site already has, and replaces the slugs in sections by the ids of
+    /// their collections.
     pub(super) fn find_collections(&mut self, known: Option<&Snapshot>) {
         let known = known.map(|site| &*site.collections).unwrap_or_default();
         for group in &mut self.collections {
@@ -26,7 +26,7 @@ impl Plan {
         }
         let of_files = self.collections.iter().map(|it| (it.slug().as_str(), it.collection_id.as_str()));
         let of_site = known.iter().map(|it| (&*it.slug, it.collection_id.as_str()));
-        // The files are those of the site, where both have one.
+        // Where a file and the site have the same slug, the file's group already has the site's id.
         let ids: HashMap<&str, &str> = of_site.chain(of_files).collect();
         for section in self.pages.iter_mut().flat_map(|page| &mut page.part.sections) {
             let Ok(template) = Template::find(&section.template) else { continue };
@@ -119,7 +119,7 @@ impl Plan {
 }
 
 impl Group {
-    /// Returns the path of one of its files, its own first.
+    /// Returns the path of one of the group's files: the collection's own, else the first entry's.
     fn a_file(&self) -> &str {
         let own = self.file.as_ref().map(|file| &*file.file);
         own.or(self.entries.first().map(|entry| &*entry.file)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What each file does to a site.
+//! The effect of each file on a site.
 
 use adjutant_site::{Language, ThemeSettings};
 use adjutant_store::site::{self as store, Entry, Item, Snapshot};
@@ -11,7 +11,7 @@ use super::{
     Group,
 };
 
-/// What a file does to a site.
+/// The effect of a file on a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::site::interchange) enum Effect {
     New,
@@ -20,7 +20,7 @@ pub(in crate::site::interchange) enum Effect {
 }
 
 impl Effect {
-    /// Tells what a page that is called by the ids of its pictures does.
+    /// Returns the effect of a page whose pictures are named by their ids.
     pub(in crate::site::interchange) fn of_page(page: &PageFile, known: Option<&Snapshot>) -> Self {
         let Some(site) = known else { return Self::New };
         let Some(old) = site.pages.iter().find(|old| old.slug == page.slug.as_str()) else {
@@ -43,7 +43,7 @@ impl Effect {
         if is_same { Self::Same } else { Self::Changed }
     }
 
-    /// Tells what the settings and the navigation of a file do.
+    /// Returns the effect of a file's settings and navigation.
     pub(in crate::site::interchange) fn of_settings(file: &SiteFile, known: Option<&Snapshot>) -> Self {
         let Some(site) = known else { return Self::New };
         let of = &site.site;
@@ -74,7 +74,7 @@ impl Effect {
         if is_same { Self::Same } else { Self::Changed }
     }
 
-    /// Tells what a post that is called by the ids of its pictures does.
+    /// Returns the effect of a post whose pictures are named by their ids.
     pub(in crate::site::interchange) fn of_post(post: &PostFile, known: Option<&Snapshot>) -> Self {
         let Some(site) = known else { return Self::New };
         let Some(old) = site.posts.iter().find(|old| old.slug == post.slug.as_str()) else {
@@ -96,7 +96,7 @@ impl Effect {
         if is_same { Self::Same } else { Self::Changed }
     }
 
-    /// Tells what the file of a collection does, or its folder: that makes the collection if there is none.
+    /// Returns the effect of a collection's file, or of its folder, which creates the collection if there is none.
     pub(in crate::site::interchange) fn of_collection(group: &Group, known: Option<&Snapshot>) -> Self {
         let old = known
             .and_then(|site| site.collections.iter().find(|old| old.collection_id == group.collection_id));
@@ -108,7 +108,7 @@ impl Effect {
         if is_same { Self::Same } else { Self::Changed }
     }
 
-    /// Tells what an entry that is called by the ids of its pictures does.
+    /// Returns the effect of an entry whose picture and body name pictures by their ids.
     pub(in crate::site::interchange) fn of_entry(
         group: &Group,
         entry: &EntryFile,

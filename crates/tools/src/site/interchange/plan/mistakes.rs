@@ -1,4 +1,4 @@
-//! What does not fit in the files.
+//! The mistakes in the files.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{
     TextFile,
 };
 
-/// What was found so far.
+/// The mistakes that were found so far.
 pub(super) struct Mistakes<'a> {
     files: &'a [TextFile],
     found: Vec<Mistake>,
@@ -27,7 +27,7 @@ impl<'a> Mistakes<'a> {
         self.found
     }
 
-    /// Notes a fault of the file of this number.
+    /// Adds a fault of the file with this number.
     pub(super) fn add(&mut self, number: usize, fault: Fault) {
         let TextFile { path, untrusted, .. } = &self.files[number];
         let (file, is_own) = (path.clone(), untrusted.is_empty());
@@ -40,7 +40,7 @@ impl<'a> Mistakes<'a> {
         }
     }
 
-    /// Returns the path of the picture that a file shows.
+    /// Returns the path of the picture that a file shows; adds a mistake if there is none.
     pub(super) fn picture(
         &mut self,
         file: &str,

@@ -1,4 +1,4 @@
-//! What files would change of a site: the files are read, compared with the site, and nothing is written.
+//! The planned changes of a site: reads the files and compares them with the site, but writes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,13 +25,13 @@ use mistakes::Mistakes;
 /// A Markdown file.
 #[derive(Clone, Debug)]
 pub(super) struct TextFile {
-    /// Its path within what is imported.
+    /// Its path within the import.
     pub(super) path: String,
     pub(super) text: String,
     pub(super) untrusted: Sources,
 }
 
-/// A part with its file, and whose words it holds.
+/// A part with its file, and the sources of its words.
 #[derive(Clone, Debug)]
 pub(super) struct Sourced<T> {
     pub(super) file: String,
@@ -39,7 +39,7 @@ pub(super) struct Sourced<T> {
     pub(super) part: T,
 }
 
-/// What all files become.
+/// The parts from all files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) site: Option<Sourced<SiteFile>>,
@@ -47,30 +47,30 @@ pub(super) struct Plan {
     pub(super) pages: Vec<Sourced<PageFile>>,
     pub(super) posts: Vec<Sourced<PostFile>>,
     pub(super) collections: Vec<Group>,
-    /// By their paths within what is imported.
+    /// By their paths within the import.
     pub(super) pictures: BTreeMap<String, PictureWords>,
-    /// The names of fields that mean nothing here.
+    /// The names of unknown fields.
     pub(super) unread: BTreeSet<String>,
 }
 
 /// The folder of a collection.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// Of the collection that the site has, or a new one.
+    /// The id of the site's collection, or a new one.
     pub(super) collection_id: CollectionId,
     pub(super) folder: Folder,
-    /// What its own file says, if it has one.
+    /// The content of its own file, if it has one.
     pub(super) file: Option<Sourced<CollectionFile>>,
     /// In their order.
     pub(super) entries: Vec<Sourced<EntryFile>>,
 }
 
 impl Plan {
-    /// Reads the Markdown files, which are in the order of their paths. `pictures`: the paths of all other files. `known`:
-    /// the site as it is.
+    /// Reads the Markdown files, which are sorted by path. `pictures`: the paths of all other files. `known`: the
+    /// present site.
     ///
     /// # Errors
-    /// Returns everything that does not fit.
+    /// Returns all mistakes.
     pub(super) fn new(
         files: &[TextFile],
         pictures: &BTreeSet<String>,
@@ -87,7 +87,7 @@ impl Plan {
                 Err(faults) => faults.into_iter().for_each(|fault| mistakes.add(number, fault)),
             }
         }
-        // What has no weight comes behind what has one.
+        // Items without a weight come last.
         plan.pages.sort_by_key(|page| (page.part.weight.is_none(), page.part.weight));
         for group in &mut plan.collections {
             group.entries.sort_by_key(|entry| (entry.part.weight.is_none(), entry.part.weight));
@@ -121,7 +121,7 @@ impl Plan {
         }
     }
 
-    /// Returns the group of a folder, which is made if there is none.
+    /// Returns the group of a folder, and creates it if there is none.
     fn group(&mut self, folder: Folder) -> &mut Group {
         let found = self.collections.iter().position(|group| group.folder.path == folder.path);
         let at = found.unwrap_or_else(|| {
@@ -132,7 +132,8 @@ impl Plan {
         &mut self.collections[at]
     }
 
-    /// Makes the first page the home page of a site that would have none. What was exported says which page it is.
+    /// Makes the first page the home page of a site that would have none. Not with exported settings, where the pages
+    /// say which one it is.
     fn give_a_home(&mut self, known: Option<&Snapshot>) {
         let has_one = self.pages.iter().any(|page| page.part.is_home)
             || known.is_some_and(|site| site.pages.iter().any(|page| page.is_home));
@@ -144,13 +145,13 @@ impl Plan {
         }
     }
 
-    /// Returns how many files become something.
+    /// Returns the number of files that become part of the site.
     pub(super) fn len(&self) -> usize {
         let of_groups = self.collections.iter().map(|it| usize::from(it.file.is_some()) + it.entries.len());
         usize::from(self.site.is_some()) + self.pages.len() + self.posts.len() + of_groups.sum::<usize>()
     }
 
-    /// Returns whose words the files hold that become something.
+    /// Returns the sources of the words in the files that become part of the site.
     pub(super) fn untrusted(&self) -> Sources {
         let of_site = self.site.iter().map(|it| &it.untrusted);
         let of_pages = self.pages.iter().map(|it| &it.untrusted);
@@ -174,13 +175,14 @@ impl Group {
         self.file.as_ref().map_or(&self.folder.path, |file| &file.file)
     }
 
-    /// Returns whose words each of its files holds.
+    /// Returns the sources of the words in each of its files.
     fn sources(&self) -> impl Iterator<Item = &Sources> {
         let own = self.file.iter().map(|file| &file.untrusted);
         own.chain(self.entries.iter().map(|entry| &entry.untrusted))
     }
 
-    /// Returns whose words the collection itself holds: those of its file, or else of whoever named its folder.
+    /// Returns the sources of the collection's own words: those of its file, or else of all its entries, whose authors
+    /// named the folder.
     pub(super) fn untrusted(&self) -> Sources {
         match &self.file {
             Some(file) => file.untrusted.clone(),
@@ -189,7 +191,7 @@ impl Group {
     }
 }
 
-/// Returns whether a file is one of Markdown.
+/// Returns whether a file is Markdown by its name.
 pub(super) fn is_markdown(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     matches!(ending.as_deref(), Some("md" | "markdown")) || path == SITE

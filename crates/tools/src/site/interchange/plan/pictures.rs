@@ -1,4 +1,4 @@
-//! The pictures that files show, by the paths of their files.
+//! The pictures that files show, by their paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,27 +18,28 @@ use super::{
 };
 use crate::site::pictures::MAX_ALT;
 
-/// What is said of a picture.
+/// The descriptions of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::site::interchange) struct PictureWords {
-    /// What stands for it in texts and fields until it has an id: a path could not stand in any text.
+    /// Replaces the picture's path in texts and fields until the picture has an id, since a path is not valid in every
+    /// text.
     token: String,
     pub(in crate::site::interchange) said: PictureSaid,
-    /// The words that stand for it in a text.
+    /// The alternative text of the picture in a text.
     described: String,
-    /// Of the file that says it.
+    /// The sources of the words in the file that describes it.
     pub(in crate::site::interchange) untrusted: Sources,
 }
 
 impl PictureWords {
-    /// Returns what it shows, as far as anything is said of that.
+    /// Returns the description of the picture; empty if there is none.
     pub(in crate::site::interchange) fn alt(&self) -> &str {
         self.said.alt.as_deref().filter(|alt| !alt.is_empty()).unwrap_or(&self.described)
     }
 }
 
 impl Plan {
-    /// Calls pictures by their tokens, and collects what is said of each.
+    /// Replaces the paths of pictures by their tokens, and collects the descriptions of each.
     pub(super) fn find_pictures(
         &mut self,
         files: &BTreeSet<String>,
@@ -75,7 +76,7 @@ impl Plan {
         self.pictures = found.words;
     }
 
-    /// Puts the ids of pictures in their places. `ids`: by the paths of their files.
+    /// Replaces the tokens of pictures by their ids. `ids`: by the paths of their files.
     pub(in crate::site::interchange) fn show(&mut self, ids: &BTreeMap<String, PictureId>) {
         for (path, PictureWords { token, .. }) in &self.pictures {
             let Some(id) = ids.get(path).map(PictureId::as_str) else { continue };
@@ -100,16 +101,16 @@ impl Plan {
     }
 }
 
-/// What is wrong with a picture in a text that cannot be called otherwise, and what fits.
+/// A fault of a picture in a text whose path cannot be replaced, and the valid form.
 const ESCAPED: &str = "a picture whose path is written with backslashes or in parts";
 const PLAIN_PATH: &str = "a plain path, as in `![words](pictures/boat.jpg)`,";
 
-/// What the tokens of pictures begin with.
+/// The prefix of the tokens of pictures.
 const TOKEN: &str = "file-of-picture-";
 
 /// The pictures that were found so far.
 struct Found<'a, 'm> {
-    /// The paths of all files that are no Markdown.
+    /// The paths of all files that are not Markdown.
     files: &'a BTreeSet<String>,
     known: Option<&'a Snapshot>,
     mistakes: &'a mut Mistakes<'m>,
@@ -117,7 +118,7 @@ struct Found<'a, 'm> {
 }
 
 impl Found<'_, '_> {
-    /// Calls the pictures of a section by their tokens.
+    /// Replaces the paths of pictures in a section by their tokens.
     fn of_section(&mut self, (file, untrusted): (&str, &Sources), number: usize, section: &mut SectionFile) {
         let Ok(template) = Template::find(&section.template) else { return };
         for (field, shown) in template.picture_fields(&section.content) {
@@ -131,7 +132,7 @@ impl Found<'_, '_> {
         section.content.values().filter_map(Value::as_str).for_each(|text| self.describe(text));
     }
 
-    /// Calls the pictures of a text by their tokens.
+    /// Replaces the paths of pictures in a text by their tokens.
     fn of_text(&mut self, (file, untrusted): (&str, &Sources), text: &mut String) {
         for shown in markdown::pictures(text) {
             let Some(token) = self.token((file, untrusted), "text", &shown) else { continue };
@@ -143,7 +144,8 @@ impl Found<'_, '_> {
         self.describe(text);
     }
 
-    /// Returns what stands for a picture that a file shows; `None` if it is called as it should be, or is not there.
+    /// Returns the token of a picture that a file shows; `None` if it is already named by its id or token, or does not
+    /// exist.
     fn token(&mut self, (file, untrusted): (&str, &Sources), field: &str, shown: &str) -> Option<String> {
         let is_known =
             self.known.is_some_and(|site| site.pictures.iter().any(|it| it.picture_id.as_str() == shown));
@@ -164,7 +166,7 @@ impl Found<'_, '_> {
         })
     }
 
-    /// Takes the words that stand for pictures in a text, where nothing else is said of them.
+    /// Takes the alternative texts of pictures in a text as their descriptions, where there is no other description.
     fn describe(&mut self, text: &str) {
         for (shown, alt) in markdown::pictures_with_words(text) {
             let known = self.words.values_mut().find(|known| known.token == shown && known.alt().is_empty());

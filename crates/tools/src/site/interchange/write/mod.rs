@@ -1,4 +1,4 @@
-//! A site as Markdown files, which [`super::parse`] reads back.
+//! Writes a site as Markdown files, which [`super::parse`] reads back.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,7 +26,7 @@ const PICTURES: &str = "pictures";
 /// A Markdown file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Written {
-    /// Its path within what is exported.
+    /// Its path within the export.
     pub(super) path: String,
     pub(super) text: String,
     pub(super) untrusted: Sources,
@@ -47,7 +47,7 @@ pub(super) struct Export<'a> {
     pub(super) pictures: Vec<Copied<'a>>,
 }
 
-/// Writes a whole site, with its drafts. Times are those of the zone.
+/// Exports a whole site, with its drafts. Times are in `zone`.
 pub(super) fn export(site: &Snapshot, zone: Zone) -> Export<'_> {
     let pictures = copied(site);
     let paths: HashMap<_, _> =
@@ -63,7 +63,7 @@ pub(super) fn export(site: &Snapshot, zone: Zone) -> Export<'_> {
     Export { files, pictures }
 }
 
-/// Returns the name that each picture gets, and its widest file that everything can show.
+/// Returns the name of each picture, and its widest file that every program can show.
 fn copied(site: &Snapshot) -> Vec<Copied<'_>> {
     let (mut taken, mut all) = (BTreeSet::new(), Vec::new());
     for picture in &site.pictures {
@@ -96,7 +96,7 @@ fn document(path: String, fields: Vec<(&str, Value)>, body: &str, untrusted: Sou
     Written { path, text, untrusted }
 }
 
-/// Returns a value, or null, which is left out, for what is usual.
+/// Returns a value; null, which is left out, if it is the usual one.
 fn unless<T: PartialEq + Into<Value>>(value: T, usual: &T) -> Value {
     if value == *usual { Value::Null } else { value.into() }
 }
@@ -183,14 +183,14 @@ fn of_page(site: &Snapshot, page: &Page, paths: &HashMap<PictureId, String>) -> 
     document(path, fields, body.unwrap_or_default(), page.untrusted.clone().and(&untrusted))
 }
 
-/// Returns the Markdown of a section that is nothing but a text, if it comes back as it is.
+/// Returns the Markdown of a section that has only a text, if reading it back gives the same text.
 fn text_alone(content: &Value) -> Option<&str> {
     let fields = content.as_object()?;
     let body = fields.get("body").filter(|_| fields.len() == 1)?.as_str()?;
     (!body.is_empty() && body.trim() == body).then_some(body)
 }
 
-/// Returns the content of a section, in which pictures are called by their paths, and collections by their slugs.
+/// Returns the content of a section, with pictures named by their paths and collections by their slugs.
 fn content(site: &Snapshot, section: &Section, file: &str, paths: &HashMap<PictureId, String>) -> Value {
     let (Ok(template), Some(content)) = (Template::find(&section.template), section.content.as_object())
     else {
@@ -211,7 +211,7 @@ fn content(site: &Snapshot, section: &Section, file: &str, paths: &HashMap<Pictu
 }
 
 fn of_post(site: &Snapshot, post: &Post, paths: &HashMap<PictureId, String>, zone: Zone) -> Written {
-    // The name of a file that begins with a date would be the post's date.
+    // A date at the beginning of a file's name would be read as the post's date.
     let is_dated = post.slug.get(..4).is_some_and(|year| year.bytes().all(|b| b.is_ascii_digit()));
     let path = format!("{POSTS}/{}{}.md", if is_dated { "post-" } else { "" }, post.slug);
     let mut body = post.body.clone();
