@@ -1,4 +1,4 @@
-//! The frame of lines and bars: numbers at the left, a line for each, labels below.
+//! The frame of line and bar charts: numbers at the left, a line for each, labels below.
 
 use super::{
     HEIGHT, Table, WIDTH,
@@ -10,22 +10,22 @@ use super::{
     scale::Scale,
 };
 
-/// From a number to the chart.
+/// The space between a number and the chart.
 const TO_NUMBER: f32 = 16.0;
-/// The space above the highest line, where the unit and the number of the highest bar stand.
+/// The space above the highest line, for the unit and the number of the highest bar.
 const ABOVE: f32 = 58.0;
-/// How thick the lines are, and the one at zero.
+/// The thickness of the lines, and of the line at zero.
 const THIN: f32 = 2.0;
 const THICK: f32 = 3.0;
 
-/// Where the numbers of a table are in the picture.
+/// Maps the numbers of a table to places in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Frame {
     left: f32,
     top: f32,
     bottom: f32,
     scale: Scale,
-    /// The width of what belongs to one label.
+    /// The width for each label and its data.
     pub(super) slot: f32,
 }
 
@@ -57,24 +57,24 @@ impl Frame {
         frame
     }
 
-    /// Draws the line at zero, or at the lower end if zero is not in the picture; after what stands on it.
+    /// Draws the line at zero, or at the lower end if zero is not in the picture. Bars are drawn before it.
     pub(super) fn draw_zero(&self, canvas: &mut Canvas) {
         let y = self.y(self.zero());
         let right = WIDTH as f32 - MARGIN;
         canvas.rectangle((self.left, y - THICK / 2.0), (right - self.left, THICK), AXIS);
     }
 
-    /// Returns the number on which bars stand.
+    /// Returns the number at the base of bars.
     pub(super) fn zero(&self) -> f64 {
         0.0_f64.clamp(self.scale.low, self.scale.high)
     }
 
-    /// Returns how high a number is.
+    /// Returns the height of a number in the picture.
     pub(super) fn y(&self, value: f64) -> f32 {
         self.bottom - (self.bottom - self.top) * self.scale.place(value)
     }
 
-    /// Returns the middle of what belongs to a label.
+    /// Returns the middle of a label's slot.
     pub(super) fn middle(&self, place: usize) -> f32 {
         self.left + self.slot * (place as f32 + 0.5)
     }

@@ -10,20 +10,20 @@ use super::{
     scale::Scale,
 };
 
-/// How much of the width of a label its bars take.
+/// The share of a label's width that its bars take.
 const BARS: f32 = 0.78;
 /// The widest bar.
 const WIDEST: f32 = 150.0;
-/// The space between the bars of a label, of the width of one.
+/// The space between the bars of a label, as a share of a bar's width.
 const BETWEEN: f32 = 0.06;
-/// The least height of a bar that is not zero: it can be seen.
+/// The least height of a bar that is not zero, so that it is visible.
 const LEAST: f32 = 3.0;
 
 /// The text of the numbers at bars.
 const NUMBER: Type = Type::regular(26.0);
-/// From a bar to its number.
+/// The space between a bar and its number.
 const TO_NUMBER: f32 = 9.0;
-/// How much wider than its bar a number may be.
+/// The greatest width of a number, as a multiple of its bar's.
 const WIDER: f32 = 1.2;
 
 pub(super) fn draw(canvas: &mut Canvas, table: &Table) {

@@ -7,7 +7,7 @@ use super::{
     font::Type,
 };
 
-/// Where a text stands, seen from the point at which it is written.
+/// The position of a text relative to the point at which it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -59,7 +59,7 @@ impl Canvas {
         self.pixels.stroke_path(&path, &paint(colour), &stroke, Transform::identity(), None);
     }
 
-    /// Draws the mark of a series: a disc, a square, a triangle or a diamond, by the place of the series.
+    /// Draws the mark of a series: a disc, a square, a triangle or a diamond, by the index of the series.
     pub(super) fn mark(&mut self, (x, y): (f32, f32), radius: f32, place: usize, colour: Rgb) {
         let path = match place % MARKS {
             0 => PathBuilder::from_circle(x, y, radius),
@@ -72,7 +72,7 @@ impl Canvas {
 
     /// Draws a slice of a circle. Angles are parts of the whole, clockwise from the top.
     pub(super) fn slice(&mut self, (x, y): (f32, f32), radius: f32, (from, to): (f64, f64), colour: Rgb) {
-        /// The most of the whole that one straight edge stands for: too little to be seen.
+        /// The share of the whole that one straight edge may span: too little to be visible.
         const EDGE: f64 = 1.0 / 720.0;
         let edges = ((to - from) / EDGE).ceil().max(1.0);
         let mut path = PathBuilder::new();
@@ -117,7 +117,7 @@ impl Canvas {
     }
 }
 
-/// Returns how much of a text stands before its point.
+/// Returns the part of a text's width that lies before its point.
 fn before(width: f32, anchor: Anchor) -> f32 {
     match anchor {
         Anchor::Start => 0.0,
@@ -126,7 +126,8 @@ fn before(width: f32, anchor: Anchor) -> f32 {
     }
 }
 
-/// Returns the point on a circle of radius 1 that is this part of the whole clockwise from the top: right and down.
+/// Returns the point on a circle of radius 1 at this part of the whole, clockwise from the top; x goes right and y
+/// down.
 pub(super) fn on_circle(part: f64) -> (f32, f32) {
     let angle = part * std::f64::consts::TAU;
     (angle.sin() as f32, -angle.cos() as f32)

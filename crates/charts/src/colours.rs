@@ -1,6 +1,6 @@
-//! The colours. The first eight of series are after Okabe and Ito's, which people with the common kinds of colour blindness
-//! can tell apart: the yellow is darker here, so that it shows on paper, and the black is a grey. The four that follow differ
-//! from them in how bright they are.
+//! The colours. The first eight of series are based on Okabe and Ito's, which people with the common kinds of colour
+//! blindness can distinguish: the yellow is darker here, so that it is visible on paper, and the black is a grey. The
+//! other four differ from them in brightness.
 
 use tiny_skia::Color;
 
@@ -8,7 +8,7 @@ use super::MAX_SERIES;
 
 pub(super) const PAPER: Rgb = Rgb(255, 255, 255);
 pub(super) const INK: Rgb = Rgb(33, 37, 41);
-/// For what is read second: numbers at the axis, the unit.
+/// For secondary texts: numbers at the axis, the unit.
 pub(super) const GREY: Rgb = Rgb(88, 96, 105);
 pub(super) const GRID: Rgb = Rgb(224, 228, 232);
 /// For the head of a table, and for every second of its rows.
@@ -42,13 +42,13 @@ impl Rgb {
 
     /// Returns the colour that is easier to read on this one: [`INK`] or [`PAPER`].
     pub(super) fn writing(self) -> Self {
-        // How bright the eye finds a colour, of 255,000.
+        // The perceived brightness of the colour, of 255,000.
         let bright = 299 * u32::from(self.0) + 587 * u32::from(self.1) + 114 * u32::from(self.2);
         if bright > 140_000 { INK } else { PAPER }
     }
 }
 
-/// Returns the colour of a series or a slice, by its place.
+/// Returns the colour of a series or a slice by its index.
 pub(super) fn series(place: usize) -> Rgb {
     SERIES[place % SERIES.len()]
 }

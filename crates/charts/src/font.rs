@@ -1,11 +1,11 @@
-//! Letters as paths: Noto Sans, which is part of the program.
+//! Letters as paths: Noto Sans, which is bundled with the program.
 
 use std::sync::LazyLock;
 
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// Parses a font that is part of the program, so it is always one.
+/// Parses a bundled font, which is always valid.
 fn face(bytes: &'static [u8]) -> Face<'static> {
     Face::parse(bytes, 0).expect("the bundled font is a font")
 }
@@ -13,7 +13,7 @@ fn face(bytes: &'static [u8]) -> Face<'static> {
 static REGULAR: LazyLock<Face<'static>> = LazyLock::new(|| face(notosans::REGULAR_TTF));
 static BOLD: LazyLock<Face<'static>> = LazyLock::new(|| face(notosans::BOLD_TTF));
 
-/// How a text is written.
+/// The font, weight and size of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Type {
     /// The height of the font, in pixels.
@@ -39,7 +39,7 @@ impl Type {
         self.size / f32::from(self.face().units_per_em())
     }
 
-    /// Returns how high a capital letter is, in pixels.
+    /// Returns the height of a capital letter, in pixels.
     pub(super) fn capital(self) -> f32 {
         f32::from(self.face().capital_height().unwrap_or_default()) * self.scale()
     }
@@ -53,7 +53,7 @@ impl Type {
         f32::from(self.face().glyph_hor_advance(glyph).unwrap_or_default()) * self.scale()
     }
 
-    /// Returns the glyphs of a text. What the font does not have, such as an emoji, is left out.
+    /// Returns the glyphs of a text. Characters that the font lacks, such as emoji, are left out.
     fn glyphs(self, text: &str) -> impl Iterator<Item = GlyphId> {
         let face = self.face();
         text.chars().filter(|letter| !letter.is_control()).filter_map(|letter| face.glyph_index(letter))
@@ -84,11 +84,11 @@ pub(super) fn has(letter: char) -> bool {
     REGULAR.glyph_index(letter).is_some()
 }
 
-/// Moves the outlines of glyphs, whose y goes up, to where they stand in a picture, whose y goes down.
+/// Moves the outlines of glyphs, whose y goes up, to their places in a picture, whose y goes down.
 struct Outline {
     path: PathBuilder,
     scale: f32,
-    /// Where the glyph begins.
+    /// The x at which the glyph begins.
     x: f32,
 }
 

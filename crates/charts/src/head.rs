@@ -1,4 +1,4 @@
-//! What stands above a chart: its title, and which colour is which series.
+//! The head of a chart: its title, and the colours of the series.
 
 use super::{
     Table, WIDTH,
@@ -11,30 +11,30 @@ use super::{
 pub(super) const MARGIN: f32 = 40.0;
 /// The width between the margins.
 pub(super) const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
-/// The text of everything but the title.
+/// The text style of everything but the title.
 pub(super) const TEXT: Type = Type::regular(30.0);
 /// The sizes of a title: the largest at which it fits in one line, or the smallest in two.
 const TITLES: [Type; 3] = [Type::bold(46.0), Type::bold(40.0), Type::bold(36.0)];
-/// From one line of the title to the next, of its size.
+/// The distance between the lines of the title, as a multiple of its size.
 const LINE: f32 = 1.2;
 /// The space below the title, and below the names of the series.
 const BELOW: f32 = 26.0;
 
-/// The side of a sample of a colour.
+/// The side of a colour sample.
 pub(super) const SAMPLE: f32 = 26.0;
-/// From a sample to its name.
+/// The space between a sample and its name.
 pub(super) const TO_NAME: f32 = 14.0;
-/// From one name to the next sample.
+/// The space between a name and the next sample.
 const TO_NEXT: f32 = 40.0;
-/// From one line of names to the next.
+/// The distance between lines of names.
 const ROW: f32 = 46.0;
 /// The widest name of a series, with few of them and with many.
 const NAME: f32 = 500.0;
 const NAME_OF_MANY: f32 = 300.0;
-/// How many series are many.
+/// More series than this are many.
 const MANY: usize = 6;
 
-/// What a sample shows.
+/// The form of a colour sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sample {
     Square,

@@ -1,4 +1,4 @@
-//! The labels below a chart: level where they have room, else rising; some are left out where there are too many.
+//! The labels below a chart: level if they fit, else rising; some are left out if there are too many.
 
 use super::{
     canvas::{Anchor, Canvas},
@@ -7,13 +7,13 @@ use super::{
     head::TEXT,
 };
 
-/// From the chart to its labels.
+/// The space between the chart and its labels.
 const GAP: f32 = 16.0;
-/// Between two labels beside each other.
+/// The space between two labels side by side.
 const BETWEEN: f32 = 18.0;
-/// From one line of a label to the next.
+/// The distance between the lines of a label.
 const LINE: f32 = 36.0;
-/// How many labels of a longer row have to be left, so that a row with gaps is still one.
+/// The fewest labels of a long row that must remain, so that it still reads as a row.
 const ENOUGH: usize = 5;
 
 /// The text of labels that rise.
@@ -26,7 +26,7 @@ const RISING: [(f32, f32); 2] = [(45.0, 46.0), (65.0, 35.0)];
 /// How the labels are placed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Labels {
-    /// In one line or two, each label's lines by the place of the label.
+    /// In one or two lines; each label's lines with the index of the label.
     Level(Vec<(usize, Vec<String>)>),
     Rising {
         shown: Vec<(usize, String)>,
@@ -35,8 +35,8 @@ pub(super) enum Labels {
 }
 
 impl Labels {
-    /// Places labels, each at the middle of a slot of this width. `may_skip` says whether a part of them is enough where
-    /// all have no room side by side, as with days; names have to be there.
+    /// Places labels, each in the middle of a slot of this width. `may_skip`: some labels may be left out if not all
+    /// fit side by side, as with days; names must all be there.
     pub(super) fn place(labels: &[String], slot: f32, may_skip: bool) -> Self {
         let level = |every: usize| level(labels, every, slot * every as f32 - BETWEEN);
         let most = if may_skip { (labels.len() / ENOUGH).max(1) } else { 1 };
@@ -57,7 +57,7 @@ impl Labels {
         }
     }
 
-    /// Draws the labels below `bottom`. `middle` says where the slot of a label has its middle.
+    /// Draws the labels below `bottom`. `middle` returns the middle of a label's slot.
     pub(super) fn draw(&self, canvas: &mut Canvas, bottom: f32, middle: impl Fn(usize) -> f32) {
         match self {
             Self::Level(labels) => {
@@ -71,7 +71,7 @@ impl Labels {
             Self::Rising { shown, degrees } => {
                 for (place, label) in shown {
                     let x = middle(*place);
-                    // The first ones have less room to their left.
+                    // The first labels have less room at their left.
                     let label = SLANTED.fit(label, (x - GAP) / degrees.to_radians().cos());
                     let at = (x + SLANTED.capital() / 2.0, bottom + GAP + SLANTED.capital() / 2.0);
                     canvas.rising(&label, at, *degrees, (SLANTED, INK));
@@ -81,7 +81,7 @@ impl Labels {
     }
 }
 
-/// Returns every so many labels, each in one line or two of this width; `None` if one does not fit.
+/// Returns every `every`-th label, each in one or two lines of this width; `None` if one does not fit.
 fn level(labels: &[String], every: usize, width: f32) -> Option<Vec<(usize, Vec<String>)>> {
     let shown = labels.iter().enumerate().step_by(every);
     shown.map(|(place, label)| Some((place, in_lines(label, width)?))).collect()

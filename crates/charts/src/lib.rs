@@ -1,8 +1,8 @@
 //! Draws charts and tables: a [`Chart`] of lines, bars or slices, or a [`Sheet`] of texts, becomes a PNG that is legible on
 //! a phone.
 //!
-//! A chart that exists can be drawn: [`Chart::new`] checks what it is given against the bounds of this file. The letters
-//! come from a font that is part of the program, so the machine needs none.
+//! Every [`Chart`] can be drawn: [`Chart::new`] checks its input against the bounds of this file. The letters come from
+//! a bundled font, so the machine needs none.
 
 use canvas::Canvas;
 pub use refusal::Refusal;
@@ -32,9 +32,9 @@ pub const HEIGHT: u32 = 800;
 pub const MAX_SERIES: usize = 12;
 /// The most points of a series.
 pub const MAX_POINTS: usize = 400;
-/// The most bars of a chart, of all series together: each is wide enough to be seen.
+/// The most bars of a chart, of all series together, so that each is wide enough to be visible.
 pub const MAX_BARS: usize = 400;
-/// The most slices of a pie. The smallest are summed up beyond that.
+/// The most slices of a pie. If there are more, the smallest are summed up.
 pub const MAX_SLICES: usize = 12;
 /// The longest label, and the longest name of a series, in characters.
 pub const MAX_LABEL: usize = 60;
@@ -56,7 +56,7 @@ pub enum Kind {
     Pie,
 }
 
-/// Numbers that belong together.
+/// Numbers that belong together, with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     pub name: String,
@@ -64,12 +64,12 @@ pub struct Series {
     pub values: Vec<f64>,
 }
 
-/// What is to be drawn.
+/// The data to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// Empty if there is none.
     pub title: String,
-    /// What the numbers count, such as `€` or `kg`; empty if that goes without saying.
+    /// The unit of the numbers, such as `€` or `kg`; empty if it is obvious.
     pub unit: String,
     pub labels: Vec<String>,
     pub series: Vec<Series>,
@@ -86,7 +86,7 @@ impl Chart {
     /// Builds a chart.
     ///
     /// # Errors
-    /// Refuses what cannot be drawn, and says what to change.
+    /// Returns an error that says what to change if the chart cannot be drawn.
     pub fn new(kind: Kind, table: Table) -> Result<Self, Refusal> {
         refusal::check(kind, &table)?;
         Ok(Self { kind, table })

@@ -2,10 +2,10 @@
 
 use super::{Table, axes::Frame, canvas::Canvas, colours, head, scale::Scale};
 
-/// How many points still have a mark each, and how many marks a longer line has.
+/// The most points that have a mark each, and the number of marks of a longer line.
 const MARKED: usize = 40;
 const MARKS: usize = 20;
-/// How thick lines are, with few points and with many.
+/// The thickness of lines with few points and with many.
 const THICK: f32 = 5.5;
 const THIN: f32 = 3.5;
 /// The radius of a mark.
@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas, table: &Table) {
         let line = series.values.iter().enumerate().map(|(at, value)| (frame.middle(at), frame.y(*value)));
         let line: Vec<_> = line.collect();
         canvas.line(&line, width, colour);
-        // The marks of several long lines tell them apart without colours.
+        // The marks distinguish several long lines without colours.
         if points <= MARKED || table.series.len() > 1 {
             let every = if points <= MARKED { 1 } else { points / MARKS };
             for point in line.into_iter().step_by(every) {

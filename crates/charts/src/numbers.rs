@@ -1,27 +1,27 @@
-//! Numbers as they are written: with their thousands separated, and short when they are large.
+//! The written form of numbers: with separated thousands, and short if they are large.
 
-/// What large numbers are written in.
+/// The units of large numbers.
 const LARGE_UNITS: [(f64, &str); 3] = [(1e6, "M"), (1e9, "bn"), (1e12, "tn")];
-/// From here on, a number that stands for itself is large.
+/// From here on, a single number is large.
 const LARGE: f64 = 1e7;
 /// Below this, numbers are written with an exponent.
 const TINY: f64 = 1e-6;
-/// The most decimals of a value that stands for itself.
+/// The most decimals of a single number.
 const DECIMALS: usize = 2;
 
-/// How the numbers of an axis are written: all alike.
+/// The common written form of the numbers of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
-    /// What numbers are divided by.
+    /// The divisor of the numbers.
     unit: f64,
-    /// Stands behind the number, after a space; empty if there is none.
+    /// Follows the number after a space; empty if there is none.
     suffix: &'static str,
     decimals: usize,
     exponent: bool,
 }
 
 impl Style {
-    /// Returns how numbers up to `largest`, `step` apart, are written.
+    /// Returns the form of numbers up to `largest` at intervals of `step`.
     pub(super) fn of_axis(largest: f64, step: f64) -> Self {
         let (unit, suffix) = large_unit(largest / 10.0);
         let exponent = step < TINY;
@@ -30,7 +30,7 @@ impl Style {
         Self { unit, suffix, decimals: decimals.max(0.0) as usize, exponent }
     }
 
-    /// Returns how one number is written that stands for itself.
+    /// Returns the form of a single number.
     pub(super) fn of_value(value: f64) -> Self {
         let size = value.abs();
         let decimals = match size {
@@ -41,7 +41,7 @@ impl Style {
             _ if size >= 1000.0 || size == 0.0 => 0,
             _ if size >= 1.0 => DECIMALS,
             _ if size < TINY => return Self { exponent: true, ..Self::of_axis(size, size) },
-            // Two digits that say something.
+            // Two significant digits.
             _ => -size.log10().floor() as usize + 1,
         };
         Self { unit: 1.0, suffix: "", decimals, exponent: false }
@@ -66,12 +66,12 @@ impl Style {
     }
 }
 
-/// Returns the largest unit of which a number holds at least one.
+/// Returns the largest unit that is not greater than a number.
 fn large_unit(number: f64) -> (f64, &'static str) {
     LARGE_UNITS.into_iter().rev().find(|(unit, _)| number >= *unit).unwrap_or((1.0, ""))
 }
 
-/// Returns a value that stands for itself: `1,204`, `3.5`, `−0.25`.
+/// Returns a single number in words: `1,204`, `3.5`, `−0.25`.
 pub(super) fn value(value: f64) -> String {
     let written = Style::of_value(value).write(value);
     let (number, suffix) =

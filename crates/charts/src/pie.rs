@@ -9,24 +9,24 @@ use super::{
     numbers, texts,
 };
 
-/// How many slices have two lines each in the list.
+/// The most slices that have two lines each in the list.
 const FEW: usize = 6;
 /// The largest radius, with few slices and with many, whose list is wider.
 const LARGE: f32 = 290.0;
 const SMALL: f32 = 250.0;
-/// From the pie to its list.
+/// The space between the pie and its list.
 const TO_LIST: f32 = 56.0;
 /// The heights of an entry of the list: of two lines, and the most of one.
 const TWO_LINES: f32 = 96.0;
 const ONE_LINE: f32 = 54.0;
-/// From the first line of an entry to its second.
+/// The distance between the two lines of an entry.
 const LINE: f32 = 40.0;
-/// The width for shares in a list of single lines.
+/// The width for shares in a list with one line each.
 const SHARES: f32 = 92.0;
 /// The lines between slices.
 const BETWEEN: f32 = 4.0;
 
-/// The smallest slice whose share is written on it, and where: of the radius.
+/// The smallest share that is written on its slice, and the distance from the centre as a share of the radius.
 const WRITTEN: f64 = 0.05;
 const OUTWARDS: f32 = 0.7;
 const SHARE: Type = Type::bold(28.0);
@@ -133,7 +133,7 @@ impl List<'_> {
         }
     }
 
-    /// Draws the sample of an entry. Returns where its text begins.
+    /// Draws the sample of an entry. Returns the position of its text.
     fn entry(&self, canvas: &mut Canvas, place: usize, (entries, row): (usize, f32)) -> (f32, f32) {
         let top = self.middle - row * entries as f32 / 2.0 + row * place as f32;
         canvas.rectangle((self.left, top), (SAMPLE, SAMPLE), colours::series(place));

@@ -1,4 +1,4 @@
-//! What cannot be drawn, and what to change.
+//! Checks whether a chart can be drawn, and says what to change.
 
 use std::collections::HashSet;
 
@@ -96,7 +96,7 @@ fn check_series(table: &Table) -> Result<(), Refusal> {
 fn check_text(what: &'static str, text: &str, most: usize) -> Result<(), Refusal> {
     let length = text.chars().count();
     if length > most {
-        // The whole text would make the error as long as what it complains about.
+        // The whole text would make the error as long as the text that it refuses.
         let text = text.chars().take(most).chain(['…']).collect();
         return Err(Refusal::Long { what, text, length, most });
     }
@@ -106,7 +106,8 @@ fn check_text(what: &'static str, text: &str, most: usize) -> Result<(), Refusal
     }
 }
 
-/// Returns whether a text without this character would say something else: an emoji can go, a letter or a currency cannot.
+/// Returns whether a text would lose its meaning without this character: an emoji can be left out, a letter or a
+/// currency sign cannot.
 fn says_something(letter: char) -> bool {
     letter.is_alphanumeric() || ('\u{20a0}'..='\u{20cf}').contains(&letter)
 }

@@ -1,15 +1,15 @@
-//! From which to which number an axis goes, and where it has its lines.
+//! The range of an axis, and the numbers at its lines.
 
-/// How many lines an axis has at most.
+/// The most lines of an axis.
 const MOST_LINES: f64 = 6.0;
-/// How close to each other numbers may be, of the largest: what is closer cannot be told apart any more.
+/// The least distance between numbers, as a share of the largest: at less, they can no longer be distinguished.
 const CLOSEST: f64 = 1e-9;
-/// What is smaller than this counts as zero.
+/// Numbers below this count as zero.
 const SMALLEST: f64 = 1e-100;
-/// An axis of lines begins at zero if its numbers reach this far towards it, of the largest.
+/// An axis of lines begins at zero if its lowest number is at most this share of its highest.
 const NEAR_ZERO: f64 = 0.5;
 
-/// The numbers of an axis.
+/// The range and the step of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     pub(super) low: f64,
@@ -18,7 +18,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns the axis for numbers of which there is at least one.
+    /// Returns the axis for numbers, at least one.
     pub(super) fn of(values: impl Iterator<Item = f64>, from_zero: bool) -> Self {
         let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(it), high.max(it)));
         let far = low.abs().max(high.abs());
@@ -29,7 +29,7 @@ impl Scale {
         };
         let (low, high) = match high - low {
             span if span > far * CLOSEST && far >= SMALLEST => (low, high),
-            // All numbers are the same: the axis shows what is around them.
+            // All numbers are the same: the axis shows a range around them.
             _ if far < SMALLEST => (0.0, 1.0),
             _ => (low - far / 2.0, high + far / 2.0),
         };
@@ -38,19 +38,19 @@ impl Scale {
         Self { low, high, step }
     }
 
-    /// Returns the numbers at which there are lines, from below.
+    /// Returns the numbers at the lines, from below.
     pub(super) fn lines(self) -> impl Iterator<Item = f64> {
         let count = ((self.high - self.low) / self.step).round() as u32;
         (0..=count).map(move |line| self.low + f64::from(line) * self.step)
     }
 
-    /// Returns where a number is on the axis: 0 at its lower end, 1 at its upper.
+    /// Returns the position of a number on the axis: 0 at its lower end, 1 at its upper.
     pub(super) fn place(self, value: f64) -> f32 {
         ((value - self.low) / (self.high - self.low)) as f32
     }
 }
 
-/// Returns the smallest step that is easy to count by, and at least this much.
+/// Returns the smallest round step of at least this size.
 fn step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let times = [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * power >= least * 0.999);

@@ -1,4 +1,4 @@
-//! Pictures, by their size and by the colours that are in them.
+//! Checks pictures by their size and by their colours.
 
 use tiny_skia::Pixmap;
 
@@ -29,7 +29,7 @@ fn drawn(kind: Kind, table: Table) -> Pixmap {
     picture
 }
 
-/// Returns how many pixels have a colour.
+/// Returns how many pixels have this colour.
 fn count(picture: &Pixmap, Rgb(red, green, blue): Rgb) -> usize {
     let is_it = |pixel: &tiny_skia::PremultipliedColorU8| {
         (pixel.red(), pixel.green(), pixel.blue()) == (red, green, blue)
@@ -41,7 +41,7 @@ fn count(picture: &Pixmap, Rgb(red, green, blue): Rgb) -> usize {
 fn a_bar_is_as_high_as_its_number_above_zero() {
     let picture = drawn(Kind::Bar, table(&["May"], &[series("a", &[100.0]), series("b", &[75.0])]));
     let [whole, part] = [0, 1].map(|place| count(&picture, colours::series(place)) as f64);
-    // The samples beside the names are of the same size.
+    // The samples beside the names have the same size.
     let sample = f64::from(head::SAMPLE * head::SAMPLE);
     let ratio = (part - sample) / (whole - sample);
     assert!((ratio - 0.75).abs() < 0.01, "{ratio}");

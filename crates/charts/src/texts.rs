@@ -1,4 +1,4 @@
-//! What a chart says in words of its own.
+//! The words that charts add.
 
 /// The slice that sums up the smallest ones of a pie.
 pub(super) fn other() -> &'static str {
@@ -23,7 +23,7 @@ pub(super) fn amount(number: &str, unit: &str) -> String {
     }
 }
 
-/// The line below a table of which not all rows are shown.
+/// The line below a table of which only some rows are shown.
 pub(super) fn more_rows(rows: usize) -> String {
     match rows {
         1 => "and 1 more row".to_owned(),

@@ -1,4 +1,4 @@
-//! Dates of the calendar, and what a clock shows.
+//! Dates of the calendar, and times of day.
 
 use std::fmt::{self, Write};
 
@@ -54,7 +54,7 @@ fn register_parts(engine: &mut Engine) {
         ("month", |date| date.0.month().into()),
         ("day", |date| date.0.day().into()),
         ("iso_week", |date| date.0.iso_week().week().into()),
-        // From 1, a Monday, to 7.
+        // From 1 (Monday) to 7.
         ("weekday_number", |date| date.0.weekday().number_from_monday().into()),
     ];
     for (name, part) in parts {
@@ -90,7 +90,7 @@ fn register_arithmetic(engine: &mut Engine) {
     engine.register_fn("<=", |one: Date, other: Date| one <= other);
     engine.register_fn(">", |one: Date, other: Date| one > other);
     engine.register_fn(">=", |one: Date, other: Date| one >= other);
-    // Both are among them.
+    // The list includes both dates.
     engine.register_fn("dates", |from: Date, to: Date| -> Raw<Array> {
         if (to.0 - from.0).num_days() >= MOST_DATES {
             return Err(raw(format!("there are more than {MOST_DATES} dates from {from} to {to}")));
@@ -101,7 +101,7 @@ fn register_arithmetic(engine: &mut Engine) {
 }
 
 fn date(text: &str) -> Raw<Date> {
-    // Of a time only the date counts: `2026-05-01T14:30:00Z`.
+    // Of a text with a time, only the date counts: `2026-05-01T14:30:00Z`.
     let day = text.trim().get(..10).unwrap_or(text.trim());
     day.parse().map(Date).map_err(|_| {
         raw(format!("{text:?} is no date like 2026-05-01; date(text, \"%d.%m.%Y\") reads other forms"))
@@ -114,7 +114,7 @@ fn add_days(date: Date, days: INT) -> Raw<Date> {
     moved.map(Date).ok_or_else(too_far)
 }
 
-/// Adds months; where the day does not exist, the last of the month stands for it.
+/// Adds months; a day that does not exist becomes the last day of its month.
 fn add_months(date: Date, months: INT) -> Raw<Date> {
     let distance = Months::new(months.unsigned_abs().try_into().map_err(|_| too_far())?);
     let moved =
@@ -134,7 +134,7 @@ fn months_until(from: Date, to: Date) -> INT {
     if is_whole { between } else { between - 1 }
 }
 
-/// Returns the minutes of a time such as `17:40`, or of a length of time such as `36:15`.
+/// Returns the minutes of a time such as `17:40`, or of a duration such as `36:15`.
 fn minutes(text: &str) -> Raw<INT> {
     let found = (|| {
         if let Ok(time) = NaiveTime::parse_from_str(text.trim(), "%H:%M:%S") {

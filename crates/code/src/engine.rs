@@ -1,4 +1,4 @@
-//! The engine: what the language has, its limits, and how errors read.
+//! The engine: the functions and limits of the language, and its error messages.
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Instant};
 
@@ -8,7 +8,7 @@ use rhai::{Dynamic, Engine, EvalAltResult};
 use crate::{dates, numbers, tables, text, values};
 
 const MOST_OPERATIONS: u64 = 50_000_000;
-/// Operations from one look at the clock to the next.
+/// The number of operations between two checks of the clock.
 const LOOK_EVERY: u64 = 1024;
 const DEEPEST_CALL: usize = 48;
 const DEEPEST_EXPRESSION: usize = 64;
@@ -45,7 +45,7 @@ fn engine(program: &Program, printed: &Rc<RefCell<String>>) -> Engine {
         .set_max_map_size(LONGEST_LIST)
         .set_max_functions(200)
         .set_max_variables(500)
-        // Operators between whole numbers are this crate's.
+        // This crate defines the operators between whole numbers.
         .set_fast_operators(false)
         .disable_symbol("eval");
     let (deadline, flooded) = (Instant::now() + TIME, printed.clone());
@@ -78,7 +78,7 @@ fn print(printed: &RefCell<String>, line: &str) {
     }
 }
 
-/// Returns a file by the path that the call names, or by the end of it.
+/// Returns a file by its path or by its name.
 fn find_file(files: &BTreeMap<String, String>, name: &str) -> Raw<String> {
     let named = |path: &str| path == name || path.rsplit('/').next() == Some(name);
     files.iter().find(|(path, _)| named(path)).map(|(_, text)| text.clone()).ok_or_else(|| {
@@ -91,12 +91,12 @@ fn find_file(files: &BTreeMap<String, String>, name: &str) -> Raw<String> {
     })
 }
 
-/// What a function of the language returns that can fail.
+/// The result of a function of the language that can fail.
 pub(crate) type Raw<T> = Result<T, Box<EvalAltResult>>;
 
-/// Returns the error as the model reads it.
+/// Converts an error to the form for the model.
 fn explain(mut error: EvalAltResult) -> Error {
-    // Where it happened says more than which calls led there.
+    // The place of the error says more than the calls that led there.
     while let EvalAltResult::ErrorInFunctionCall(_, _, inner, _) = error {
         error = *inner;
     }

@@ -1,8 +1,8 @@
 //! A small language for calculations: Rhai with exact numbers, dates, tables and text.
 //!
-//! A program reads what it is given and computes a value. It has no files, no network and no clock; what it knows of the
-//! world is in [`Program`]. It runs in a child process that has nothing of these either (`adjutant-sandbox`), so that a
-//! mistake in the language leads nowhere.
+//! A program gets its input and computes a value. It has no files, no network and no clock; its only knowledge of the
+//! world is in [`Program`]. It runs in a child process that has no access to these either (`adjutant-sandbox`), so a
+//! mistake in the language does no harm.
 
 mod dates;
 mod engine;
@@ -13,13 +13,13 @@ mod values;
 
 use adjutant_domain::code::{Answer, Error, Program};
 
-/// Runs a program as JSON, and returns its answer as JSON.
+/// Runs a program given as JSON, and returns its answer as JSON.
 pub fn answer(program: &[u8]) -> Vec<u8> {
     let answer = match serde_json::from_slice(program) {
         Ok(program) => run(&program),
         Err(error) => Answer { error: Some(Error::new(error.to_string())), ..Answer::default() },
     };
-    // A value of text, numbers, lists and maps with texts for keys always has a JSON form.
+    // A value of text, numbers, lists and maps with text keys always has a JSON form.
     serde_json::to_vec(&answer).unwrap_or_default()
 }
 

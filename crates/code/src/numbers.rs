@@ -1,5 +1,5 @@
-//! Numbers: whole ones of 64 bits, and decimals of 28 digits. No operation makes a fraction inexact that a decimal can
-//! hold, and none wraps around.
+//! Numbers: whole ones of 64 bits, and decimals of 28 digits. Operations are exact wherever a decimal can hold the
+//! result, and never wrap around.
 
 use rhai::{Dynamic, Engine, INT};
 use rust_decimal::{Decimal, MathematicalOps, RoundingStrategy, prelude::ToPrimitive};
@@ -36,7 +36,7 @@ fn register_operators(engine: &mut Engine) {
         let whole = u32::try_from(y).ok().and_then(|y| x.checked_pow(y));
         whole_or(whole, || Decimal::from(x).checked_powi(y))
     });
-    // Only numbers have these two.
+    // Only numbers have these two operators.
     engine.register_fn("/=", |x: &mut Dynamic, y: Dynamic| -> Raw<()> {
         *x = match (x.as_int(), y.as_int()) {
             (Ok(x), Ok(y)) => divide(x, y)?,
@@ -52,7 +52,7 @@ fn register_operators(engine: &mut Engine) {
     });
 }
 
-/// Numbers round as people do: a half goes away from zero.
+/// Rounds as people do: a half goes away from zero.
 fn register_rounding(engine: &mut Engine) {
     for (name, rounded) in [
         ("round", RoundingStrategy::MidpointAwayFromZero),
@@ -84,7 +84,7 @@ fn quotient(x: Decimal, y: Decimal) -> Raw<Dynamic> {
     x.checked_div(y).map(Dynamic::from_decimal).ok_or_else(too_large)
 }
 
-/// Returns the whole number; where there is none, the exact one.
+/// Returns the whole number, or else the exact decimal.
 fn whole_or(whole: Option<INT>, exact: impl FnOnce() -> Option<Decimal>) -> Raw<Dynamic> {
     match whole {
         Some(whole) => Ok(whole.into()),
@@ -100,7 +100,7 @@ fn root(x: Decimal) -> Raw<Dynamic> {
     x.sqrt().map(reduced).ok_or_else(|| "a negative number has no square root".into())
 }
 
-/// Returns a decimal as a whole number, if it is one of 64 bits.
+/// Returns a decimal as a whole number, if it is one that fits 64 bits.
 pub(crate) fn reduced(x: Decimal) -> Dynamic {
     match x.is_integer().then(|| x.to_i64()).flatten() {
         Some(whole) => whole.into(),
@@ -118,7 +118,7 @@ pub(crate) fn decimal(number: &Dynamic) -> Raw<Decimal> {
     })
 }
 
-/// Returns the number that a text holds, such as `1,234.50` or ` -3 `.
+/// Parses the number in a text, such as `1,234.50` or ` -3 `.
 fn number(text: &str) -> Raw<Dynamic> {
     let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | '\'' | ' ' | '\u{a0}')).collect();
     let (whole, rest) = plain.split_once('.').unwrap_or((&plain, ""));

@@ -25,7 +25,7 @@ pub(crate) fn register(engine: &mut Engine) {
         .register_fn("to_json", |value: Dynamic| -> Raw<String> { Ok(values::to_json(&value)?.to_string()) });
     engine
         .register_fn("to_json", |map: Map| -> Raw<String> { Ok(values::to_json(&map.into())?.to_string()) });
-    // Both sort the list itself, and return it.
+    // Both sort the list in place, and return it.
     engine.register_fn("sort_by", |rows: &mut Array, column: &str| sort_by(rows, column, false));
     engine.register_fn("sort_by", |rows: &mut Array, column: &str, descending: bool| {
         sort_by(rows, column, descending)
@@ -50,14 +50,14 @@ const FIGURES: [(&str, Figure); 6] = [
     ("max", |values| extreme(values, Ordering::Greater)),
 ];
 
-/// Returns the rows below a header. A cell that is a number as JSON writes it becomes one: `007` and `1,5` stay text.
+/// Returns the rows below a header. A cell with a number in JSON's form becomes a number: `007` and `1,5` stay text.
 fn read_csv(text: &str, separator: Option<&str>) -> Raw<Array> {
     let separator = match separator {
         Some(named) => match named.as_bytes() {
             [separator] => *separator,
             _ => return Err(format!("a separator is one character, not {named:?}").into()),
         },
-        // What the header holds most.
+        // The most frequent separator in the header.
         None => {
             let header = text.lines().next().unwrap_or_default();
             let count = |separator: u8| header.bytes().filter(|byte| *byte == separator).count();

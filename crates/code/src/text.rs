@@ -9,10 +9,10 @@ use crate::engine::Raw;
 
 /// The most bytes that a compiled pattern takes.
 const LARGEST: usize = 1 << 20;
-/// The most patterns that are kept compiled.
+/// The most compiled patterns that are kept.
 const KEPT: usize = 64;
 
-/// Patterns that were compiled.
+/// The compiled patterns.
 #[derive(Clone, Default)]
 struct Patterns(Rc<RefCell<HashMap<String, Regex>>>);
 

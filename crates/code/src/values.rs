@@ -1,4 +1,4 @@
-//! Values between the language and JSON.
+//! Conversion of values between the language and JSON.
 
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use crate::dates::Date;
 /// Returns a value as JSON.
 ///
 /// # Errors
-/// Returns a text if it is of a kind that JSON has no form for.
+/// Returns a text if the value is of a kind without a JSON form.
 pub(crate) fn to_json(value: &Dynamic) -> Result<Value, String> {
     if value.is_unit() {
         return Ok(Value::Null);
@@ -82,7 +82,7 @@ pub(crate) fn from_json(value: &Value) -> Dynamic {
     }
 }
 
-/// Returns a number as it is written in JSON; `None` if it is none.
+/// Parses a number in JSON's form; `None` if the text is not one.
 pub(crate) fn parsed(number: &str) -> Option<Dynamic> {
     if let Ok(whole) = i64::from_str(number) {
         return Some(whole.into());

@@ -60,7 +60,7 @@ impl Config {
         Ok(limit)
     }
 
-    /// Returns the number of the first position. RoBERTa and its relatives number positions from the one after the
+    /// Returns the number of the first position. RoBERTa and related models number positions from the one after the
     /// padding's.
     pub fn first_position(&self) -> usize {
         if self.model_type == "bert" { 0 } else { self.pad_token_id as usize + 1 }

@@ -1,6 +1,6 @@
 //! WordPiece over a vocabulary that is compiled in. The `tokenizers` crate would keep two maps of the vocabulary and
-//! the remains of parsing its JSON: eight megabytes instead of one. Normalisation and word splitting are still that
-//! crate's.
+//! the remains of parsing its JSON: eight megabytes instead of one. That crate still does the normalisation and the
+//! word splitting.
 
 use anyhow::{Context as _, Result, anyhow};
 use tokenizers::{
@@ -71,7 +71,7 @@ impl WordPiece {
         Ok(ids)
     }
 
-    /// Repeatedly takes the longest known prefix of `word`; if a rest is left over, the whole word is unknown.
+    /// Repeatedly takes the longest known prefix of `word`; if a rest remains, the whole word is unknown.
     fn push_word(&self, word: &str, ids: &mut Vec<u32>) {
         let before = ids.len();
         let mut rest = word;

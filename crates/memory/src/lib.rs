@@ -1,7 +1,7 @@
-//! Memory: search over a person's notes, conversations and saved documents, and how near what their website says is.
+//! Memory: search over a person's notes, conversations and saved documents, and over their website by meaning.
 //!
-//! [`Memory::search`] alone decides how results are found; callers see only [`Query`] and [`SearchResults`]. A save commits
-//! the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so that no save
+//! Only [`Memory::search`] decides how results are found; callers see only [`Query`] and [`SearchResults`]. A save
+//! commits the text and its words at once. Vectors follow from the index queue (`store/index_queue.rs`), so no save
 //! depends on an embedder.
 
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub use recall::{RecallRequest, Recalled};
 pub use search::{Meant, PATIENCE, SHORT_PATIENCE};
 pub use site::{Nearest, Scored, SiteMeaning, SiteQuery};
 
-/// A person's memory, as tools, commands and turns use it.
+/// A person's memory, for tools, commands and turns.
 pub struct Memory {
     db: Arc<Db>,
     clock: Arc<dyn Timer>,
@@ -69,7 +69,7 @@ pub struct Query {
     /// Whether to search the person's saved documents as well, which a group never shows.
     pub include_documents: bool,
     pub scope: Scope,
-    /// The turn that searches. What is said in it is not memory yet, so it is left out.
+    /// The turn that searches. Its own words are not memory yet, so they are left out.
     pub turn: Option<TurnId>,
 }
 
@@ -105,18 +105,18 @@ pub struct SearchResult {
     #[serde(skip_serializing_if = "Sources::is_empty")]
     #[schemars(with = "Option<String>")]
     pub untrusted: Sources,
-    /// Where it comes from, and why it was found. The model does not read it.
+    /// The origin of the text, and why it was found. The model does not read it.
     #[serde(skip)]
     pub behind: Behind,
 }
 
-/// Where a search result comes from, and why it was found.
+/// The origin of a search result, and why it was found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Behind {
     pub updated_at: Timestamp,
     /// The turn in which it was said.
     pub turn: Option<TurnId>,
-    /// What its score is made of; `None` if nothing was scored.
+    /// The parts of its score; `None` if nothing was scored.
     pub why: Option<Why>,
 }
 
@@ -145,7 +145,7 @@ impl Memory {
 impl SearchResult {
     fn of(text: Text, why: Option<Why>) -> Self {
         let mut untrusted = text.untrusted;
-        // Whoever saved a document, its words are rarely the person's own.
+        // Whoever saved a document: its words are rarely the person's own.
         untrusted.extend(
             text.file.iter().filter(|file| !inbox::is_named_as_text(file)).map(|file| texts::document(file)),
         );

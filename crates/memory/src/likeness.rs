@@ -1,4 +1,4 @@
-//! How like in meaning texts are that no index holds.
+//! Similarity in meaning of texts that are not in any index.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use super::{Memory, embedder::Purpose};
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Memory {
-    /// Returns for each text how like it is to the query, -1 to 1. Returns `None` where search by vectors is off, fails
-    /// or takes too long. Each text is embedded anew: for a few short ones.
+    /// Returns the similarity of each text to the query, -1 to 1. Returns `None` where search by vectors is off, fails
+    /// or takes too long. Suits a few short texts, because each is embedded anew.
     pub async fn likeness(&self, query: &str, texts: &[String]) -> Option<Vec<f64>> {
         let embedder = self.embedder.as_ref()?;
         let query = self.probe(query, PATIENCE).await.ok()??.vector;

@@ -35,16 +35,16 @@ use super::{
 
 /// Candidates of each kind (notes, conversations, documents) by words, and as many by vectors.
 const CANDIDATES: usize = 200;
-/// The person's newest rows, and the newest with each of the query's words, that are considered.
+/// The person's newest rows that are considered, and the newest with each word of the query.
 const MATCHES: usize = 10_000;
-/// The person's texts are a small share if everybody has this many times as many: to read all of them then takes less
-/// time than to find those with the query's words. Measured with 500,000 texts of 40 words: reading one takes 4-7 µs,
-/// passing one over for 20 words up to 0.1 µs.
+/// The person's texts are a small share if all people together have at least this many times as many. Then reading all
+/// of them takes less time than finding those with the query's words. Measured with 500,000 texts of 40 words: reading
+/// one takes 4-7 µs, skipping one for 20 words up to 0.1 µs.
 const SMALL_SHARE: usize = 64;
-/// Those of them whose texts are read, because they have the rarest words.
+/// The most texts that are read after the index has found them; they have the rarest words.
 const SHORTLIST: usize = 400;
-/// Terms at the beginning of an entry that count for its neighbours too, so that a long answer does not drown what it
-/// answers.
+/// The terms at the beginning of an entry that also count for its neighbours: limited, so that a long answer does not
+/// outweigh its question.
 const BEGINNING: usize = 64;
 /// How long a search waits for the query's vector before it uses words alone.
 pub const PATIENCE: Duration = Duration::from_secs(3);
@@ -52,7 +52,7 @@ pub const PATIENCE: Duration = Duration::from_secs(3);
 /// The same limit for turns and commands that search.
 pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 
-/// What a search needs besides the query: settings, time and the query's vector.
+/// The input of a search besides the query: settings, time and the query's vector.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     weights: Weights,
@@ -71,12 +71,12 @@ pub(crate) struct Probe {
     pub(crate) vector: Vec<f32>,
 }
 
-/// What a query means, as far as that is known.
+/// The meaning of a query: its vector, nothing where vectors are off, or why it is unknown.
 #[derive(Clone, Debug)]
 pub struct Meant(Result<Option<Probe>, String>);
 
 impl Meant {
-    /// Returns whether it is worth finding out again.
+    /// Returns whether another attempt to find the meaning makes sense.
     pub fn is_unknown(&self) -> bool {
         self.0.is_err()
     }
@@ -91,7 +91,7 @@ impl Memory {
         self.search_within(query, PATIENCE).await
     }
 
-    /// Searches a person's memory; by words alone if the query has no vector within `patience`.
+    /// Searches a person's memory; by words alone if the query's vector is not ready within `patience`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -100,12 +100,13 @@ impl Memory {
         self.search_again(query, &meant).await
     }
 
-    /// Returns what a query means: its vector, if it has one within `patience`.
+    /// Returns the meaning of a query: its vector, if it is ready within `patience`.
     pub async fn meant(&self, text: &str, patience: Duration) -> Meant {
         Meant(self.probe(text, patience).await)
     }
 
-    /// Searches a person's memory for a query whose meaning is known: a search that is repeated need not find it out again.
+    /// Searches a person's memory for a query whose meaning is known, so that a repeated search does not compute it
+    /// again.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -143,7 +144,7 @@ impl View {
     }
 }
 
-/// Searches a person's memory within a transaction. Tags alone are a query too.
+/// Searches a person's memory within a transaction. A query may also have only tags.
 pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchResults> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
     let mut keyword_only = view.keyword_only.clone();
@@ -246,10 +247,10 @@ async fn by_words(
     Ok(())
 }
 
-/// Returns the rows that match the parts of a query best, with their scores.
+/// Returns the rows that best match the parts of a query, with their scores.
 ///
-/// It takes the shorter of two ways, so that the time depends on what the person has: where others have far more, it
-/// reads all of the person's texts, and otherwise those that the index finds the most promising.
+/// Takes the faster of two ways: if other people have far more texts, it reads all of the person's; otherwise it reads
+/// those that look most promising by the index.
 pub(crate) async fn best_by_words(
     tx: &Tx,
     searched: &Searched<'_>,
@@ -285,8 +286,8 @@ pub(crate) async fn best_by_words(
     Ok(best)
 }
 
-/// Returns how many texts before a text, and as many after it, matter to it. An utterance rarely says by itself what it
-/// is about, nor does a passage; a note does.
+/// Returns how many texts on either side of a text count for it. An utterance or a passage rarely says by itself what
+/// it is about; a note does.
 fn reach(source: Source) -> usize {
     match source {
         Source::Note => 0,
@@ -295,7 +296,7 @@ fn reach(source: Source) -> usize {
     }
 }
 
-/// Returns how often each of these rows has the parts of a query, in ascending order.
+/// Returns how often each of these rows has the parts of a query, in ascending order of the rows.
 async fn counted(
     tx: &Tx,
     searched: &Searched<'_>,
@@ -312,7 +313,7 @@ async fn counted(
 /// Counts the parts of a query in a text. A note's tags count for half.
 fn count(text: &Indexed, source: Source, parts: &[Part]) -> Counted {
     let (own, tags) = (Terms::of(&text.text), Terms::of(&text.tags));
-    // Entries are short: what one says counts in full at once.
+    // Entries are short, so a single occurrence already counts in full.
     let weight = match source {
         Source::Note | Source::Document => 1.0,
         Source::Entry => 2.0,
@@ -358,7 +359,7 @@ async fn by_meaning(
     Ok(())
 }
 
-/// Returns a text with its tags, which count as words of it.
+/// Returns a text with its tags, which count as its words.
 fn findable(text: &Text) -> Cow<'_, str> {
     match text.tags.as_slice() {
         [] => Cow::Borrowed(&text.text),

@@ -1,4 +1,4 @@
-//! Websites: how near what a site says is to a query, and how that counts beside its words.
+//! Websites: the nearness of a site's texts to a query, and its weight beside their words.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
@@ -26,25 +26,25 @@ use super::{
 
 pub use rank::Scored;
 
-/// The nearest pieces that a search takes.
+/// The most pieces that a search takes, nearest first.
 const NEAREST: usize = 200;
 /// How long a search waits for the query's vector before it uses words alone.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What of a website is searched by meaning.
+/// A search of a website by meaning.
 #[derive(Clone, Debug)]
 pub struct SiteQuery {
     /// The person who owns the site.
     pub user: UserId,
     pub site: SiteId,
     pub text: String,
-    /// Pages, sections, posts, entries or pictures.
+    /// The kinds to search: pages, sections, posts, entries or pictures.
     pub of: &'static [Subject],
-    /// The ids of those that were found by words. They are compared however far they are.
+    /// The ids of those that were found by words. They are compared even if they are far.
     pub by_words: HashSet<String>,
 }
 
-/// What of a website is near to a query.
+/// The texts of a website that are near to a query.
 #[derive(Clone, Debug, Default)]
 pub struct SiteMeaning {
     near: HashMap<String, Nearest>,
@@ -52,7 +52,7 @@ pub struct SiteMeaning {
     pub keyword_only: Option<String>,
 }
 
-/// The piece of a page, section, post, entry or picture that is the nearest.
+/// The nearest piece of a page, section, post, entry or picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nearest {
     /// From -1 to 1; higher is nearer.
@@ -61,14 +61,14 @@ pub struct Nearest {
 }
 
 impl SiteMeaning {
-    /// Returns the nearest piece of what has this id; `None` if it is far, or has no vector yet.
+    /// Returns the nearest piece of the subject with this id; `None` if it is far, or has no vector yet.
     pub fn of(&self, id: &str) -> Option<&Nearest> {
         self.near.get(id)
     }
 }
 
 impl Memory {
-    /// Compares what a site says with a query. Returns nothing where search by vectors is off.
+    /// Compares the texts of a site with a query. The result is empty where search by vectors is off.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -87,7 +87,7 @@ impl Memory {
         }
     }
 
-    /// Returns the score of each, from 0 to 1, by words and meaning together; `None` of what neither finds.
+    /// Returns the score of each item, from 0 to 1, by words and meaning together; `None` for items that neither finds.
     pub fn scores_in_site(&self, found: &[Scored]) -> Vec<Option<f64>> {
         let weights = Weights { fts: self.settings.fts_weight, vector: self.settings.vector_weight };
         rank::fuse(weights, found)

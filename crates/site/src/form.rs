@@ -1,4 +1,4 @@
-//! Contact forms: what a visitor sends, and what they are answered.
+//! Contact forms: a visitor's message, and the answer to it.
 
 use serde::Serialize;
 use url::form_urlencoded;
@@ -14,7 +14,7 @@ pub const MAX_MESSAGE: usize = 4_000;
 /// The longest path of a page, in bytes.
 const MAX_PAGE: usize = 300;
 
-/// A form as a visitor has filled it in. Nothing is known to fit before [`Filled::faults`] says so.
+/// A form that a visitor has filled in. [`Filled::faults`] checks the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Filled {
     /// The path of the page that shows the form.
@@ -22,12 +22,12 @@ pub struct Filled {
     pub name: String,
     pub email: String,
     pub message: String,
-    /// What only programs fill in: people do not see the field.
+    /// A field that people do not see: only programs fill it in.
     #[serde(skip)]
     pub trap: String,
 }
 
-/// Which fields do not fit.
+/// The fields that do not fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Faults {
     pub name: bool,
@@ -35,23 +35,23 @@ pub struct Faults {
     pub message: bool,
 }
 
-/// What becomes of a form that a visitor has sent.
+/// The answer to a form that a visitor has sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormAnswer {
     Sent,
-    /// The visitor may put it right.
+    /// The visitor may correct the fields.
     Wrong(Filled, Faults),
     /// The visitor may try again later.
     TooMany(Filled),
-    /// The owner takes nothing from this visitor.
+    /// The owner has blocked this visitor.
     Refused,
     /// The visitor may try again at once.
     Failed(Filled),
 }
 
 impl Filled {
-    /// Reads `application/x-www-form-urlencoded`. What is no text is replaced, control characters are left out, and of a field
-    /// that comes twice the first counts.
+    /// Parses `application/x-www-form-urlencoded`. Invalid text is replaced, control characters are left out, and of a
+    /// repeated field the first counts.
     pub fn parse(body: &[u8]) -> Self {
         let mut filled = Self::default();
         for (name, value) in form_urlencoded::parse(body) {
@@ -76,7 +76,7 @@ impl Filled {
         filled
     }
 
-    /// Returns which fields do not fit; `None` if all do.
+    /// Returns the fields that do not fit; `None` if all do.
     pub fn faults(&self) -> Option<Faults> {
         let is_length = |text: &str, max| (1..=max).contains(&text.chars().count());
         let faults = Faults {
@@ -96,7 +96,7 @@ impl Site {
 }
 
 impl crate::Section {
-    /// Returns whether the section shows a contact form, if the site has an address that takes it.
+    /// Returns whether the section shows a contact form, provided that the site has an address for forms.
     pub fn has_form(&self) -> bool {
         let form = self.content.get("form").and_then(serde_json::Value::as_bool);
         self.template == "contact" && form == Some(true)
@@ -108,7 +108,7 @@ fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Browsers end lines with two characters, and count one.
+/// Normalises line ends: browsers send two characters for each, and count one.
 fn in_lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();

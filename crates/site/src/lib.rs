@@ -1,11 +1,11 @@
-//! What a website is, and how it becomes files.
+//! The data of a website, and its conversion to files.
 //!
-//! A [`Site`] is given whole: pages of sections, posts, collections, navigation, pictures. The content of a section fits the fields of its
-//! [`Template`], which [`Template::check`] tells. [`render()`] returns the files of the site, and what is wrong with it;
-//! [`publish()`] puts them into a folder, so that at any moment a whole site is there; [`diff()`] says in words what a draft
-//! changes.
+//! A [`Site`] is a complete value: pages of sections, posts, collections, navigation, pictures. [`Template::check`]
+//! checks that the content of a section fits the fields of its [`Template`]. [`render()`] returns the files and the
+//! problems of the site; [`publish()`] puts the files into a folder, which holds a whole site at any moment; [`diff()`]
+//! lists a draft's changes in words.
 //!
-//! Nothing here knows the gateway, a database or the network.
+//! This crate knows nothing of the gateway, a database or the network.
 
 pub use diff::{Change, Kind, Part, What, diff, diff_with};
 pub use form::{Faults, Filled, FormAnswer, MAX_EMAIL, MAX_MESSAGE, MAX_NAME};

@@ -5,8 +5,8 @@ use url::Url;
 
 use crate::slug::Slug;
 
-/// Where a page of the site lies. It is stored without slashes at its ends: `about`, `posts/new-court`, and nothing for the
-/// home page; people write and read it with one at the beginning.
+/// The path of a page within the site. It is stored without slashes at its ends: `about`, `posts/new-court`, and the
+/// empty text for the home page; people write and read it with a slash at the beginning.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum SitePath {
@@ -17,7 +17,7 @@ pub enum SitePath {
     Post(Slug),
 }
 
-/// What a link leads to.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Link {
     /// A page of the site, and the place in it, without `#`.
@@ -28,12 +28,12 @@ pub enum Link {
     Outer(Url),
 }
 
-/// A text is no link that a page may have.
+/// A text is not a valid link.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no link of a page; {FITS} fits")]
 pub struct LinkRefusal(pub String);
 
-/// The kinds of links that fit, for problems.
+/// The valid kinds of links, for problems.
 pub(crate) const FITS: &str =
     "the path of a page such as /about, or an address that begins with https://, http://, mailto: or tel:";
 
@@ -41,7 +41,7 @@ pub(crate) const FITS: &str =
 const MAX_LINK: usize = 2_000;
 
 impl SitePath {
-    /// Reads a path with or without slashes at its ends.
+    /// Parses a path with or without slashes at its ends.
     pub fn parse(text: &str) -> Option<Self> {
         let path = text.strip_prefix('/').unwrap_or(text);
         let path = path.strip_suffix('/').unwrap_or(path);
@@ -54,7 +54,8 @@ impl SitePath {
         }
     }
 
-    /// The folder of the page in the site, which ends with a slash unless it is the site's own.
+    /// Returns the folder of the page in the site. It ends with a slash, except that the site's own folder is the empty
+    /// text.
     pub fn folder(&self) -> String {
         match self {
             Self::Home => String::new(),
@@ -65,7 +66,7 @@ impl SitePath {
     }
 }
 
-/// As people write it in a link: with a slash at the beginning.
+/// Shows the path as people write it in a link: with a slash at the beginning.
 impl fmt::Display for SitePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "/{}", self.folder().trim_end_matches('/'))
@@ -87,11 +88,11 @@ impl From<SitePath> for String {
 }
 
 impl Link {
-    /// Reads a link as people write it: `/about`, `about#team`, `#team`, `https://example.org`, `mailto:…`, `tel:…`.
+    /// Parses a link as people write it: `/about`, `about#team`, `#team`, `https://example.org`, `mailto:…`, `tel:…`.
     pub fn parse(text: &str) -> Result<Self, LinkRefusal> {
         let refusal = || LinkRefusal(text.to_owned());
         let text = text.trim();
-        // A browser drops tabs and line ends within an address, and reads a backslash as a slash.
+        // A browser removes tabs and line ends from an address, and treats a backslash as a slash.
         if text.is_empty() || text.len() > MAX_LINK || text.chars().any(|c| c.is_control() || c == '\\') {
             return Err(refusal());
         }

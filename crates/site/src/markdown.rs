@@ -1,11 +1,11 @@
-//! Markdown as pages and posts have it: no HTML of its own, links only to where links may lead, and pictures by their ids:
+//! The Markdown of pages and posts: without HTML, with links only to allowed targets, and with pictures by their ids:
 //! `![words](id)`.
 
 use std::borrow::Cow;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
-/// The destinations of the links, as they are written.
+/// Returns the destinations of the links, as they are written.
 pub fn links(text: &str) -> Vec<String> {
     events(text)
         .filter_map(|event| match event {
@@ -15,7 +15,7 @@ pub fn links(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The ids of the pictures.
+/// Returns the ids of the pictures.
 pub fn pictures(text: &str) -> Vec<String> {
     events(text)
         .filter_map(|event| match event {
@@ -25,7 +25,7 @@ pub fn pictures(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the ids of the pictures, each with the words that stand for it.
+/// Returns the ids of the pictures, each with its alternative text.
 pub fn pictures_with_words(text: &str) -> Vec<(String, String)> {
     let mut events = events(text);
     let mut found = Vec::new();
@@ -37,13 +37,13 @@ pub fn pictures_with_words(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Shows another picture wherever the text shows one; returns at how many places.
+/// Replaces a picture wherever the text shows it; returns the number of places.
 pub fn replace_picture(text: &mut String, old: &str, new: &str) -> usize {
     let mut places = Vec::new();
     for (event, range) in events(text).into_offset_iter() {
         if let Event::Start(Tag::Image { dest_url, .. }) = event
             && *dest_url == *old
-            // The id stands behind the words of the picture, and before its title.
+            // The id follows the words of the picture, and precedes its title.
             && let Some(behind) = text[range.clone()].rfind("](").map(|at| range.start + at)
             && let Some(at) = text[behind..range.end].find(old)
         {
@@ -56,7 +56,7 @@ pub fn replace_picture(text: &mut String, old: &str, new: &str) -> usize {
     places.len()
 }
 
-/// The text without its markup, in one line.
+/// Returns the text without its markup, on one line.
 pub fn words(text: &str) -> String {
     let mut words = String::new();
     for event in events(text) {
@@ -87,19 +87,19 @@ fn is_inline(end: TagEnd) -> bool {
     matches!(end, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
 }
 
-/// What pages put in the place of links and pictures.
+/// Renders the links and pictures within texts.
 pub(crate) trait Resolver {
-    /// The `href` of a link, or nothing where it is to be a text alone.
+    /// Returns the `href` of a link; `None` if only its text is to be shown.
     fn link(&mut self, link: &str) -> Option<String>;
 
-    /// The HTML of a picture, or nothing where its words are to stand for it.
+    /// Returns the HTML of a picture; `None` if only its words are to be shown.
     fn picture(&mut self, id: &str) -> Option<String>;
 
-    /// What a table is called that is wider than the page.
+    /// Returns the label of a table, which a screen reader reads if the table is wider than the page.
     fn table_label(&self) -> &str;
 }
 
-/// The text as HTML. `heading` is the level of its highest headings, from 1 to 6.
+/// Returns the text as HTML. `heading` is the level of its highest headings, from 1 to 6.
 pub(crate) fn html(text: &str, heading: u8, resolver: &mut impl Resolver) -> String {
     let text = &*printable(text);
     let mut levels = Levels::new(text, heading);
@@ -108,7 +108,7 @@ pub(crate) fn html(text: &str, heading: u8, resolver: &mut impl Resolver) -> Str
     let mut events = events(text);
     while let Some(event) = events.next() {
         let event = match event {
-            // Their HTML is text of theirs.
+            // HTML in the Markdown is shown as text.
             Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
             Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
             Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
@@ -132,7 +132,7 @@ pub(crate) fn html(text: &str, heading: u8, resolver: &mut impl Resolver) -> Str
             }
             Event::Start(Tag::Table(alignments)) => {
                 out.push(Event::Html(open_table(resolver.table_label()).into()));
-                // An alignment would become a style of the element, which the pages' policy does not allow.
+                // An alignment would become a style attribute, which the pages' policy does not allow.
                 Event::Start(Tag::Table(vec![Alignment::None; alignments.len()]))
             }
             Event::End(TagEnd::Table) => {
@@ -149,7 +149,7 @@ pub(crate) fn html(text: &str, heading: u8, resolver: &mut impl Resolver) -> Str
     html
 }
 
-/// The text without control characters, which HTML cannot hold.
+/// Returns the text without control characters, which are invalid in HTML.
 fn printable(text: &str) -> Cow<'_, str> {
     let unfit = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || matches!(c, '\u{fffe}' | '\u{ffff}');
     if text.contains(unfit) { text.replace("\r\n", "\n").replace(unfit, " ").into() } else { text.into() }
@@ -174,12 +174,13 @@ fn alternative<'a>(events: &mut impl Iterator<Item = Event<'a>>) -> String {
     words
 }
 
-/// A table wider than the screen is moved within this, also with the keyboard.
+/// Returns the start tag of a region in which a table that is wider than the screen can be scrolled, also with the
+/// keyboard.
 fn open_table(label: &str) -> String {
     format!("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{label}\">\n")
 }
 
-/// The levels of headings, moved to below the heading that the text stands under, without leaving one out.
+/// The levels of headings, moved below the heading above the text, without skipping a level.
 struct Levels {
     highest: u8,
     top: u8,

@@ -9,16 +9,16 @@ use url::Url;
 
 use crate::{link::SitePath, slug::Slug, theme::ThemeSettings};
 
-/// A whole site: what is given is what is shown, so drafts and what is hidden are left out.
+/// A whole site, exactly as it is shown: without drafts and hidden items.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Site {
     pub title: String,
     pub description: String,
     pub language: Language,
-    /// Where the site is served; addresses in the feed, the site map and for other sites need it.
+    /// The address at which the site is served, for the feed, the site map and other sites.
     pub base_url: Option<Url>,
-    /// Where contact forms are sent; without it no form is shown.
+    /// The address to which contact forms are sent; without it, no form is shown.
     pub contact_form: Option<Url>,
     pub theme: ThemeSettings,
     pub pages: Vec<Page>,
@@ -37,7 +37,7 @@ pub struct Page {
     pub title: String,
     /// For search engines and previews of links.
     pub description: Option<String>,
-    /// The page that the site begins with. Its slug leads there too.
+    /// Whether the site begins with this page. Its slug leads there too.
     pub home: bool,
     pub sections: Vec<Section>,
 }
@@ -54,7 +54,7 @@ pub struct Section {
 pub struct Post {
     pub slug: Slug,
     pub title: String,
-    /// Plain text. Without it the first words of the body stand for it.
+    /// Plain text. Without it, the first words of the body are used.
     pub excerpt: Option<String>,
     /// Markdown.
     pub body: String,
@@ -63,7 +63,7 @@ pub struct Post {
     pub tags: Vec<String>,
 }
 
-/// Things of one kind that sections show: members, products, songs. It has no page of its own.
+/// Things of one kind that sections show: members, products, songs. A collection has no page of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collection {
     pub id: String,
@@ -77,7 +77,7 @@ pub struct Collection {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub id: String,
-    /// What links to its place in a page name, after `#`.
+    /// The name of its place in a page, which links give after `#`.
     pub slug: Slug,
     pub title: String,
     /// Plain text.
@@ -104,7 +104,7 @@ pub enum NavigationTarget {
     Url(String),
 }
 
-/// A path that moved. The old one leads to the new one.
+/// A moved path, and the path to which it leads now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Redirect {
     pub from: SitePath,
@@ -114,7 +114,7 @@ pub struct Redirect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     pub id: String,
-    /// What the picture shows, for those who do not see it. May be empty for one that only decorates.
+    /// The description of the picture, for people who do not see it. Empty for a decorative picture.
     pub alt: String,
     pub caption: Option<String>,
     #[serde(default)]
@@ -123,13 +123,13 @@ pub struct Picture {
     pub variants: Vec<Variant>,
 }
 
-/// The photographer of a picture, whom each page names that shows it.
+/// The photographer of a picture, named on each page that shows it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Credit {
     pub photographer: String,
-    /// `http` or `https`: the page of the picture or of who took it.
+    /// `http` or `https`: the page of the picture or of its photographer.
     pub url: Option<Url>,
-    /// Where it was found: `Pexels`.
+    /// The place where it was found: `Pexels`.
     pub source: Option<String>,
 }
 
@@ -150,7 +150,7 @@ pub enum PictureFormat {
     Png,
 }
 
-/// The name of a picture's file, made from its content: a name stands for the same bytes for ever.
+/// The name of a picture's file, made from its content: a name always means the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PictureFile(String);
@@ -161,7 +161,7 @@ pub struct PictureFile(String);
 pub struct Language(String);
 
 impl Site {
-    /// The page that the site begins with.
+    /// Returns the page with which the site begins.
     pub fn home(&self) -> Option<&Page> {
         self.pages.iter().find(|page| page.home)
     }
@@ -176,7 +176,7 @@ impl Site {
 }
 
 impl Page {
-    /// Where the page lies in its site.
+    /// Returns the path of the page within the site.
     pub fn path(&self) -> SitePath {
         if self.home { SitePath::Home } else { SitePath::Page(self.slug.clone()) }
     }
@@ -252,12 +252,12 @@ impl Language {
         &self.0
     }
 
-    /// Whether the language is written from right to left.
+    /// Returns whether the language is written from right to left.
     pub(crate) fn is_right_to_left(&self) -> bool {
         matches!(self.primary().as_str(), "ar" | "dv" | "fa" | "he" | "ps" | "ur" | "yi")
     }
 
-    /// The language alone, without region or script.
+    /// Returns the language alone, without region or script.
     pub(crate) fn primary(&self) -> String {
         self.0.split('-').next().unwrap_or_default().to_ascii_lowercase()
     }

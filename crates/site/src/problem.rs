@@ -2,10 +2,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Something that does not fit: where it is, what was given, and what fits there. It displays as one sentence.
+/// A value that does not fit: its place, what was given, and what fits there. It displays as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// The path of the field, such as `items[2].title`, with the page before it where a whole site was checked.
+    /// The path of the field, such as `items[2].title`, with the page before it if a whole site was checked.
     pub field: String,
     /// What was given, to be read after "is": `missing`, `a text of 130 characters`.
     pub given: String,
@@ -18,7 +18,7 @@ impl Problem {
         Self { field: field.into(), given: given.into(), fits: fits.into() }
     }
 
-    /// The same problem, seen from further out: `within` is put before its field.
+    /// Returns the same problem with `within` put before its field.
     pub(crate) fn within(mut self, within: &str) -> Self {
         self.field = format!("{within}: {}", self.field);
         self

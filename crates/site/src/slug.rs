@@ -11,10 +11,10 @@ pub struct Slug(String);
 /// The longest slug, in characters.
 pub const MAX_SLUG: usize = 80;
 
-/// Names that the files of a site itself use.
+/// Names that the site's own files use.
 const RESERVED: [&str; 8] = ["404", "assets", "favicon", "feed", "index", "posts", "robots", "sitemap"];
 
-/// Why a text is no slug.
+/// Why a text is not a slug.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SlugRefusal {
     #[error("a slug has at least one letter or digit")]
@@ -28,7 +28,7 @@ pub enum SlugRefusal {
 }
 
 impl Slug {
-    /// Accepts a text that is a slug already.
+    /// Returns a text that is already a slug.
     pub fn parse(text: &str) -> Result<Self, SlugRefusal> {
         if text.is_empty() {
             return Err(SlugRefusal::Empty);
@@ -36,7 +36,7 @@ impl Slug {
         if text.chars().count() > MAX_SLUG {
             return Err(SlugRefusal::Long(text.chars().count()));
         }
-        // Such names have a dot.
+        // These names contain a dot.
         if ["feed.xml", "sitemap.xml", "robots.txt", "404.html", "index.html"].contains(&text)
             || is_reserved(text)
         {
@@ -48,8 +48,8 @@ impl Slug {
         if words { Ok(Self(text.to_owned())) } else { Err(SlugRefusal::Letters(Self::from_title(text))) }
     }
 
-    /// Returns the slug of a title. Accents go, umlauts become two letters, Greek and Cyrillic become Latin, and words
-    /// beyond [`MAX_SLUG`] are dropped. A title without any such letter becomes `page`.
+    /// Returns the slug of a title. Accents are dropped, umlauts become two letters, Greek and Cyrillic become Latin,
+    /// and words beyond [`MAX_SLUG`] are dropped. A title without any such letter becomes `page`.
     pub fn from_title(title: &str) -> Self {
         let mut words = String::new();
         let mut pending = false;
@@ -84,7 +84,7 @@ impl Slug {
         }
     }
 
-    /// Returns this slug with a number, for where the slug itself is taken.
+    /// Returns this slug with a number, in case the slug itself is taken.
     pub fn numbered(&self, number: usize) -> Self {
         let number = format!("-{number}");
         Self(format!("{}{number}", shortened(&self.0, MAX_SLUG - number.len())))
@@ -119,7 +119,7 @@ fn is_reserved(text: &str) -> bool {
     RESERVED.contains(&text)
 }
 
-/// Cuts between words where that leaves at least half of the length, and else within one.
+/// Cuts a slug between words if that leaves at least half of the length, or else within a word.
 fn shortened(words: &str, max: usize) -> &str {
     let Some(cut) = words.get(..max) else { return words };
     if words.as_bytes().get(max) == Some(&b'-') {
@@ -131,7 +131,7 @@ fn shortened(words: &str, max: usize) -> &str {
     }
 }
 
-/// The Latin letters for one that does not come apart into a letter and its accent.
+/// Returns the Latin letters for a letter that does not decompose into a letter and an accent.
 fn latin(c: char) -> Option<&'static str> {
     Some(match c {
         'ä' | 'æ' => "ae",

@@ -1,4 +1,4 @@
-//! Where a site uses a page or a picture: what would be lost with it.
+//! The places where a site uses a page or a picture, which would be lost with it.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::{
     template::{Template, find},
 };
 
-/// A place in a site that uses something. It displays as words for people.
+/// A place in a site that uses a page or a picture. It displays as words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "place", rename_all = "snake_case")]
 pub enum Use {
@@ -52,7 +52,7 @@ impl fmt::Display for Use {
     }
 }
 
-/// Returns what links to a path, in the order of the site. Links of a page to itself do not count.
+/// Returns the places that link to a path, in the order of the site. Links of a page to itself do not count.
 pub fn links_to(templates: &[Template], site: &Site, path: &SitePath) -> Vec<Use> {
     let home = site.home().map(|home| SitePath::Page(home.slug.clone()));
     let leads_there = |link: &str| match Link::parse(link) {
@@ -95,7 +95,7 @@ pub fn links_to(templates: &[Template], site: &Site, path: &SitePath) -> Vec<Use
     uses
 }
 
-/// Returns what shows a picture, in the order of the site.
+/// Returns the places that show a picture, in the order of the site.
 pub fn uses_of_picture(templates: &[Template], site: &Site, id: &str) -> Vec<Use> {
     let mut uses = Vec::new();
     for page in &site.pages {

@@ -1,4 +1,4 @@
-//! Tables as pictures: a head, rows of wrapped cells, every second one shaded, numbers to the right.
+//! Tables as pictures: a head, rows of wrapped cells, every second one shaded, numbers aligned right.
 
 use thiserror::Error;
 
@@ -17,29 +17,29 @@ pub const MAX_COLUMNS: usize = 12;
 pub const MAX_SHEET_HEIGHT: u32 = 3600;
 /// The most lines of a cell. The rest of its text is not shown.
 pub const MAX_LINES: usize = 8;
-/// The most characters of a cell that are looked at: more than its lines can have.
+/// The most characters of a cell that are considered: more than its lines can have.
 const MAX_CELL: usize = 1_000;
-/// The most rows that are looked at: more than the picture can have.
+/// The most rows that are considered: more than the picture can have.
 const MAX_ROWS: usize = 100;
 
-/// The sizes of the letters: the largest at which every column has room for its words.
+/// The letter sizes: the largest that leaves every column room for its words is taken.
 const SIZES: [f32; 3] = [30.0, 26.0, 22.0];
-/// The widest word that gets a line of its own, for each pixel of the letters' size. A longer one is broken.
+/// The widest word that gets a line of its own, as a multiple of the letter size. A longer one is broken.
 const WORD: f32 = 8.0;
-/// From the left of a column to its text, and from the text to the right.
+/// The space at either side of a column's text.
 const BESIDE: f32 = 14.0;
-/// Above and below the lines of a row.
+/// The space above and below the lines of a row.
 const ABOVE: f32 = 12.0;
-/// From one line of a cell to the next, of the letters' size.
+/// The distance between the lines of a cell, as a multiple of the letter size.
 const LINE: f32 = 1.25;
-/// Of the height of a line, what is above its baseline.
+/// The part of a line's height that is above its baseline.
 const BASELINE: f32 = 0.8;
-/// The line below the head.
+/// The thickness of the line below the head.
 const RULE: f32 = 3.0;
-/// The height of the line that says how many rows are not shown.
+/// The height of the line with the number of rows that are not shown.
 const REST: f32 = 50.0;
 
-/// Where the texts of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -50,18 +50,18 @@ pub enum Align {
 /// A table of texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// One for each column; where there is none, numbers stand to the right and everything else to the left.
+    /// One for each column; where it is `None`, numbers are aligned right and everything else left.
     pub columns: Vec<Option<Align>>,
     /// The rows, of one text for each column; the first is the head.
     pub rows: Vec<Vec<String>>,
 }
 
-/// A table that was drawn.
+/// The picture of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnSheet {
     /// At most [`WIDTH`] by [`MAX_SHEET_HEIGHT`] pixels.
     pub png: Vec<u8>,
-    /// Whether it shows all of the table.
+    /// Whether the picture shows the whole table.
     pub is_whole: bool,
 }
 
@@ -80,7 +80,7 @@ impl Sheet {
     /// Draws the table.
     ///
     /// # Errors
-    /// Refuses a table that a picture cannot show, or not without losing letters.
+    /// Returns an error if a picture cannot show the table, or would lose letters.
     pub fn draw(&self) -> Result<DrawnSheet, SheetRefusal> {
         let columns = self.columns.len();
         if columns == 0 || self.rows.is_empty() {
@@ -98,7 +98,7 @@ impl Sheet {
         Ok(layout.ok_or(SheetRefusal::Wide(columns))?.draw(self.rows.len()))
     }
 
-    /// Returns where the texts of a column stand.
+    /// Returns the alignment of a column.
     fn align(&self, column: usize) -> Align {
         let numbers = || {
             let mut cells = self.rows.iter().skip(1).filter_map(|row| row.get(column));
@@ -108,22 +108,22 @@ impl Sheet {
     }
 }
 
-/// Returns whether nothing of a text is lost that has this letter. Letters that change with their neighbours are not drawn.
+/// Returns whether a letter can be drawn. Letters that change with their neighbours cannot.
 fn can_draw(letter: char) -> bool {
     let is_joined = ('\u{0590}'..='\u{1aff}').contains(&letter);
     letter.is_whitespace() || (font::has(letter) && !is_joined)
 }
 
-/// Returns whether a cell holds nothing but a number, perhaps with a unit or a sign: `−5`, `1,234.50 €`, `7 %`.
+/// Returns whether a cell is only a number, perhaps with a unit or a sign: `−5`, `1,234.50 €`, `7 %`.
 fn is_number(cell: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace() || "+-−±.,'%€$£¥:/–".contains(c);
     cell.trim().is_empty() || (cell.contains(|c: char| c.is_ascii_digit()) && cell.chars().all(is_part))
 }
 
-/// Where everything of a table stands, at one size of the letters.
+/// The positions of a table's parts, at one letter size.
 struct Layout {
     size: f32,
-    /// The width of the text of each column, and where it stands.
+    /// The width of each column's text, and its alignment.
     columns: Vec<(f32, Align)>,
     /// The lines of the cells of each row that is shown.
     rows: Vec<Vec<Vec<String>>>,
@@ -157,7 +157,7 @@ impl Layout {
 
     fn height(&self, row: &[Vec<String>]) -> f32 {
         let lines = row.iter().map(Vec::len).max().unwrap_or_default().max(1);
-        // Whole pixels, so that rows end sharply.
+        // Whole pixels, so that rows have sharp edges.
         (2.0 * ABOVE + lines as f32 * self.size * LINE).ceil()
     }
 
@@ -212,8 +212,8 @@ fn font_of(row: usize, size: f32) -> Type {
     if row == 0 { Type::bold(size) } else { Type::regular(size) }
 }
 
-/// Returns the width of each column's text: what its longest cell takes where all have room, else what its longest word
-/// takes and a share of what is left. `None` if not even the words have room.
+/// Returns the width of each column's text: that of its longest cell if all fit, else that of its longest word and a
+/// share of the remaining room. `None` if not even the words fit.
 fn widths(columns: usize, rows: &[Vec<String>], size: f32) -> Option<Vec<f32>> {
     let (mut least, mut wanted) = (vec![size; columns], vec![size; columns]);
     for (at, row) in rows.iter().enumerate() {
@@ -233,12 +233,12 @@ fn widths(columns: usize, rows: &[Vec<String>], size: f32) -> Option<Vec<f32>> {
     (needed <= room).then(|| least.iter().zip(more).map(|(least, more)| least + more * share).collect())
 }
 
-/// Returns the part of a cell that is looked at.
+/// Returns the part of a cell that is considered.
 fn looked_at(cell: &str) -> &str {
     cell.char_indices().nth(MAX_CELL).map_or(cell, |(end, _)| &cell[..end])
 }
 
-/// Returns what of a cell stays together where there is room: words, but numbers as a whole.
+/// Returns the parts of a cell that stay together if they fit: its words, or the whole cell if it is a number.
 fn words(cell: &str) -> impl Iterator<Item = &str> {
     let cell = looked_at(cell);
     let number = Some(cell.trim()).filter(|number| !number.is_empty() && is_number(number));
@@ -246,9 +246,9 @@ fn words(cell: &str) -> impl Iterator<Item = &str> {
     number.into_iter().chain(words.into_iter().flatten())
 }
 
-/// Returns a cell in lines of at most this width, and whether they hold all of it.
+/// Returns a cell in lines of at most this width, and whether they contain all of it.
 fn in_lines(cell: &str, font: Type, width: f32) -> (Vec<String>, bool) {
-    // What a division has rounded.
+    // Allows for a rounded division.
     let fits = |text: &str| font.width(text) <= width + 0.5;
     let mut lines = vec![String::new()];
     for word in words(cell) {

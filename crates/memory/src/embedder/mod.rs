@@ -49,7 +49,7 @@ pub enum Purpose {
     Document,
 }
 
-/// Why embedding failed. The message holds no secret and nothing of the texts.
+/// Why embedding failed. The message contains no secret and no part of the texts.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum EmbedError {
     /// A retry may work, but not before `retry_after`, if that is known.

@@ -36,7 +36,7 @@ impl EmbedderHealth {
 
     pub(super) fn may_try(&self, now: Timestamp) -> bool {
         let resume_at = self.lock().resume_at;
-        // A time farther away was set before the clock was set back.
+        // A time further ahead was set before the clock was set back.
         !(resume_at > now && resume_at <= now + LONGEST_PAUSE)
     }
 

@@ -1,7 +1,7 @@
-//! The background indexer: works off the index queue (`store/index_queue.rs`) a little at a time.
+//! The background indexer: works through the index queue (`store/index_queue.rs`) in small steps.
 //!
-//! A step is one transaction, or writes only in its last one, so it can be cut off anywhere. A vector is stored only if
-//! its text is still the one that was embedded; a changed text is back in the queue already.
+//! A step is one transaction, or writes only in its last one, so it can be interrupted anywhere. A vector is stored
+//! only if its text has not changed since it was embedded; a changed text is already in the queue again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,20 +28,20 @@ mod embedder_health;
 
 pub(crate) use embedder_health::EmbedderHealth;
 
-/// Texts per batch: few, so that a query of somebody who waits is embedded soon after them.
+/// Texts per batch: few, so that a query that somebody waits for is soon embedded after them.
 const BATCH: i64 = 8;
-/// The most bytes of a batch of several texts. A passage of a document alone takes as long as eight notes.
+/// The most bytes of a batch of several texts. One passage of a document takes as long as eight notes.
 const BATCH_BYTES: usize = 2_000;
-/// The longest rest after a step. The worker rests as long as the step took, so that half a processor, and the writer for
-/// half of the time, are left to others.
+/// The longest rest after a step. The worker rests as long as the step took, so half of a processor's time and half of
+/// the writer's time are left for others.
 const LONGEST_REST: Duration = Duration::from_secs(1);
-/// The most rows that are reindexed in one transaction, and how long it may take, because other writers wait. Most of it
-/// is the commit, in which the index finds each word of a row that it replaces.
+/// The most rows that are reindexed in one transaction, and its time limit, because other writers wait. Most of the
+/// time goes to the commit, in which the index looks up each word of a row that it replaces.
 const WORDS: i64 = 50;
 const WORDS_TIME: Duration = Duration::from_millis(5);
 /// The most waiting texts that are counted.
 pub const BACKLOG: u32 = 1000;
-/// Range of row numbers that one transaction goes through after a change of the model.
+/// The range of row numbers that one transaction covers after a change of the model.
 const STRETCH: i64 = 500;
 
 /// The outcome of a step.
@@ -62,9 +62,9 @@ pub struct Indexer {
     embedder: Option<Arc<dyn Embedder>>,
     health: Arc<EmbedderHealth>,
     held: Option<Held>,
-    /// The segments of the full-text indexes when nothing was left to merge.
+    /// The segments of the full-text indexes when there was last nothing to merge.
     merged: Option<Segments>,
-    /// Rows to reindex in the next transaction: as many as take [`WORDS_TIME`], going by the last.
+    /// The rows to reindex in the next transaction: as many as should take [`WORDS_TIME`], judging by the last one.
     words: i64,
 }
 
@@ -102,8 +102,8 @@ impl Indexer {
         }
     }
 
-    /// Does a small part of the pending work, on words and on vectors: neither waits for the other. Dropping the future
-    /// half-way loses nothing.
+    /// Does a small part of the pending work on words and on vectors; neither waits for the other. Dropping the future
+    /// before it is done loses nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails. Failures of the embedder are handled inside.
@@ -118,7 +118,7 @@ impl Indexer {
         }
     }
 
-    /// Returns whether this process is the one that indexes, as far as it knows.
+    /// Returns whether this process does the indexing, as far as it knows.
     pub fn leads(&self) -> bool {
         self.held.is_some()
     }
@@ -174,7 +174,7 @@ impl Indexer {
             return Ok(false);
         }
         let began = self.clock.uptime();
-        // The index takes rows in ascending order together; each that is out of order, it writes by itself.
+        // The index takes rows in ascending order together, and each row out of order separately.
         items.sort_unstable_by_key(|item| (item.kind, item.row));
         let work = items.clone();
         let indexed = self.write(lease, async move |tx| {
@@ -203,8 +203,8 @@ impl Indexer {
         Ok(true)
     }
 
-    /// Merges a little of the full-text indexes, if they have changed since nothing was left to merge. Returns whether it
-    /// did.
+    /// Merges a small part of the full-text indexes, if they have changed since there was nothing to merge. Returns
+    /// whether it merged.
     async fn merge(&mut self, lease: &Lease) -> Result<bool> {
         let segments = self.db.read(search::segments).await?;
         if segments == self.merged {
@@ -282,7 +282,7 @@ impl Indexer {
         }
     }
 
-    /// Starts a new vector space because another model answers under the same name; every text is embedded anew.
+    /// Starts a new vector space because another model answers under the same name; every text is embedded again.
     /// Returns false if the last time was too recent: a service with two models behind one name must not keep the
     /// worker busy for ever.
     async fn supersede(&mut self, lease: &Lease, space: &str) -> Result<bool> {
@@ -296,8 +296,8 @@ impl Indexer {
         Ok(superseded)
     }
 
-    /// Records a failure and schedules the retry. After a failed batch each of its texts is retried alone; if one fails
-    /// after others have worked, only that one waits.
+    /// Records a failure and schedules the retry. After a failed batch, each of its texts is retried alone; if one of
+    /// them fails after others have succeeded, only that one waits.
     async fn failed(&self, lease: &Lease, error: EmbedError, items: Vec<Item>) -> Result<()> {
         let (why, now) = (error.to_string(), self.clock.timestamp());
         let retry_after = match error {
@@ -418,7 +418,7 @@ async fn keep(tx: &Tx, space: &str, batch: &[Work], made: &[Vec<f32>], now: Time
                 vectors::put(tx, &text.user_id, space, (item.kind, item.row), vector).await?;
                 index_queue::done(tx, Part::Vector, item).await?;
             }
-            // Changed meanwhile, and queued again already.
+            // The text has changed in the meantime, and is already in the queue again.
             (Some(_), _) => {}
         }
     }

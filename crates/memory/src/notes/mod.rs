@@ -29,8 +29,8 @@ pub enum Saved {
     Same(Note),
 }
 
-/// Saves a note under an id chosen by the caller; saving under the same id again changes nothing. If another note of
-/// the person that can be seen there says the same, that note gets the new tags and the longer wording instead.
+/// Saves a note under an id chosen by the caller; saving again under the same id changes nothing. If another note of
+/// the person that is visible there says the same, that note gets the new tags and the longer wording instead.
 ///
 /// # Errors
 /// Returns [`Unfit`], or an error if the database fails.
@@ -50,7 +50,7 @@ pub async fn save(
         let longer = content.chars().count() > known.content.chars().count();
         let content = if longer { content } else { &known.content };
         let tags = normalise_tags(&[known.tags, tags].concat());
-        // Its tags are the old and the new ones, so the old sources stay.
+        // The note keeps the old tags beside the new ones, so the old sources stay too.
         let untrusted = known.source.untrusted.clone().and(&source.untrusted);
         notes::update(tx, user, &known.note_id, content, Some(&tags), &untrusted, now).await?;
         let note = Note { content: content.to_owned(), tags, updated_at: now, ..known };
@@ -119,7 +119,7 @@ pub fn normalise_tags(tags: &[String]) -> Vec<String> {
     kept
 }
 
-/// Returns a text in the form that a note has, or the reason why it cannot be one.
+/// Returns a text in the form of a note, or the reason why it cannot be one.
 fn fit(content: &str) -> Result<&str, Unfit> {
     let content = content.trim();
     match content.chars().count() {
@@ -129,8 +129,8 @@ fn fit(content: &str) -> Result<&str, Unfit> {
     }
 }
 
-/// Returns the note that says the same already in the scope of `source`. A note that was made elsewhere counts only if
-/// it has all the tags as well; otherwise the new tags would end up in the other place.
+/// Returns the note that already says the same in the scope of `source`. A note that was made elsewhere counts only if
+/// it also has all the tags; otherwise the new tags would become visible there.
 async fn find_duplicate(
     tx: &Tx,
     user: &UserId,

@@ -1,17 +1,18 @@
-//! Ranking: which candidates answer a query, and in what order. Pure: the caller brings the candidates, found by words,
-//! by vectors, or both.
+//! Ranking: chooses and orders the candidates that answer a query. Pure: the caller supplies the candidates, found by
+//! words, by vectors, or both.
 //!
 //! A candidate's score is `fts_weight * words + vector_weight * meaning + hints`:
-//! - words: its bm25 ([`words`]) as a share of the best one's. Notes and entries are scaled apart, because their
-//!   scores do not compare; the source whose best match has fewer of the query's words counts for less in proportion;
+//! - words: its bm25 ([`words`]) as a share of the best one's. Notes and entries are scaled separately, because their
+//!   scores are not comparable; the source whose best match has fewer of the query's words counts for less in
+//!   proportion;
 //! - meaning: its cosine, stretched to the range from the lowest to the highest among the candidates. The range of
 //!   cosines differs between models and between queries. A candidate that is far ahead stays far ahead, which rank
 //!   fusion (RRF) would lose;
 //! - hints: small amounts that decide between about equally good candidates ([`TIMELY`], [`NAMED`], [`ASKING`]).
 //!
-//! The best candidate is taken first; a later one that repeats a taken one has to be better by as much ([`SAMENESS`]), and
-//! so does a further passage of a page ([`SAME_PAGE`]).
-//! At the end comes a floor, so that a search may find nothing ([`Evidence`]).
+//! The best candidate is taken first. A later one that repeats a taken one must be better by a margin ([`SAMENESS`]),
+//! and so must another passage of the same page ([`SAME_PAGE`]). At the end comes a threshold, so that a search may
+//! find nothing ([`Evidence`]).
 //!
 //! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
 //! doubling one costs less than a point of recall@10. `benches/recall` measures recall on any conversations with
@@ -52,9 +53,9 @@ pub struct Candidate<'a> {
     pub bm25: f64,
     /// Its cosine with the query; `None` if it has no vector yet, or the query has none.
     pub cosine: Option<f32>,
-    /// It is from the period that the query names.
+    /// Whether it is from the period that the query names.
     pub timely: bool,
-    /// Of a passage: its file, and where in the file it begins.
+    /// For a passage: its file, and the place in the file where it begins.
     pub page: Option<(&'a str, &'a str)>,
 }
 
@@ -63,24 +64,24 @@ pub struct Candidate<'a> {
 pub struct Ranked {
     /// Its place in the list of candidates.
     pub index: usize,
-    /// What its score is made of. The score is at most that of the one before.
+    /// The parts of its score. The score is at most that of the previous one.
     pub parts: Parts,
 }
 
-/// What a score is made of: the parts add up to it.
+/// The parts of a score, which is their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Parts {
-    /// How well its words match, by the weight of words.
+    /// For matching words, with the weight of words.
     pub words: f64,
-    /// How near it is in meaning, by the weight of meaning; as much as its words say, where it has no vector.
+    /// For nearness in meaning, with the weight of meaning; judged by its words where it has no vector.
     pub meaning: f64,
     /// For being from the period that the query names.
     pub timely: f64,
-    /// For being said by the one whom the query names.
+    /// For being said by the person whom the query names.
     pub named: f64,
-    /// For asking rather than saying: 0 or less.
+    /// For asking instead of stating: 0 or less.
     pub asking: f64,
-    /// For repeating a better one, or standing on its page: 0 or less.
+    /// For repeating a better one, or being on its page: 0 or less.
     pub repeating: f64,
 }
 
@@ -101,7 +102,7 @@ const NAMED: f64 = 0.1;
 const ASKING: f64 = 0.15;
 /// Penalty for a candidate with the same words as an earlier one, in proportion to the shared words.
 const SAMENESS: f64 = 0.2;
-/// Penalty for a passage that begins on the page of an earlier one: whoever finds a page can read it.
+/// Penalty for a passage that begins on the page of an earlier one: a reader who finds a page can read it all.
 const SAME_PAGE: f64 = 0.2;
 /// The smallest range of cosines that is stretched to the whole range; smaller differences say little.
 const LEAST_SPREAD: f64 = 0.3;
@@ -109,16 +110,16 @@ const LEAST_SPREAD: f64 = 0.3;
 const SAME: f64 = 0.9;
 /// Words of a text that are compared with another's.
 const COMPARED_WORDS: usize = 200;
-/// The cosine from which on what has none of the query's words is found all the same. By the bundled model, short texts that
-/// answer a query in other words have 0.26 to 0.67, ten of thirteen more than this, and others at most 0.33.
+/// The least cosine of a result that has none of the query's words. By the bundled model, short texts that answer a
+/// query in other words have 0.26 to 0.67, ten of thirteen more than this, and others at most 0.33.
 const NEAR: f32 = 0.35;
-/// Candidates kept for each result wanted, before repetitions are left out.
+/// Candidates that are kept for each wanted result, before repetitions are left out.
 const CHOICE: usize = 4;
 /// The longest label, such as "Maria" in "Maria: I am moving": in characters, and in words.
 const LABEL: (usize, usize) = (40, 3);
 
-/// Returns the candidates that answer the query, best first; none if nothing is convincing. Equally good ones keep
-/// their order.
+/// Returns the candidates that answer the query, best first; none if nothing is convincing. Equal scores keep their
+/// order.
 pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     let mut best: Vec<Ranked> = scores(search, candidates)
         .into_iter()
@@ -138,7 +139,7 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     ranked
 }
 
-/// Something whose words are scored already, such as a page of a website.
+/// An item whose words are already scored, such as a page of a website.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scored {
     /// From 0 to 1; 0 if it has none of the query's words.
@@ -147,8 +148,8 @@ pub struct Scored {
     pub cosine: Option<f32>,
 }
 
-/// Returns the score of each, from 0 to 1, and `None` of what is neither found by words nor near. The nearest has the whole
-/// share of meaning, so that a score by words alone is a whole one, too.
+/// Returns the score of each item, from 0 to 1; `None` for an item that neither has words of the query nor is near. The
+/// nearest item gets the full share of meaning, so scores with and without meaning are comparable.
 pub fn fuse(Weights { fts, vector }: Weights, found: &[Scored]) -> Vec<Option<f64>> {
     let meaning = Meaning::of(found.iter().filter_map(|it| it.cosine));
     let score = |it: &Scored| {
@@ -159,7 +160,7 @@ pub fn fuse(Weights { fts, vector }: Weights, found: &[Scored]) -> Vec<Option<f6
     found.iter().map(score).collect()
 }
 
-/// How much one candidate, taken by itself, looks like an answer. Unlike scores, it compares between searches.
+/// How much a candidate by itself looks like an answer. Unlike scores, it is comparable between searches.
 #[derive(Clone, Copy, Debug)]
 struct Evidence {
     cosine: Option<f64>,
@@ -172,20 +173,20 @@ impl Evidence {
         Self { cosine: candidate.cosine.map(f64::from), share: (search.word_coverage)(candidate.text) }
     }
 
-    /// Whether this candidate alone shows that the search has found something. 99.7 % of questions about the stored
-    /// texts have such a result, and 4 % of questions about something else. Without a cosine, one word in three has to
-    /// match, since there is no other evidence.
+    /// Returns whether this candidate alone shows that the search has found something. 99.7 % of questions about the
+    /// stored texts have such a result, and 4 % of questions about something else. Without a cosine, one word in three
+    /// must match, since there is no other evidence.
     fn is_convincing(&self) -> bool {
         self.cosine.map_or(self.share >= 0.3, |cosine| cosine + 0.5 * self.share >= 0.5)
     }
 
-    /// Whether it is good enough beside a convincing candidate. This costs 0.2 points of recall.
+    /// Returns whether it is good enough beside a convincing candidate. This costs 0.2 points of recall.
     fn is_plausible(&self) -> bool {
         self.cosine.is_none_or(|cosine| cosine + 0.5 * self.share >= 0.3)
     }
 }
 
-/// Returns what the score of each candidate is made of, in order.
+/// Returns the parts of each candidate's score, in order.
 fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Parts> {
     let words = Words::of(search, candidates);
     let meaning = Meaning::of(candidates.iter().filter_map(|candidate| candidate.cosine));
@@ -193,7 +194,7 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Parts> {
     let Weights { fts, vector } = search.weights;
     let score = |candidate: &Candidate<'_>| {
         let by_words = words.value(candidate);
-        // Without a vector, its words decide alone.
+        // Without a vector, only its words count.
         let by_meaning = candidate.cosine.map_or(by_words, |cosine| meaning.value(cosine));
         let is_named = named.is_some() && label(candidate.text) == named;
         let asking = if candidate.source == Source::Entry { asking(candidate.text) } else { 0.0 };
@@ -260,13 +261,13 @@ impl Meaning {
         (f64::from(cosine) - self.lowest) / self.spread
     }
 
-    /// Returns how far it is behind the nearest: 0 to 1.
+    /// Returns how far a cosine is behind the nearest: 0 to 1.
     fn behind(&self, cosine: f32) -> f64 {
         (self.highest - f64::from(cosine)) / self.spread
     }
 }
 
-/// Repeatedly takes the best candidate, up to `limit`, with a penalty for what repeats an earlier one.
+/// Repeatedly takes the best candidate, up to `limit`, with a penalty for candidates that repeat an earlier one.
 fn diversify(best: Vec<Ranked>, candidates: &[Candidate<'_>], limit: usize) -> Vec<Ranked> {
     let contender = |ranked: Ranked| Contender {
         vocabulary: Vocabulary::of(candidates[ranked.index].text),
@@ -306,7 +307,7 @@ struct Contender {
     vocabulary: Vocabulary,
     /// Its highest similarity to a taken candidate: 0 to 1.
     repeated: f64,
-    /// Whether a taken one begins on its page.
+    /// Whether a taken candidate begins on its page.
     is_on_page: bool,
 }
 
@@ -339,7 +340,7 @@ impl Vocabulary {
         if all == 0 { 0.0 } else { common as f64 / all as f64 }
     }
 
-    /// Whether both have the same numbers; a text with another number is no repetition.
+    /// Returns whether both have the same numbers; a text with another number is not a repetition.
     fn has_numbers_of(&self, other: &Self) -> bool {
         let is_number = |word: &&String| word.contains(char::is_numeric);
         self.0.iter().filter(is_number).eq(other.0.iter().filter(is_number))
@@ -358,7 +359,7 @@ fn named_label<'a>(query: &str, candidates: &[Candidate<'a>]) -> Option<&'a str>
     named.all(|label| label == first).then_some(first)
 }
 
-/// Returns a word of a name without a suffix such as that of "Maria's".
+/// Returns a word of a name without a suffix such as in "Maria's".
 fn bare(word: &str) -> String {
     word.split(['\'', '’']).next().unwrap_or_default().to_lowercase()
 }

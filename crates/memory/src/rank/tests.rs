@@ -216,7 +216,7 @@ fn a_score_says_what_it_is_made_of() {
         [words, meaning, timely, named, asking, repeating].map(rounded)
     };
     assert_eq!(parts(0)[3..5], [0.1, -0.15], "one who is named asks");
-    // Of the words, it has two thirds of what the entry has; its cosine is the lowest.
+    // It has two thirds of the entry's words; its cosine is the lowest.
     assert_eq!(parts(1), [0.33, 0.0, 0.2, 0.0, 0.0, -0.11]);
     assert!(parts(2)[5] < -0.1, "it repeats a better one: {:?}", parts(2));
     assert_eq!(parts(3)[..2], [0.08, 0.08], "without a vector, its words count for both");

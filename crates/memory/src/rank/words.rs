@@ -1,7 +1,7 @@
-//! How well texts match the words of a query: Okapi BM25, by the statistics of one person's texts.
+//! Scores how well texts match the words of a query: Okapi BM25, with the statistics of one person's texts.
 //!
-//! What others wrote has no part in it: neither in what it costs nor in what comes first. What the person said or was told
-//! just before a text, or just after, counts for half, and so do the passages beside a passage of a document.
+//! Other people's texts have no influence on the cost or the order. The texts of the person or the bot just before and
+//! just after a text count for half, and so do the passages beside a passage of a document.
 
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
@@ -9,11 +9,11 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range};
 const SATURATION: f64 = 1.2;
 /// How much the length of a text counts: from not at all (0) to in full (1).
 const LENGTH: f64 = 0.75;
-/// How much parts of a query that come together count for less. The words of a name come together in some half of the texts
-/// with either, so that the two count for about one.
+/// How much parts of a query that occur together count for less. The words of a name occur together in about half of
+/// the texts that have either, so two of them count for about one.
 const TOGETHER: f64 = 2.0;
-/// Texts in which two parts of a query have to come together before that says that they belong together: two rare words
-/// that meet in one text are what a search looks for.
+/// The number of texts in which two parts of a query must occur together to belong together: a search looks for two
+/// rare words that meet in one text.
 const CHANCE: f64 = 3.0;
 
 /// How rare the parts of a query are among a person's texts.
@@ -26,42 +26,42 @@ pub struct Rarity {
 pub struct Own {
     /// In ascending order.
     pub rows: Vec<i64>,
-    /// How many neighbours on either side of a text matter to it.
+    /// How many neighbours on either side of a text count for it.
     pub reach: usize,
 }
 
-/// How often a text, by itself, has the parts of a query.
+/// How often a text itself has the parts of a query.
 #[derive(Clone, Debug)]
 pub struct Counted {
     pub row: i64,
-    /// Of a passage: its document. Only texts of the same one are neighbours.
+    /// For a passage: its document. Only texts of the same document are neighbours.
     pub document: Option<i64>,
     pub own: Counts,
-    /// What of it counts for its neighbours.
+    /// The part that counts for its neighbours.
     pub beside: Counts,
 }
 
-/// How often each part of a query occurs in some words.
+/// How often each part of a query occurs in a text.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    /// Empty if no part does.
+    /// Empty if no part occurs.
     parts: Vec<f64>,
     /// The number of words.
     length: f64,
 }
 
-/// A text with its neighbours, as far as it matters to a query.
+/// A text with its neighbours, reduced to what a query needs.
 #[derive(Clone, Debug)]
 pub struct Matched {
     pub row: i64,
-    /// For each part of the query, how often the text has it.
+    /// For each part of the query, how often it occurs.
     counts: Vec<f64>,
-    /// Its length in words.
+    /// The length in words.
     length: f64,
 }
 
 impl Own {
-    /// Returns the last of them, up to a number.
+    /// Returns the newest rows, at most `most`.
     pub fn newest(&self, most: usize) -> &[i64] {
         &self.rows[self.rows.len().saturating_sub(most)..]
     }
@@ -74,8 +74,8 @@ impl Own {
         all
     }
 
-    /// Returns those that have a part of the query: entries also beside them, passages themselves. `counted` is in
-    /// ascending order.
+    /// Returns the texts that match a part of the query: entries and notes by themselves or their neighbours, passages
+    /// only by themselves. `counted` is in ascending order.
     pub fn matched(&self, counted: &[Counted]) -> Vec<Matched> {
         let matched = |(at, text): (usize, &Counted)| {
             if text.document.is_some() && text.own.parts.is_empty() {
@@ -97,26 +97,26 @@ impl Own {
         counted.iter().enumerate().filter_map(matched).collect()
     }
 
-    /// Returns a row with its neighbours; none if it is not one of these rows.
+    /// Returns a row with its neighbours; empty if the row is not the person's.
     fn near(&self, row: i64) -> &[i64] {
         self.rows.binary_search(&row).map_or(&[], |place| &self.rows[self.around(place)])
     }
 
-    /// Returns the places of the row in a place and of its neighbours.
+    /// Returns the indices of the row at an index and of its neighbours.
     fn around(&self, place: usize) -> Range<usize> {
         place.saturating_sub(self.reach)..(place + self.reach + 1).min(self.rows.len())
     }
 }
 
 impl Matched {
-    /// Returns whether it has a part of the query, itself or beside it.
+    /// Returns whether the text or a neighbour has this part of the query.
     pub fn has(&self, part: usize) -> bool {
         self.counts.get(part).is_some_and(|count| *count > 0.0)
     }
 }
 
 impl Counts {
-    /// Returns the counts of some words of this number.
+    /// Builds the counts of the parts in a text of `length` words.
     pub fn of(parts: impl Iterator<Item = f64>, length: usize) -> Self {
         let mut parts: Vec<_> = parts.collect();
         if parts.iter().all(|count| *count == 0.0) {
@@ -125,7 +125,7 @@ impl Counts {
         Self { parts, length: length as f64 }
     }
 
-    /// Returns the counts of these words and others together.
+    /// Adds the counts of another text.
     fn and(mut self, other: &Self) -> Self {
         self.length += other.length;
         if self.parts.is_empty() {
@@ -138,7 +138,7 @@ impl Counts {
 }
 
 impl Rarity {
-    /// Returns the rarity of parts. `rows` are those of `all` texts that have each part.
+    /// Computes the rarity of parts. `rows` lists, for each part, the texts that have it, out of `all`.
     pub fn of(all: usize, rows: &[Vec<i64>]) -> Self {
         let weight = |rows: &Vec<i64>| {
             let (found, all) = (rows.len() as f64, all.max(rows.len()) as f64);
@@ -147,9 +147,10 @@ impl Rarity {
         Self { weights: rows.iter().map(weight).collect() }
     }
 
-    /// The same for passages of documents: parts that come together, such as the words of a name, say one thing and count for
-    /// less. Otherwise a question about somebody ("Where was Alice Miller born?") finds every passage with the name before
-    /// the one that says it. In conversations, which say a name once and go on, this finds less.
+    /// Computes the rarity for passages of documents. Parts that occur together, such as the words of a name, have one
+    /// meaning and count for less. Otherwise a question about somebody ("Where was Alice Miller born?") finds every
+    /// passage with the name before the one with the answer. In conversations, which mention a name once and then no
+    /// more, this would find less.
     pub fn of_passages(all: usize, rows: &[Vec<i64>]) -> Self {
         let mut rarity = Self::of(all, rows);
         for (part, (weight, together)) in rarity.weights.iter_mut().zip(together(rows)).enumerate() {
@@ -161,7 +162,8 @@ impl Rarity {
         rarity
     }
 
-    /// Returns the rows that have the rarest parts together, at most `most`. `rows` are those that have each part.
+    /// Returns the rows with the rarest parts together, at most `most`. `rows` lists, for each part, the rows that have
+    /// it.
     pub fn most_promising(&self, rows: &[Vec<i64>], most: usize) -> Vec<i64> {
         let mut weights: HashMap<i64, f64> = HashMap::new();
         for (rows, weight) in rows.iter().zip(&self.weights) {
@@ -174,7 +176,7 @@ impl Rarity {
         rows.into_iter().take(most).map(|(row, _)| row).collect()
     }
 
-    /// Returns the score of each text, the best first, and of equal ones the newest.
+    /// Returns the score of each text, best first; of equal ones, the newest first.
     pub fn scores(&self, texts: &[Matched]) -> Vec<(i64, f64)> {
         let usual = texts.iter().map(|text| text.length).sum::<f64>() / (texts.len() as f64).max(1.0);
         let mut scores: Vec<_> = texts.iter().map(|text| (text.row, self.score(text, usual))).collect();
@@ -184,7 +186,7 @@ impl Rarity {
         scores
     }
 
-    /// Returns the score of a text; `usual` is the usual length of texts.
+    /// Returns the score of a text; `usual` is the average length of texts.
     fn score(&self, text: &Matched, usual: f64) -> f64 {
         let length = 1.0 - LENGTH + LENGTH * text.length / usual.max(1.0);
         let part = |(count, weight): (&f64, &f64)| {
@@ -194,7 +196,7 @@ impl Rarity {
     }
 }
 
-/// Returns how many texts have one part and another, for each pair.
+/// Returns for each pair of parts the number of texts that have both.
 fn together(rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
     let mut parts_of: HashMap<i64, Vec<usize>> = HashMap::new();
     for (part, rows) in rows.iter().enumerate() {
@@ -213,7 +215,7 @@ fn together(rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
     together
 }
 
-/// Returns the share (0 to 1) of the texts with either of two parts that have `both`, without those that have both by
+/// Returns the share (0 to 1) of texts with either of two parts that have `both`, without those that have both by
 /// chance. `one` and `other` are the numbers of texts with each.
 fn overlap(all: usize, both: usize, one: usize, other: usize) -> f64 {
     let [all, both, one, other] = [all, both, one, other].map(|count| count as f64);
@@ -238,7 +240,7 @@ mod tests {
         Own { rows: rows.to_vec(), reach }
     }
 
-    /// Returns the rarity of parts that this many of 100 texts have, none together with another.
+    /// Returns the rarity of parts that occur in these numbers of 100 texts, none together with another.
     fn apart(found: &[usize]) -> Rarity {
         let mut next = 0..;
         let rows: Vec<Vec<i64>> = found.iter().map(|found| next.by_ref().take(*found).collect()).collect();
@@ -292,7 +294,7 @@ mod tests {
         let rarity = Rarity::of(6, &[vec![8]]);
         assert_eq!(order(rarity.scores(&own.matched(&all))), [8, 20, 9, 3, 4], "two on either side");
         assert_eq!(own.with_neighbours(&[9]), [4, 8, 9, 20]);
-        // Of those that were read, only the neighbours count.
+        // Among the texts that were read, only neighbours count.
         assert_eq!(order(rarity.scores(&own.matched(&[counted(1, &[0.0]), counted(8, &[1.0])]))), [8]);
     }
 

@@ -1,4 +1,4 @@
-//! Recall: picks the notes that are likely to matter for what a person has just said.
+//! Recall: picks the notes that probably matter for a person's latest message.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
@@ -10,13 +10,13 @@ use anyhow::Result;
 
 use super::{Memory, Query, Scope, SearchResult, search::SHORT_PATIENCE};
 
-/// Notes that are offered to the model at most.
+/// The most notes that the model gets.
 const MAX_NOTES: i64 = 8;
-/// Bytes of one note that are offered; the rest is cut.
+/// The most bytes of one note that the model gets; the rest is cut.
 const MAX_NOTE: usize = 600;
-/// Characters of a message that are searched for.
+/// The most characters of a message that are searched for.
 const MAX_CUE: usize = 2_000;
-/// Words up to which a message is searched together with the one before it (“and when does it leave?”).
+/// The most words of a message that is searched together with the one before it (“and when does it leave?”).
 const SHORT: usize = 8;
 
 /// The input of a recall.
@@ -34,14 +34,14 @@ pub struct RecallRequest {
 /// The notes that a recall offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recalled {
-    /// In the form that the model reads.
+    /// In the form for the model.
     pub text: String,
-    /// The sources of their words that are not the person's own.
+    /// The sources of words in them that are not the person's own.
     pub untrusted: Sources,
 }
 
 impl Memory {
-    /// Returns the related notes in the form the model is offered, at most `max_bytes`. A failure is logged and returns
+    /// Returns the related notes in the form for the model, at most `max_bytes`. A failure is logged and returns
     /// `None`, because a turn must not fail for missing notes.
     pub async fn recall(&self, cue: RecallRequest, max_bytes: usize) -> Option<Recalled> {
         match self.related(cue).await {

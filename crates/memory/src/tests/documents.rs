@@ -1,5 +1,5 @@
-//! Saved documents are found by what they say, by their owner alone: everywhere in a direct chat, and in a group what was saved
-//! there.
+//! Saved documents are found by their content, and only by their owner: everywhere in a direct chat, and in a group
+//! only those that were saved there.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::passages::Passage;
@@ -49,7 +49,7 @@ async fn keep_document(
         .await;
 }
 
-/// Returns what a search finds: its source, and the file and the place of a document.
+/// Returns the results of a search: the source, and the file and the place of a document.
 async fn found(store: &Store, user: &User, query: Query) -> Vec<String> {
     let line = |found: SearchResult| match (found.file, found.place) {
         (Some(file), Some(place)) => {
@@ -86,7 +86,7 @@ async fn a_document_is_found_by_its_owner_and_in_a_group_if_it_was_saved_there()
         assert!(!lines.iter().any(|line| line.contains("lease.pdf")), "{lines:?}");
     }
 
-    // In the group, what was saved there is found, by whoever saved it.
+    // In the group, a document that was saved there is found, whoever saved it.
     let pages = &["The boat club takes a deposit of ten euros."];
     keep_document(&store, &alice, ("/shared/club.pdf", ChatKind::Group), pages).await;
     for (user, place, expected) in [
@@ -99,7 +99,7 @@ async fn a_document_is_found_by_its_owner_and_in_a_group_if_it_was_saved_there()
     }
     let all = found(&store, &alice, asked.clone()).await;
     assert!(all.iter().any(|line| line.starts_with("/shared/club.pdf")), "{all:?}");
-    // A file that was changed in another chat may hold what was said there.
+    // A file that was changed in another chat may contain words from there.
     keep_document(
         &store,
         &alice,
@@ -113,7 +113,7 @@ async fn a_document_is_found_by_its_owner_and_in_a_group_if_it_was_saved_there()
     let user = alice.user_id.clone();
     store.write(async move |tx| file_origins::rename(tx, &user, moved, &Sources::OWN).await).await;
 
-    // What is deleted is found no more.
+    // A deleted document is no longer found.
     let (user, moved) = (alice.user_id.clone(), ("/shared/lease.pdf", "/.trash/1/item"));
     store.write(async move |tx| file_origins::rename(tx, &user, moved, &Sources::OWN).await).await;
     assert_eq!(found(&store, &alice, asked).await, [""; 0]);

@@ -158,7 +158,7 @@ async fn what_others_write_does_not_move_a_persons_results() {
         .await;
     assert_eq!(find(&store, &alice, asks("ferry harbour", &[])).await, before);
 
-    // With so many texts, hers are read one by one.
+    // With so many texts of others, hers are read one by one.
     let bob = bob.user_id;
     store
         .write(async move |tx| {
@@ -320,7 +320,7 @@ async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
         .write(async move |tx| {
             assert!(!update(tx, &user, &id, "mine now", None, &Source::default(), NOW).await?);
             assert!(!delete(tx, &user, &id).await?);
-            // Saving under an id that is taken changes nothing, whoever has it.
+            // Saving under an id that is taken changes nothing, whoever owns it.
             save(tx, &user, id.clone(), ("mine now", vec![]), Source::default(), NOW).await?;
             assert_eq!(get(tx, &user, &id).await?, None);
             Ok(())

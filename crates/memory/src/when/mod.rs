@@ -20,7 +20,7 @@ use self::{
     tongues::TONGUES,
 };
 
-/// Words of a query that are read.
+/// The most words of a query that are read.
 const MAX_WORDS: usize = 200;
 
 /// A period, and the words that name it.
@@ -29,11 +29,11 @@ pub struct Period {
     pub from: Timestamp,
     /// Exclusive.
     pub until: Timestamp,
-    /// The byte range of those words in the query.
+    /// The byte range of the words in the query that name it.
     pub said: Range<usize>,
 }
 
-/// Returns the period that a query names, if it names one.
+/// Returns the period that a query names, if any.
 pub fn period(query: &str, now: DateTime<Zone>) -> Option<Period> {
     let words = words(query);
     let language = language(query);
@@ -79,12 +79,12 @@ fn words(query: &str) -> Vec<Word> {
     words
 }
 
-/// Whether a character is an accent that is not composed with its letter.
+/// Returns whether a character is an accent that is not composed with its letter.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Returns the first moment of a day; where the clock skips midnight, the next time that it shows.
+/// Returns the first moment of a day; where the clock skips midnight, the next time that exists.
 fn start_of(day: NaiveDate, zone: Zone) -> Option<Timestamp> {
     let midnight = day.and_time(NaiveTime::MIN);
     let steps =

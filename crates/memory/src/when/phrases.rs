@@ -1,5 +1,5 @@
-//! The phrases that name a time. [`tongues`](super::tongues) has what differs between languages. Each reader starts at
-//! the first word of a possible phrase, and returns the days that it names and the number of words used.
+//! The phrases that name a time. [`tongues`](super::tongues) has the differences between languages. Each reader starts
+//! at the first word of a possible phrase, and returns the named days and the number of words used.
 
 use std::ops::Range;
 
@@ -224,7 +224,7 @@ impl Reader<'_> {
         Some(([Unit::Day, Unit::Week, Unit::Month, Unit::Year][index], used))
     }
 
-    /// A small number in digits or words.
+    /// A small number in digits or in words.
     fn count(&self, words: &[Word]) -> Option<(u32, usize)> {
         if let Some(count) = number(words.first()?) {
             return Some((count, 1)).filter(|_| count < 1000);
@@ -275,15 +275,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the latest such weekday; today counts, except with "last".
+    /// Returns the latest day with this weekday; today counts, except with "last".
     fn weekday(&self, weekday: u32, which: Which) -> Option<Days> {
         let back = (self.today.weekday().num_days_from_monday() + 7 - weekday) % 7;
         let back = if back == 0 && which == Which::Last { 7 } else { back };
         one(self.days_on(-i64::from(back))?)
     }
 
-    /// Returns the latest stretch of `count` months from `first` (0 is January) that has begun; with "last", that is
-    /// over.
+    /// Returns the latest period of `count` months from `first` (0 is January) that has begun; with "last", the latest
+    /// that has ended.
     fn recent(&self, first: i32, count: i32, which: Which) -> Option<Days> {
         let years = [0, -1, -2].map(|back| (self.today.year() + back) * 12 + first);
         let mut stretches = years.into_iter().filter_map(|start| months(start, count));
@@ -302,7 +302,7 @@ impl Reader<'_> {
     }
 }
 
-/// Suffixes that make a number an ordinal.
+/// Suffixes of ordinal numbers.
 const ORDINALS: [&str; 8] = ["st", "nd", "rd", "th", "er", "e", "o", "a"];
 
 /// Numbers that count as years.

@@ -1,4 +1,5 @@
-//! What publishing a large site costs: 1,000 pages and 5,000 pictures, from nothing, and after a change of one page.
+//! The cost of publishing a large site: 1,000 pages and 5,000 pictures, for the first time, and after a change of one
+//! page.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! What changes in a collection.
+//! The changes in a collection.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ pub(super) fn changes(old: Option<&Collection>, new: Option<&Collection>, change
     let kind = Kind::Collection;
     match (old, new) {
         (None, Some(new)) => changes.push(Change::New { kind, title: new.title.clone() }),
-        // Its entries go with it.
+        // The entries of a removed collection are not listed.
         (Some(old), None) => return changes.push(Change::Gone { kind, title: old.title.clone() }),
         (Some(old), Some(new)) => {
             if old.title != new.title {
@@ -40,7 +40,7 @@ pub(super) fn changes(old: Option<&Collection>, new: Option<&Collection>, change
     }
 }
 
-/// Returns the entries with their places, by their ids.
+/// Returns the entries with their indices, by their ids.
 fn places(entries: &[Entry]) -> HashMap<&str, (usize, &Entry)> {
     entries.iter().enumerate().map(|(place, entry)| (&*entry.id, (place, entry))).collect()
 }

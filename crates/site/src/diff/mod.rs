@@ -1,4 +1,4 @@
-//! What a draft changes in a published site, in words.
+//! The changes between a published site and a draft, in words.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -21,13 +21,13 @@ mod tests;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum Change {
-    /// Something of the site as a whole: `title`.
+    /// A setting of the whole site: `title`.
     Setting {
         what: &'static str,
     },
     Navigation,
     Redirects,
-    /// How pictures are described, and who took them.
+    /// The descriptions and credits of pictures.
     Descriptions {
         count: usize,
     },
@@ -58,7 +58,7 @@ pub enum Change {
         what: What,
         count: usize,
     },
-    /// The sections of a page are in another order.
+    /// The order of the sections of a page.
     Order {
         title: String,
     },
@@ -68,7 +68,7 @@ pub enum Change {
         what: What,
         count: usize,
     },
-    /// The entries of a collection are in another order.
+    /// The order of the entries of a collection.
     EntryOrder {
         collection: String,
     },
@@ -156,12 +156,12 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Returns what publishing the draft would change: pages, posts, collections, then the site as a whole.
+/// Returns the changes that publishing the draft would make: in pages, posts, collections, then in the site as a whole.
 pub fn diff(published: &Site, draft: &Site) -> Vec<Change> {
     diff_with(template::templates(), published, draft)
 }
 
-/// Like [`diff`], for sites of these templates.
+/// Like [`diff`], for sites with these templates.
 pub fn diff_with(templates: &[Template], published: &Site, draft: &Site) -> Vec<Change> {
     let mut changes = Vec::new();
     let pages = pairs(&published.pages, &draft.pages, |page| page.slug.as_str(), is_moved_page);
@@ -184,8 +184,8 @@ pub fn diff_with(templates: &[Template], published: &Site, draft: &Site) -> Vec<
     changes
 }
 
-/// The old and the new form of each thing that differs: the same by its key, or else the first that is alike. New ones come
-/// in their own order, and those that are gone at the end.
+/// Returns the old and the new form of each item that differs. An item is matched by its key, or else with the first
+/// old item that is alike. New items keep their order, and removed ones come last.
 fn pairs<'a, T: PartialEq>(
     old: &'a [T],
     new: &'a [T],
@@ -212,7 +212,7 @@ fn pairs<'a, T: PartialEq>(
     pairs
 }
 
-/// Whether a page with another slug is the same page: it has a section of it, or its title.
+/// Returns whether a page with another slug is the same page: it shares a section or the title.
 fn is_moved_page(old: &Page, new: &Page) -> bool {
     let shares = |section: &Section| new.sections.iter().any(|other| other.id == section.id);
     old.title == new.title || old.sections.iter().any(shares)
@@ -297,7 +297,7 @@ fn post_changes(old: Option<&Post>, new: Option<&Post>, changes: &mut Vec<Change
     }
 }
 
-/// The title and the path of a page or a post.
+/// Adds the changes of the title and the path of a page or a post.
 fn named_changes(kind: Kind, old: (&str, SitePath), new: (&str, SitePath), changes: &mut Vec<Change>) {
     if old.0 != new.0 {
         changes.push(Change::Renamed { kind, from: old.0.to_owned(), to: new.0.to_owned() });
@@ -339,7 +339,7 @@ fn site_changes(old: &Site, new: &Site, changes: &mut Vec<Change>) {
     }
 }
 
-/// What a section consists of.
+/// The content of a section, taken apart.
 struct Parts {
     /// By the path of the field.
     texts: BTreeMap<String, String>,
@@ -349,7 +349,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// A section of an unknown template is one text.
+    /// Takes a section apart. A section of an unknown template counts as one text.
     fn of(templates: &[Template], section: &Section) -> Self {
         match template::find(templates, &section.template) {
             Ok(template) => Self {
@@ -365,7 +365,7 @@ impl Parts {
     }
 }
 
-/// How many values differ, are new, or are gone.
+/// Returns how many values are changed, new or removed.
 fn differences(old: &BTreeMap<String, String>, new: &BTreeMap<String, String>) -> usize {
     let changed = new.iter().filter(|(path, text)| old.get(*path) != Some(text)).count();
     changed + old.keys().filter(|path| !new.contains_key(*path)).count()

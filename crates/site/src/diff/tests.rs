@@ -60,7 +60,7 @@ fn site() -> Site {
     }
 }
 
-/// What a change of the site reads like.
+/// Returns the words for a change of the site.
 fn told(change: impl FnOnce(&mut Site)) -> String {
     let mut draft = site();
     change(&mut draft);

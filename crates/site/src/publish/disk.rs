@@ -8,13 +8,13 @@ use std::{
 
 use super::PublishError;
 
-/// The changes of the file system, each of which counts as a step.
+/// Makes the changes of the file system; each counts as a step.
 pub(super) struct Disk<'s> {
     step: &'s mut dyn FnMut() -> io::Result<()>,
 }
 
 impl<'s> Disk<'s> {
-    /// `step` is called before each change; its error takes the place of the change.
+    /// `step` is called before each change; if it returns an error, the change is not made.
     pub(super) fn new(step: &'s mut dyn FnMut() -> io::Result<()>) -> Self {
         Self { step }
     }
@@ -47,12 +47,12 @@ impl<'s> Disk<'s> {
         self.change("cannot rename", from, |from| fs::rename(from, to))
     }
 
-    /// Returns when everything in the folder would survive a loss of power.
+    /// Waits until everything in the folder would survive a power failure.
     pub(super) fn make_durable(&mut self, folder: &Path) -> Result<(), PublishError> {
         self.change("cannot flush", folder, flush)
     }
 
-    /// The one step that changes what is served.
+    /// Makes a version the current one: the only step that changes the served site.
     pub(super) fn switch(&mut self, root: &Path, number: u64) -> Result<(), PublishError> {
         let (next, current) = (root.join("current.new"), root.join("current"));
         let target = Path::new("versions").join(number.to_string());
@@ -62,7 +62,7 @@ impl<'s> Disk<'s> {
     }
 }
 
-/// One call for all files: a call for each of a thousand pages and their folders would take seconds.
+/// Makes one call for all files: a call for each of a thousand pages and their folders would take seconds.
 #[cfg(target_os = "linux")]
 fn flush(folder: &Path) -> io::Result<()> {
     Ok(rustix::fs::syncfs(File::open(folder)?)?)

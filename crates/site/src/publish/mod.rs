@@ -1,4 +1,5 @@
-//! A rendered site in a folder, in versions: each is written beside the one before, and one rename makes it the current one.
+//! A rendered site in a folder, in versions: a new one is written beside the previous one, and one rename makes it
+//! current.
 //!
 //! ```text
 //! ROOT/versions/41/        the version before
@@ -7,11 +8,11 @@
 //! ROOT/lock                held while somebody publishes
 //! ```
 //!
-//! Files that did not change are hard links to those of the version before; none is ever changed in its place. The folder
-//! of the oldest version becomes that of the new one, since most of its files are the same: only the others are replaced,
-//! where making and removing links for all of a large site would take seconds. A version with a higher number than the
-//! current one is not whole. So whatever ends a publish, `current` leads to a whole site; what was left behind is removed by
-//! the next one.
+//! Unchanged files are hard links to those of the previous version; no file is ever changed in place. The folder of the
+//! oldest version becomes that of the new one, since most of its files are the same: only the others are replaced,
+//! while making and removing links for a whole large site would take seconds. A version with a higher number than the
+//! current one is incomplete. So `current` leads to a whole site however a publish ends; the next one removes the
+//! leftovers.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -29,10 +30,10 @@ mod disk;
 mod tests;
 mod version;
 
-/// How many versions a folder holds, with the current one.
+/// The most versions that a folder keeps, including the current one.
 pub const KEPT_VERSIONS: usize = 3;
 
-/// A version that is served now.
+/// The result of a publish: the version that is served now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
     /// Counts from 1.
@@ -41,7 +42,7 @@ pub struct Published {
     pub folder: PathBuf,
     /// How many files were written.
     pub written: usize,
-    /// How many files are those of the version before.
+    /// How many files were taken from the previous version.
     pub unchanged: usize,
 }
 
@@ -59,14 +60,14 @@ pub enum PublishError {
     Io { what: &'static str, path: PathBuf, source: io::Error },
 }
 
-/// Makes a rendered site the current version of the folder `root`, which is created where it does not exist.
+/// Makes a rendered site the current version of the folder `root`, which is created if it does not exist.
 ///
-/// `picture` returns where a picture's file is, which is linked where the file system can, and copied elsewhere; it is asked
-/// only for those that the current version does not have.
+/// `picture` returns the path of a picture's file, which is linked if the file system supports that, or else copied. It
+/// is called only for pictures that the current version does not have.
 ///
 /// # Errors
 ///
-/// The current version stays as it is, unless the very last step fails: then either may be current.
+/// On an error, the current version stays as it is, unless the very last step fails: then either may be current.
 pub fn publish(
     root: &Path,
     rendered: &Rendered,
@@ -75,7 +76,7 @@ pub fn publish(
     publish_by_steps(root, rendered, picture, &mut || Ok(()))
 }
 
-/// Like [`publish`], and calls `step` before each change of the file system; its error ends the publish there.
+/// Like [`publish`], but calls `step` before each change of the file system; its error ends the publish.
 fn publish_by_steps(
     root: &Path,
     rendered: &Rendered,
@@ -113,11 +114,11 @@ fn publish_by_steps(
     Ok(Published { version: number, folder, written, unchanged })
 }
 
-/// Removes a site with all its versions. From the first step on, none is current.
+/// Removes a site with all its versions. After the first step, no version is current.
 ///
 /// # Errors
 ///
-/// What is left is removed by another try.
+/// If it fails, another call removes the rest.
 pub fn withdraw(root: &Path) -> io::Result<()> {
     let unless_missing = |done: io::Result<()>| match done {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -127,7 +128,7 @@ pub fn withdraw(root: &Path) -> io::Result<()> {
     unless_missing(fs::remove_dir_all(root))
 }
 
-/// Lets go when it is dropped, or when the process ends.
+/// Takes the lock, which is released when the file is dropped or the process ends.
 fn lock(path: &Path) -> Result<File, PublishError> {
     let file = File::create(path).map_err(|source| failure("cannot open", path, source))?;
     match file.try_lock() {
@@ -151,8 +152,8 @@ fn current_version(root: &Path) -> Result<Option<u64>, PublishError> {
     }
 }
 
-/// Removes what a publish that did not end has left, and the versions that are too old. Returns the oldest of the others,
-/// if there is no room for it beside a new one.
+/// Removes the leftovers of an unfinished publish, and the versions that are too old. Returns the oldest of the others
+/// if a new version has no room beside it.
 fn clean(
     disk: &mut Disk<'_>,
     root: &Path,
@@ -170,7 +171,7 @@ fn clean(
         match entry.file_name().to_str().and_then(|name| name.parse::<u64>().ok()) {
             Some(number) if Some(number) > current => disk.remove_folder(&entry.path())?,
             Some(number) => kept.push(number),
-            // Not of this crate.
+            // Not made by this crate.
             None => {}
         }
     }

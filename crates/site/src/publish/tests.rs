@@ -5,7 +5,7 @@ use crate::render::PICTURES;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A site of some pages: each has the text that is given for it.
+/// Returns a site of pages with these texts.
 fn rendered(pages: &[(&str, &str)], pictures: &[&str]) -> Rendered {
     Rendered {
         files: pages.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect(),
@@ -18,7 +18,7 @@ fn content(file: &PictureFile) -> Vec<u8> {
     format!("picture {file}").into_bytes()
 }
 
-/// Returns where the file of a picture is.
+/// Returns the path of a picture's file.
 fn source(file: &PictureFile) -> io::Result<PathBuf> {
     thread_local! {
         static SOURCES: tempfile::TempDir = tempfile::tempdir().unwrap();
@@ -42,13 +42,13 @@ fn new() -> Rendered {
     )
 }
 
-/// What a whole version of the site consists of.
+/// Returns all files of a version of the site.
 fn whole(rendered: &Rendered) -> Files {
     let pictures = rendered.pictures.iter().map(|file| (format!("{PICTURES}/{file}"), content(file)));
     rendered.files.clone().into_iter().chain(pictures).collect()
 }
 
-/// What is served, by path; nothing where there is no current version.
+/// Returns the served files by path; `None` if there is no current version.
 fn served(root: &Path) -> Option<Files> {
     fn read(folder: &Path, prefix: &str, files: &mut Files) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -77,7 +77,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Publishes until the step with this number; returns whether it was ended there.
+/// Publishes up to the step with this number; returns whether it was stopped there.
 fn ended_at(root: &Path, rendered: &Rendered, at: usize) -> bool {
     let mut steps = 0;
     let result = publish_by_steps(root, rendered, &source, &mut || {
@@ -108,7 +108,7 @@ fn unchanged_files_are_those_of_the_version_before() {
     assert_eq!(fs::read(first.folder.join("index.html")).unwrap(), b"old");
 }
 
-/// Publishes older versions, of which one has a folder where the new version has a file, and the other way around.
+/// Publishes older versions, one of which has a folder where the new version has a file, and the other way around.
 fn publish_before(root: &Path, versions: usize) -> Option<Files> {
     let odd = rendered(
         &[("index.html", "odd"), ("posts", "a file"), ("about/index.html/x", "a folder")],
@@ -130,7 +130,7 @@ fn a_publish_that_ends_at_any_step_leaves_a_whole_site() {
             let root = tempfile::tempdir().unwrap();
             let root = root.path();
             let before = publish_before(root, versions);
-            // An older attempt that ended has left something, too.
+            // An older, interrupted attempt has left something, too.
             ended_at(root, &rendered(&[("index.html", "never"), ("x/y/z.html", "never")], &[]), at % 7);
             let ended = ended_at(root, &new(), at);
             let now = served(root);
@@ -138,7 +138,7 @@ fn a_publish_that_ends_at_any_step_leaves_a_whole_site() {
             assert!(is_new || now == before, "{versions} versions, step {at}");
             outcomes.push(is_new);
 
-            // The next publish takes no notice of what was left, and removes it.
+            // The next publish ignores the leftovers, and removes them.
             let last = rendered(&[("index.html", "last")], &["b.jpg"]);
             let published = publish(root, &last, &source).unwrap();
             assert_eq!(served(root), Some(whole(&last)), "{versions} versions, step {at}");
@@ -162,7 +162,7 @@ fn the_folder_of_an_old_version_keeps_nothing_of_it() {
     publish(root.path(), &new(), &source).unwrap();
     assert_eq!(served(root.path()), Some(whole(&new())));
     assert_eq!(names(&root.path().join("versions")), ["2", "3", "4"]);
-    // The version before is as it was.
+    // The previous version is unchanged.
     fs::remove_file(root.path().join("current")).unwrap();
     std::os::unix::fs::symlink("versions/3", root.path().join("current")).unwrap();
     assert_eq!(served(root.path()), Some(kept));
@@ -172,7 +172,7 @@ fn the_folder_of_an_old_version_keeps_nothing_of_it() {
 fn a_file_that_changed_and_stayed_is_not_the_one_of_the_old_folder() {
     let root = tempfile::tempdir().unwrap();
     publish_before(root.path(), 3);
-    // Its first page is another in the oldest version, the folder of which is used.
+    // The first page differs in the oldest version, whose folder is reused.
     publish(root.path(), &old(), &source).unwrap();
     assert_eq!(served(root.path()), Some(whole(&old())));
 }

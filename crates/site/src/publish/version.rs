@@ -1,4 +1,4 @@
-//! The folder of a version while it is filled.
+//! The folder of a new version while it is filled.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -22,16 +22,16 @@ pub(super) struct Version<'s> {
     pub folder: PathBuf,
     pub written: usize,
     pub unchanged: usize,
-    /// What the folder holds, of an older version.
+    /// The content of the folder, from an older version.
     held: Tree,
-    /// The folder of the version before, and what it holds.
+    /// The folder of the previous version, and its content.
     before: Option<(PathBuf, Tree)>,
 }
 
-/// What a folder holds, by path within it.
+/// The content of a folder, by path within it.
 #[derive(Default)]
 struct Tree {
-    /// With the number by which the file system knows the file: the same number is the same file.
+    /// With the inode number: the same number means the same file.
     files: HashMap<String, u64>,
     folders: HashSet<String>,
 }
@@ -55,7 +55,7 @@ impl<'s> Version<'s> {
         let folders: HashSet<&Path> =
             wanted.iter().flat_map(|path| Path::new(path).ancestors().skip(1)).collect();
         let held = std::mem::take(&mut self.held);
-        // The shortest path first: a folder goes with all that is in it.
+        // The shortest path first, because removing a folder removes everything in it.
         let mut unwanted: Vec<_> =
             held.folders.iter().filter(|path| !folders.contains(Path::new(path))).collect();
         unwanted.sort();
@@ -92,7 +92,8 @@ impl<'s> Version<'s> {
         }
     }
 
-    /// The name of a picture's file stands for its content, so one of the version before is the same.
+    /// Adds a picture. The name of a file depends on its content, so a file of the previous version with this name is
+    /// the same.
     pub(super) fn add_picture(
         &mut self,
         file: &PictureFile,
@@ -115,7 +116,7 @@ impl<'s> Version<'s> {
         }
     }
 
-    /// The file of the version before.
+    /// Returns a file of the previous version.
     fn old(&self, path: &str) -> Option<(PathBuf, u64)> {
         let (folder, tree) = self.before.as_ref()?;
         Some((folder.join(path), *tree.files.get(path)?))
@@ -132,13 +133,13 @@ impl<'s> Version<'s> {
 
     fn write(&mut self, path: &str, content: &[u8]) -> Result<(), PublishError> {
         let new = self.place(path)?;
-        // Never into a file that exists: it may be one of another version, too.
+        // Never write into an existing file: it may also belong to another version.
         self.disk.change("cannot write", &new, |new| fs::File::create_new(new)?.write_all(content))?;
         self.written += 1;
         Ok(())
     }
 
-    /// Where a file of the version belongs: in a folder that exists, and nothing is there.
+    /// Returns the path for a file of the version, after making sure that its folder exists and nothing is there.
     fn place(&mut self, path: &str) -> Result<PathBuf, PublishError> {
         let place = self.folder.join(path);
         if self.held.files.remove(path).is_some() {
@@ -162,7 +163,7 @@ impl Tree {
     fn add(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // A name that is no text is none of a site's.
+            // A name that is not valid text is not a file of a site.
             let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
             if entry.file_type()?.is_dir() {
                 self.add(&entry.path(), &format!("{path}/"))?;
@@ -175,7 +176,8 @@ impl Tree {
     }
 }
 
-/// Some file systems have no hard links, or no room for another of this file; and none lead from one to another.
+/// Links a file, or copies it where that is impossible: some file systems have no or too few hard links, and none work
+/// between file systems.
 fn link_or_copy(old: &Path, new: &Path) -> io::Result<()> {
     fs::hard_link(old, new).or_else(|_| fs::copy(old, new).map(|_| ()))
 }

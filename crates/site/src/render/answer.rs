@@ -1,4 +1,4 @@
-//! The page that answers a visitor who has sent a contact form, and the form itself.
+//! The contact form, and the page that answers a visitor who has sent it.
 
 use minijinja::{Value, context};
 
@@ -10,7 +10,7 @@ use crate::{
     template::Template,
 };
 
-/// Renders the answer to a form, as a page that stands in the site's own folder. Fields keep what was written.
+/// Renders the answer to a form, as a page in the site's own folder. Fields keep their values.
 pub fn render_answer(templates: &[Template], site: &Site, answer: &FormAnswer) -> String {
     Rendering::new(templates, site, Mode::Published).answer(answer)
 }
@@ -34,14 +34,14 @@ impl Rendering<'_> {
         };
         let main = self.fill("answer.html", "the answer to a form", values);
         let mut head = place.head(title);
-        // It stands at no address that others could open.
+        // The page has no address that others could open.
         (head.canonical, head.hidden) = (None, true);
         place.whole(&head, &main)
     }
 }
 
 impl Place<'_, '_> {
-    /// A form with what is filled in. In a preview it cannot be sent. `id` begins the ids of its fields.
+    /// Renders a form with these values. In a preview it cannot be sent. The ids of its fields begin with `id`.
     pub(super) fn form(&self, id: &str, filled: &Filled, faults: Faults) -> Value {
         let rendering = self.rendering;
         let values = context! {

@@ -8,8 +8,8 @@ use super::{page::Place, views::LinkView};
 use crate::{model::Entry, problem::Problem, template::quoted};
 
 impl Place<'_, '_> {
-    /// Returns a collection with its entries as templates see them. `below` is the level of the headings of entries. Returns
-    /// nothing, and says so, if the site has no such collection.
+    /// Returns a collection with its entries for templates. `below` is the level of the entries' headings. Returns
+    /// `None` and records an error if the site has no such collection.
     pub(super) fn collection(&self, id: &str, below: u8, field: &str) -> Option<Value> {
         let Some(collection) = self.rendering.site.collection(id) else {
             let given = format!("{}, which is no collection of the site", quoted(id));

@@ -1,4 +1,4 @@
-//! The content of a section as its template sees it.
+//! The content of a section in the form for its template.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Place<'_, '_> {
-    /// The values of the fields by name; what is not given or does not fit is left out. `below` is the level of headings
-    /// within texts, `named` is what problems call the section, and choices add to its classes.
+    /// Returns the values of the fields by name, without missing and invalid ones. `below` is the level of headings
+    /// within texts, `named` is the section's name in problems, and choices add classes to the section.
     pub(super) fn content(
         &self,
         fields: &[Field],

@@ -1,4 +1,4 @@
-//! What machines read: the site map, the feed, what crawlers may do.
+//! Files for machines: the site map, the feed, and the rules for crawlers.
 
 use super::{Mode, Rendering, posts::excerpt, views::escape};
 use crate::link::SitePath;
@@ -28,7 +28,7 @@ impl Rendering<'_> {
         }
     }
 
-    /// Only with the address of the site: the site map has whole addresses.
+    /// Returns `None` without the site's address, because the site map has complete addresses.
     fn sitemap(&self) -> Option<String> {
         self.base_url.as_ref()?;
         let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -51,7 +51,7 @@ impl Rendering<'_> {
         Some(xml + "</urlset>\n")
     }
 
-    /// RSS 2.0. Only with the address of the site, and where there are posts.
+    /// Returns the feed as RSS 2.0; `None` without the site's address or posts.
     fn feed(&self) -> Option<String> {
         let base = self.base_url.as_ref()?;
         let newest = self.posts.first()?;

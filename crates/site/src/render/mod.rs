@@ -1,4 +1,4 @@
-//! A site as files.
+//! Renders a site to files.
 
 use std::{
     cell::RefCell,
@@ -36,34 +36,34 @@ mod words;
 /// The folder of the pictures' files in the site.
 pub const PICTURES: &str = "assets/pictures";
 
-/// For whom the files are.
+/// The readers of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// For everybody.
+    /// Everybody.
     Published,
-    /// For those who edit: search engines are kept out, and no page says where it will be.
+    /// People who edit the site: search engines are kept out, and no page names its future address.
     Preview,
 }
 
-/// The files of a site, all but the pictures'.
+/// The files of a site, except those of pictures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
     /// By path within the site: `about/index.html`.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// The files of pictures that pages show; they belong into [`PICTURES`].
+    /// The files of the pictures in pages, which belong into [`PICTURES`].
     pub pictures: BTreeSet<PictureFile>,
-    /// What should be looked at.
+    /// Problems that do not prevent publishing.
     pub warnings: Vec<Problem>,
-    /// What must not be published.
+    /// Problems that prevent publishing.
     pub errors: Vec<Problem>,
 }
 
-/// Renders a site of the built-in templates. What does not fit is left out, and told in the errors.
+/// Renders a site with the installed templates. Invalid content is left out and reported in the errors.
 pub fn render(site: &Site, mode: Mode) -> Rendered {
     render_with(templates(), site, mode)
 }
 
-/// Renders a site of these templates.
+/// Renders a site with these templates.
 pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered {
     let rendering = Rendering::new(templates, site, mode);
     for page in &site.pages {
@@ -82,8 +82,8 @@ pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered 
     rendering.found.into_inner()
 }
 
-/// Renders what stands at one path, with the style and the pictures that it needs: a preview of one page does not wait for
-/// those of all others. Where nothing stands, there is only `404.html`.
+/// Renders the page at one path, with the style and the pictures that it needs, so that its preview does not wait for
+/// all other pages. If there is no such page, there is only `404.html`.
 pub fn render_path(templates: &[Template], site: &Site, mode: Mode, path: &SitePath) -> Rendered {
     let rendering = Rendering::new(templates, site, mode);
     match path {
@@ -106,7 +106,7 @@ pub fn render_path(templates: &[Template], site: &Site, mode: Mode, path: &SiteP
     rendering.found.into_inner()
 }
 
-/// Says what is wrong with the HTML of a template.
+/// Checks the HTML of a template, and returns what is wrong with it.
 pub(crate) fn parse(template: &Template) -> Result<(), String> {
     let mut environment = Environment::new();
     views::set_up(&mut environment);
@@ -119,9 +119,9 @@ struct Rendering<'a> {
     mode: Mode,
     templates: &'a [Template],
     words: &'static Words,
-    /// The same, for templates.
+    /// The words of the site's language, for templates.
     say: Value,
-    /// What templates see of the site.
+    /// The data of the site for templates.
     shown: Value,
     /// The newest first.
     posts: Vec<&'a Post>,
@@ -132,7 +132,7 @@ struct Rendering<'a> {
     targets: Targets,
     environment: Environment<'a>,
     found: RefCell<Rendered>,
-    /// The places within pages that links may lead to, and those that links lead to, with the field of each link.
+    /// The places within pages that links may name, and those that links do name, each with the field of the link.
     anchors: RefCell<HashSet<(SitePath, String)>>,
     linked: RefCell<Vec<(String, SitePath, String)>>,
 }
@@ -148,7 +148,7 @@ struct Shown<'a> {
     contact_form: Option<&'a str>,
 }
 
-/// A file made by hand.
+/// A file that is not a page.
 struct Asset {
     path: String,
     content: Vec<u8>,
@@ -208,12 +208,12 @@ impl<'a> Rendering<'a> {
         self.found.borrow_mut().warnings.push(problem);
     }
 
-    /// The address of a page for other sites.
+    /// Returns the address of a page for other sites.
     fn absolute(&self, path: &SitePath) -> Option<Url> {
         self.base_url.as_ref()?.join(&path.folder()).ok()
     }
 
-    /// Renders one of the templates. `of` is what it is for.
+    /// Renders one of the templates. `of` is its subject, for problems.
     fn fill(&self, template: &str, of: &str, values: Value) -> String {
         let filled = self.environment.get_template(template).and_then(|template| template.render(values));
         filled.unwrap_or_else(|error| {
@@ -222,7 +222,7 @@ impl<'a> Rendering<'a> {
         })
     }
 
-    /// Warns of links to places that a page does not have. The reader still arrives at the page.
+    /// Warns of links to places that do not exist in a page. The link still leads to the page.
     fn check_anchors(&self) {
         let anchors = self.anchors.borrow();
         for (field, path, anchor) in self.linked.take() {
@@ -233,14 +233,14 @@ impl<'a> Rendering<'a> {
         }
     }
 
-    /// What stands at addresses that no page has.
+    /// Writes the page for addresses that do not exist.
     fn missing_page(&self) {
         let place = Place::missing(self);
         let main = self.fill("missing.html", "404", context! { say => self.say, home => place.href_home() });
         self.write("404.html".to_owned(), place.whole(&place.head(self.words.missing), &main));
     }
 
-    /// The page of a path that moved.
+    /// Writes the page at a path that moved.
     fn moved_page(&self, from: &SitePath, to: &SitePath) {
         let place = Place::of(self, from.clone(), format!("redirect {from}"));
         let href = place.href(to);
@@ -253,7 +253,7 @@ impl<'a> Rendering<'a> {
     }
 }
 
-/// The address of the site, with a slash at its end.
+/// Returns the address of the site, with a slash at its end.
 fn base_url(site: &Site, mode: Mode, found: &mut Rendered) -> Option<Url> {
     const FITS: &str = "the address of the site, which begins with https://";
     if mode == Mode::Preview {

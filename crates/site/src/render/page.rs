@@ -1,4 +1,4 @@
-//! One page: its head, its sections, and what is around them.
+//! One page: its head, its sections, and the parts around them.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,39 +17,39 @@ use crate::{
     template::{find, quoted},
 };
 
-/// The name of the page that stands at any address without one. Problems of the navigation are told with it, once.
+/// The name of the page for addresses that do not exist. Problems of the navigation are reported once, with this page.
 const MISSING: &str = "404";
 
-/// A page while it is rendered: where it is, and so how links of it are written.
+/// A page while it is rendered, with its location, on which the form of its links depends.
 pub(super) struct Place<'r, 'a> {
     pub rendering: &'r Rendering<'a>,
-    /// Nothing for the page that stands at any address without one.
+    /// `None` for the page for addresses that do not exist.
     pub path: Option<SitePath>,
-    /// What leads from the page to the site's own folder.
+    /// The relative path from the page to the site's own folder.
     pub root: String,
     /// For problems: `page about`.
     pub name: String,
-    /// Whether a picture was shown: the first one is loaded at once.
+    /// Whether a picture has been shown: the first one is loaded at once.
     pictured: Cell<bool>,
     /// The first picture, for other sites.
     picture: RefCell<Option<HeadPicture>>,
     /// The names of its sections, and of the entries in them, for links into the page.
     anchors: RefCell<Vec<String>>,
-    /// Of the pictures that were shown, each once and in their order.
+    /// The credits of the pictures that have been shown, each once and in order.
     credits: RefCell<Vec<&'a Credit>>,
 }
 
-/// What stands in the head of a page.
+/// The data of a page's head.
 #[derive(Serialize)]
 pub(super) struct Head {
     /// With the name of the site.
     pub title: String,
     pub heading: String,
     pub description: Option<String>,
-    /// From search engines.
+    /// Hidden from search engines.
     pub hidden: bool,
     pub canonical: Option<String>,
-    /// As Open Graph has it.
+    /// The type in terms of Open Graph.
     pub kind: &'static str,
     pub picture: Option<HeadPicture>,
 }
@@ -112,12 +112,13 @@ impl<'r, 'a> Place<'r, 'a> {
         }
     }
 
-    /// The place of a page deeper than its path: the later pages of a list.
+    /// Returns the place of a page that is deeper than its path: a later page of a list.
     pub(super) fn deeper(self, folders: usize) -> Self {
         Self { root: "../".repeat(folders) + &self.root, path: None, ..self }
     }
 
-    /// The page for addresses without one. It stands in any folder, so its links begin at the top of the server.
+    /// Returns the place of the page for addresses that do not exist. It can appear in any folder, so its links begin
+    /// at the top of the server.
     pub(super) fn missing(rendering: &'r Rendering<'a>) -> Self {
         let root = match (&rendering.base_url, rendering.mode) {
             (Some(url), _) => url.path().to_owned(),
@@ -129,7 +130,7 @@ impl<'r, 'a> Place<'r, 'a> {
         Self { rendering, path: None, root, name: MISSING.to_owned(), pictured, picture, anchors, credits }
     }
 
-    /// How the page links another.
+    /// Returns the link from this page to another.
     pub(super) fn href(&self, path: &SitePath) -> String {
         let href = format!("{}{}", self.root, path.folder());
         if href.is_empty() { "./".to_owned() } else { href }
@@ -139,7 +140,7 @@ impl<'r, 'a> Place<'r, 'a> {
         self.href(&SitePath::Home)
     }
 
-    /// Returns nothing, and says so, for a link that must not be there or leads nowhere.
+    /// Returns the address of a link. Returns `None` and records an error for a link that is invalid or leads nowhere.
     pub(super) fn link(&self, text: &str, field: &str) -> Option<String> {
         match Link::parse(text) {
             Ok(Link::Inner(path, anchor)) => match self.rendering.targets.resolve(&path) {
@@ -169,7 +170,7 @@ impl<'r, 'a> Place<'r, 'a> {
             }
             Err(refusal) => {
                 let (field, given) = (self.field(field), quoted(&refusal.0));
-                // Sections are checked before, and then it is told already.
+                // Sections are checked earlier, so the problem may have been reported already.
                 let told = |problem: &Problem| problem.field == field && problem.given.contains(&given);
                 if !self.rendering.found.borrow().errors.iter().any(told) {
                     self.rendering.error(Problem::new(field, given, FITS));
@@ -179,7 +180,7 @@ impl<'r, 'a> Place<'r, 'a> {
         }
     }
 
-    /// Returns nothing, and says so, for a picture that the site does not have.
+    /// Returns a picture. Returns `None` and records an error if the site does not have it.
     pub(super) fn picture(&self, id: &str, field: &str) -> Option<PictureView> {
         let address = |variant: &Variant| format!("{}{PICTURES}/{}", self.root, variant.file);
         let picture = self.rendering.pictures.get(id).copied();
@@ -203,12 +204,12 @@ impl<'r, 'a> Place<'r, 'a> {
         Some(view)
     }
 
-    /// Markdown as HTML, the headings of which begin at a level.
+    /// Returns Markdown as HTML whose highest headings have this level.
     pub(super) fn markdown(&self, text: &str, heading: u8, field: &str) -> Value {
         Value::from_safe_string(markdown::html(text, heading, &mut InText { place: self, field }))
     }
 
-    /// Everything that the head says of a page with this heading, as far as it does not depend on the page.
+    /// Returns the head of a page with this heading, as far as it does not depend on the page.
     pub(super) fn head(&self, heading: &str) -> Head {
         let site = &self.rendering.site.title;
         let same = heading == site || heading.is_empty() || site.is_empty();
@@ -228,7 +229,7 @@ impl<'r, 'a> Place<'r, 'a> {
         }
     }
 
-    /// The whole page around its main part.
+    /// Returns the whole page around its main part.
     pub(super) fn whole(&self, head: &Head, main: &str) -> String {
         let rendering = self.rendering;
         let values = context! {
@@ -255,14 +256,14 @@ impl<'r, 'a> Place<'r, 'a> {
         self.rendering.linked.borrow_mut().extend(linked);
     }
 
-    /// Says that links may lead to a place in the page.
+    /// Records that links may lead to a place in the page.
     fn is_led_to(&self, anchor: &str) {
         if let Some(path) = &self.path {
             self.rendering.anchors.borrow_mut().insert((path.clone(), anchor.to_owned()));
         }
     }
 
-    /// Takes a name to which links into the page can lead, and returns it. Returns `None` if something else has it.
+    /// Takes a name for a place in the page, and returns it; `None` if another place has it.
     pub(super) fn own_anchor(&self, name: &str) -> Option<String> {
         let mut anchors = self.anchors.borrow_mut();
         if !is_free(name, &anchors) {
@@ -273,7 +274,7 @@ impl<'r, 'a> Place<'r, 'a> {
         Some(name.to_owned())
     }
 
-    /// The name of a field of this page, for problems.
+    /// Returns the name of a field of this page, for problems.
     pub(super) fn field(&self, field: &str) -> String {
         if self.name == MISSING { field.to_owned() } else { format!("{}, {field}", self.name) }
     }
@@ -290,7 +291,7 @@ impl<'r, 'a> Place<'r, 'a> {
                     Ok(Link::Inner(path, _)) => self.rendering.targets.resolve(&path).cloned(),
                     _ => None,
                 };
-                // Every page has the same navigation: what is wrong with it is told once.
+                // Every page has the same navigation, so its problems are reported only once.
                 let href = if self.name == MISSING {
                     self.link(&text, &format!("navigation[{index}]"))
                 } else {
@@ -306,7 +307,7 @@ impl<'r, 'a> Place<'r, 'a> {
             .collect()
     }
 
-    /// The same as [`Self::link`], without a word on what is wrong.
+    /// Like [`Self::link`], without reporting problems.
     fn quiet_link(&self, text: &str) -> Option<String> {
         match Link::parse(text).ok()? {
             Link::Inner(path, None) => self.rendering.targets.resolve(&path).map(|target| self.href(target)),
@@ -360,7 +361,7 @@ impl<'r, 'a> Place<'r, 'a> {
 }
 
 impl Place<'_, '_> {
-    /// Returns the form of a section, unless the site is published without an address that takes it.
+    /// Returns the form of a section, unless the site is published without an address for forms.
     fn contact_form(&self, anchor: &str, named: &str) -> Option<Value> {
         if self.rendering.site.contact_form.is_none() && self.rendering.mode == Mode::Published {
             let given = "true, but the site has no address that takes forms, so none is shown";
@@ -400,7 +401,7 @@ impl Resolver for InText<'_, '_, '_> {
     }
 }
 
-/// Whether the section brings the heading of its page.
+/// Returns whether the section contains the heading of its page.
 fn begins_with_heading(section: &Section) -> bool {
     section.template == "hero" && heading_of(section).is_some()
 }
@@ -409,7 +410,7 @@ fn heading_of(section: &Section) -> Option<&str> {
     section.content.get("heading")?.as_str().map(str::trim).filter(|heading| !heading.is_empty())
 }
 
-/// The name of a section for links into the page.
+/// Returns the name of a section for links into the page.
 fn anchor(heading: Option<&str>, index: usize, taken: &mut Vec<String>) -> String {
     let numbered = format!("section-{}", index + 1);
     let slug = heading.map_or_else(|| numbered.clone(), |heading| Slug::from_title(heading).into());

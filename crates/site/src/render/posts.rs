@@ -34,7 +34,7 @@ impl Rendering<'_> {
         }
     }
 
-    /// Writes the page of a post, by its place among the posts.
+    /// Writes the page of a post, by its index.
     pub(super) fn post(&self, index: usize) {
         let Some(post) = self.posts.get(index) else { return };
         let newer = index.checked_sub(1).and_then(|newer| self.posts.get(newer)).copied();
@@ -86,7 +86,7 @@ impl Rendering<'_> {
     }
 }
 
-/// The excerpt of a post, or the first words of its body.
+/// Returns the excerpt of a post, or the first words of its body.
 pub(super) fn excerpt(post: &Post) -> String {
     if let Some(excerpt) = post.excerpt.as_deref().map(str::trim).filter(|excerpt| !excerpt.is_empty()) {
         return excerpt.to_owned();

@@ -10,7 +10,7 @@ use crate::{
     theme::{Mode, Palette, Theme, ThemeSettings},
 };
 
-/// The stylesheet of a site. An accent that cannot be read is an error.
+/// Returns the stylesheet of a site. An illegible accent is an error.
 pub(super) fn stylesheet(settings: &ThemeSettings, errors: &mut Vec<Problem>) -> Asset {
     if let Err(refusal) = settings.check() {
         let given = format!(
@@ -35,7 +35,7 @@ pub(super) fn stylesheet(settings: &ThemeSettings, errors: &mut Vec<Problem>) ->
     asset("style", "css", css)
 }
 
-/// The icon of a site: the first letter of its title on the accent.
+/// Returns the icon of a site: the first letter of its title on the accent.
 pub(super) fn icon(title: &str, settings: &ThemeSettings) -> Asset {
     let letter: String =
         title.chars().find(|c| c.is_alphanumeric()).into_iter().flat_map(char::to_uppercase).collect();
@@ -51,7 +51,7 @@ pub(super) fn icon(title: &str, settings: &ThemeSettings) -> Asset {
     asset("icon", "svg", svg)
 }
 
-/// A file that is named after its content.
+/// Returns a file with a name made from its content.
 fn asset(name: &str, ending: &str, content: String) -> Asset {
     let mut hash = String::new();
     for byte in Sha256::digest(content.as_bytes()).iter().take(6) {
@@ -74,7 +74,7 @@ fn variables(palette: &Palette) -> String {
     named.map(|(name, colour)| format!("--{name}:{colour}")).join(";")
 }
 
-/// Without the spaces at the beginnings of lines, and without line ends after them.
+/// Returns a stylesheet without indentation, line ends and comments.
 fn shortened(css: &str) -> String {
     css.lines().map(str::trim).filter(|line| !line.starts_with("/*")).collect::<Vec<_>>().join("")
 }

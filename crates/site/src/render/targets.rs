@@ -1,4 +1,4 @@
-//! Which paths of a site exist, and where those that moved lead.
+//! The existing paths of a site, and the targets of moved ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,17 +10,17 @@ use crate::{
     template::{closest, quoted},
 };
 
-/// How alike two paths are, from 0 to 1, so that one may have been meant for the other.
+/// The least similarity of two paths, from 0 to 1, at which one may be a mistake for the other.
 const MIN_LIKENESS: f64 = 0.8;
 
 pub(super) struct Targets {
     exist: BTreeSet<SitePath>,
-    /// From each path that moved to the page that stands for it now. The slug of the home page is one of them.
+    /// Maps each moved path to its present page. The slug of the home page counts as moved.
     moved: BTreeMap<SitePath, SitePath>,
 }
 
 impl Targets {
-    /// Also returns what is wrong with the paths of the site, and what is only odd.
+    /// Also adds the errors and warnings about the site's paths.
     pub(super) fn new(site: &Site, errors: &mut Vec<Problem>, warnings: &mut Vec<Problem>) -> Self {
         let mut targets = Self { exist: [SitePath::Posts].into(), moved: BTreeMap::new() };
         let mut slugs = BTreeSet::new();
@@ -52,17 +52,17 @@ impl Targets {
         targets
     }
 
-    /// The page that a path leads to today.
+    /// Returns the page to which a path leads today.
     pub(super) fn resolve<'a>(&'a self, path: &'a SitePath) -> Option<&'a SitePath> {
         if self.exist.contains(path) { Some(path) } else { self.moved.get(path) }
     }
 
-    /// The paths that moved, with where they lead.
+    /// Returns the moved paths with their targets.
     pub(super) fn moved(&self) -> impl Iterator<Item = (&SitePath, &SitePath)> {
         self.moved.iter()
     }
 
-    /// The problem of a link that leads nowhere.
+    /// Returns the problem of a link that leads nowhere.
     pub(super) fn dead(&self, field: &str, path: &SitePath) -> Problem {
         let given = format!("{}, which is no page of the site", quoted(&path.to_string()));
         let known: Vec<String> = self.exist.iter().map(ToString::to_string).collect();
@@ -91,7 +91,7 @@ impl Targets {
         let mut found = Vec::new();
         for from in steps.keys() {
             let mut at = *from;
-            // More steps than there are redirects are a circle.
+            // More steps than there are redirects mean a circle.
             for _ in 0..=steps.len() {
                 match steps.get(at) {
                     Some(to) => at = to,

@@ -113,7 +113,7 @@ fn told(problems: &[Problem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands within a section of this content, without line ends before tags.
+/// Returns the inside of a section with this content, without line ends before tags.
 fn inside(template: &str, content: Value) -> String {
     let rendered = render(
         &site(vec![section("text", json!({ "body": "First." })), section(template, content)]),
@@ -205,7 +205,7 @@ fn a_page_is_whole() {
     "##);
 }
 
-/// A page without the hashes in the names of its files.
+/// Returns a page without the hashes in the names of its files.
 fn without_hashes(html: &str) -> String {
     let mut out = String::new();
     for line in html.lines().filter(|line| !line.trim().is_empty()) {
@@ -411,7 +411,7 @@ fn what_entries_link_to_and_show_is_checked_and_links_lead_to_them() {
     `page home, section 2: collection, entry "Alice": link` is "/abuot", which is no page of the site; the path of a page (`/about` is the closest) fits.
     "#);
 
-    // The same entries twice on a page, or a section of the same name, do not share an id.
+    // The same entries twice on a page, or a section with the same name, do not share an id.
     let twice = vec![
         section("text", json!({ "heading": "Bob", "body": "x" })),
         section("collection", show.clone()),
@@ -798,7 +798,7 @@ fn main(html: &str) -> String {
     html[start..end].lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Texts that try to be more than text.
+/// Texts that try to become markup.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "\"><evil evil=1>",
@@ -857,7 +857,7 @@ fn hostile_content(fields: &[Field], texts: &mut impl Iterator<Item = String>) -
     content
 }
 
-/// Every element and attribute that the pages of this crate are made of.
+/// Checks that a page has only elements and attributes that this crate uses.
 fn assert_harmless(path: &str, html: &str) {
     let tags: BTreeSet<&str> = "html head meta title link body a header p nav ul ol li main footer section article div h1 \
                                 h2 h3 h4 h5 h6 picture source img figure figcaption blockquote cite span details summary \

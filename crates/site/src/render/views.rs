@@ -1,4 +1,4 @@
-//! Pictures and links as section templates see them, and the filters that write them.
+//! Pictures and links in the form for section templates, and the filters that write them.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ const FALLBACK_WIDTH: u32 = 1_200;
 pub(super) struct PictureView {
     pub alt: String,
     pub caption: Option<String>,
-    /// By format, the one that browsers should prefer first; each by width.
+    /// By format, the one that browsers should prefer first; each sorted by width.
     formats: Vec<(PictureFormat, Vec<(String, Variant)>)>,
-    /// It is at the top of the page, so it is loaded at once.
+    /// Whether it is at the top of the page, so that it is loaded at once.
     eager: bool,
 }
 
-/// A link that was checked.
+/// A checked link.
 #[derive(Debug)]
 pub(super) struct LinkView {
     pub href: String,
@@ -31,7 +31,7 @@ pub(super) struct LinkView {
 }
 
 impl PictureView {
-    /// Returns nothing for a picture without variants.
+    /// Returns `None` for a picture without variants.
     pub(super) fn new(picture: &Picture, eager: bool, address: impl Fn(&Variant) -> String) -> Option<Self> {
         let mut formats = Vec::new();
         for format in [PictureFormat::WebP, PictureFormat::Jpeg, PictureFormat::Png] {
@@ -48,7 +48,7 @@ impl PictureView {
         (!formats.is_empty()).then(|| Self { alt: picture.alt.clone(), caption, formats, eager })
     }
 
-    /// The variant for those who take only one.
+    /// Returns the variant for browsers that take only one.
     pub(super) fn fallback(&self) -> Option<&(String, Variant)> {
         let (_, variants) = self.formats.last()?;
         variants
@@ -58,7 +58,7 @@ impl PictureView {
             .or_else(|| variants.first())
     }
 
-    /// `sizes` says how wide the picture is shown, as HTML has it.
+    /// Returns the HTML of the picture. `sizes`: its width on the page, in HTML's syntax.
     pub(super) fn html(&self, sizes: &str) -> String {
         let Some((source, _)) = self.fallback() else { return String::new() };
         let Some((fallback, sources)) = self.formats.split_last() else { return String::new() };
@@ -127,7 +127,7 @@ impl Object for LinkView {
     }
 }
 
-/// Sets how values are written and which filters there are.
+/// Sets the output format of values, and the filters.
 pub(super) fn set_up(environment: &mut Environment<'_>) {
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
@@ -147,7 +147,7 @@ pub(super) fn set_up(environment: &mut Environment<'_>) {
     });
 }
 
-/// Like the formatter of minijinja, which also escapes each slash.
+/// Writes a value like minijinja's formatter, but without escaping slashes.
 fn write_value(out: &mut Output<'_>, _: &State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_undefined() || value.is_none() {
         return Ok(());
@@ -167,7 +167,8 @@ fn map_url(address: &str) -> String {
     url
 }
 
-/// A text for HTML or XML, in an element or between double quotes. What XML cannot hold is left out.
+/// Escapes a text for HTML or XML, in an element or between double quotes. Characters that are invalid in XML are left
+/// out.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     escape_into(&mut escaped, text);

@@ -1,4 +1,4 @@
-//! The templates that every site has.
+//! The built-in templates.
 
 use std::borrow::Cow;
 

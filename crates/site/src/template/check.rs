@@ -1,4 +1,4 @@
-//! Whether the content of a section fits the fields of its template.
+//! Checks whether the content of a section fits the fields of its template.
 
 use chrono::{NaiveDate, NaiveTime};
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use crate::{
     problem::Problem,
 };
 
-/// The most of a value that a problem quotes, in characters.
+/// The most characters of a value that a problem quotes.
 const MAX_QUOTED: usize = 60;
 
 pub(super) fn check(fields: &[Field], content: &Map<String, Value>) -> Vec<Problem> {
@@ -22,7 +22,7 @@ pub(super) fn check(fields: &[Field], content: &Map<String, Value>) -> Vec<Probl
     problems
 }
 
-/// `prefix` is the path of the object, with a dot at its end unless it is the section itself.
+/// Checks an object. `prefix` is its path, with a dot at its end, or empty for the section itself.
 fn check_object(fields: &[Field], content: &Map<String, Value>, prefix: &str, problems: &mut Vec<Problem>) {
     for field in fields {
         let path = format!("{prefix}{}", field.name);
@@ -55,7 +55,7 @@ fn check_object(fields: &[Field], content: &Map<String, Value>, prefix: &str, pr
     }
 }
 
-/// The value of a field, unless it is as good as missing.
+/// Returns the value of a field; `None` if it is missing, null or blank.
 pub(super) fn given<'a>(content: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     content
         .get(name)
@@ -100,7 +100,7 @@ fn check_value(kind: &FieldKind, value: &Value, path: &str, problems: &mut Vec<P
     }
 }
 
-/// Says what a text is where it does not fit.
+/// Describes a text that does not fit.
 fn refused_text(kind: &FieldKind, text: &str) -> Option<String> {
     let fits = match kind {
         FieldKind::Line { max } => {
@@ -121,7 +121,7 @@ fn refused_text(kind: &FieldKind, text: &str) -> Option<String> {
         FieldKind::Date => text.len() == 10 && NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok(),
         FieldKind::Time => text.len() == 5 && NaiveTime::parse_from_str(text, "%H:%M").is_ok(),
         FieldKind::Choice { values } => values.iter().any(|value| value == text),
-        // Texts are checked before, and the other kinds are no strings.
+        // Texts are checked above, and the other kinds are not strings.
         FieldKind::Text { .. } | FieldKind::List { .. } | FieldKind::Flag => true,
     };
     (!fits).then(|| quoted(text))
@@ -164,7 +164,7 @@ fn described(value: &Value) -> String {
     }
 }
 
-/// A text in quotation marks, cut where it is long.
+/// Returns a text in quotation marks, shortened if it is long.
 pub(crate) fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(MAX_QUOTED).collect();
     if short.len() < text.len() {

@@ -11,17 +11,17 @@ pub struct Field {
     pub name: Cow<'static, str>,
     pub label: Cow<'static, str>,
     pub required: bool,
-    /// What it is for, where the label does not say so.
+    /// The purpose of the field, if the label does not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Cow<'static, str>>,
-    /// The field without which this one means nothing: a button's link needs its label.
+    /// The field without which this one has no effect: a button's link needs its label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Cow<'static, str>>,
     #[serde(flatten)]
     pub kind: FieldKind,
 }
 
-/// What a field holds.
+/// The kind of a field's value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FieldKind {
@@ -75,7 +75,7 @@ impl Field {
     }
 }
 
-/// What fits, for problems: `a line of at most 80 characters`.
+/// Shows what fits, for problems: `a line of at most 80 characters`.
 impl fmt::Display for FieldKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -42,9 +42,9 @@ const MAX_FIELDS: usize = 40;
 const MAX_TEXT: usize = 20_000;
 /// The most entries of a list.
 const MAX_ENTRIES: usize = 100;
-/// How deep lists are in lists.
+/// How deep lists may be nested.
 const MAX_DEPTH: usize = 2;
-/// What every template sees beside its fields.
+/// The names that every template sees besides its fields.
 const RESERVED: [&str; 7] = ["below", "contact_form", "id", "level", "site", "page", "say"];
 
 /// A folder of templates that cannot be used.
@@ -142,7 +142,7 @@ fn read(file: &Path) -> Result<Template, String> {
     })
 }
 
-/// `prefix` is the path of the list that the fields are in.
+/// Converts the fields of a list. `prefix` is the list's path.
 fn fields_of(files: Vec<FieldFile>, prefix: &str, depth: usize) -> Result<Vec<Field>, String> {
     if !(1..=MAX_FIELDS).contains(&files.len()) {
         return Err(format!("`{prefix}fields` has {} entries, and 1 to {MAX_FIELDS} fit", files.len()));
@@ -175,7 +175,7 @@ fn fields_of(files: Vec<FieldFile>, prefix: &str, depth: usize) -> Result<Vec<Fi
 fn kind_of(file: FieldFile, path: &str, depth: usize) -> Result<FieldKind, String> {
     use KindFile as Kind;
     let FieldFile { kind, min, max, values, fields, .. } = file;
-    // Each key belongs to some types.
+    // Each key is valid only for some types.
     let keys = [
         ("min", min.is_some(), kind == Kind::List),
         ("max", max.is_some(), matches!(kind, Kind::Line | Kind::Text | Kind::List)),
@@ -208,7 +208,7 @@ fn kind_of(file: FieldFile, path: &str, depth: usize) -> Result<FieldKind, Strin
         Kind::Flag => FieldKind::Flag,
         Kind::Choice => {
             let values = values.unwrap_or_default();
-            // A choice becomes a class of the section.
+            // The value of a choice becomes a class of the section.
             if values.is_empty() || !values.iter().all(|value| is_name(value)) {
                 return Err(format!(
                     "`{path}` has no values, or some that are not lower-case letters, digits and `_`"
@@ -262,7 +262,7 @@ mod tests {
         )
     }
 
-    /// Why a folder with this file is refused.
+    /// Returns why a folder with this file is refused.
     fn refused(toml: &str, html: &str) -> String {
         load(folder(toml, html).path()).unwrap_err().problem
     }

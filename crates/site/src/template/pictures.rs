@@ -1,13 +1,13 @@
-//! Putting pictures into the content of a section, and taking them out.
+//! Adds pictures to the content of a section, and removes them.
 //!
-//! A place is called as problems call it: `image`, `images[2].image`. The name of a list whose entries are pictures stands
-//! for a further entry.
+//! A place is named as in problems: `image`, `images[2].image`. The name of a list whose entries are pictures means a
+//! new entry.
 
 use serde_json::{Map, Value, json};
 
 use super::field::{Field, FieldKind};
 
-/// Why a picture is not put where it should be.
+/// Why a picture cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureRefusal {
     #[error("it has no field for a picture")]
@@ -28,7 +28,7 @@ enum Place<'a> {
     Entry { list: &'a str, index: usize, field: &'a str },
 }
 
-/// Returns the pictures in fields of their own, with the path of each field.
+/// Returns the pictures in picture fields, with the path of each field.
 pub(super) fn shown(fields: &[Field], content: &Content) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for field in fields {
@@ -50,7 +50,7 @@ pub(super) fn shown(fields: &[Field], content: &Content) -> Vec<(String, String)
     found
 }
 
-/// Puts a picture into a place that is free, the first that fits unless one is named; returns the place.
+/// Puts a picture into a free place, the first one unless one is named; returns the place.
 pub(super) fn add(
     fields: &[Field],
     content: &mut Content,
@@ -80,7 +80,7 @@ pub(super) fn add(
     }
 }
 
-/// Returns the places without a picture, those that are fields of the section first: how each is called, and its path.
+/// Returns the free places, the section's own fields first: the name and the path of each.
 fn free(fields: &[Field], content: &Content) -> Vec<(String, String)> {
     let is_empty = |content: &Content, name: &str| {
         content.get(name).and_then(Value::as_str).is_none_or(|id| id.trim().is_empty())
@@ -101,7 +101,7 @@ fn free(fields: &[Field], content: &Content) -> Vec<(String, String)> {
                     free.push((path.clone(), path));
                 }
             }
-            // An entry that is nothing but its picture can be added.
+            // A list whose entries require nothing but a picture takes a new entry.
             if image.required && entries.len() < *max {
                 let path = format!("{}[{}].{}", list.name, entries.len(), image.name);
                 free.push((list.name.to_string(), path));
@@ -111,8 +111,8 @@ fn free(fields: &[Field], content: &Content) -> Vec<(String, String)> {
     free
 }
 
-/// Puts another picture into a place, or takes out the one that is there: with its entry, if that cannot be without.
-/// Returns whether there is such a place.
+/// Puts another picture into a place, or removes the one that is there, with its entry if that requires it. Returns
+/// whether there is such a place.
 pub(super) fn set(fields: &[Field], content: &mut Content, path: &str, id: Option<&str>) -> bool {
     match Place::parse(path) {
         Some(Place::Field(name)) => {
@@ -148,10 +148,10 @@ pub(super) fn set(fields: &[Field], content: &mut Content, path: &str, id: Optio
     }
 }
 
-/// Takes a picture out of all fields of their own that show it; returns of how many.
+/// Removes a picture from all picture fields that show it; returns their number.
 pub(super) fn remove(fields: &[Field], content: &mut Content, id: &str) -> usize {
     let places: Vec<_> = shown(fields, content).into_iter().filter(|(_, shown)| shown == id).collect();
-    // From the last one on, so that the places before stay what they are.
+    // From the last place on, so that the indices before it stay valid.
     for (path, _) in places.iter().rev() {
         set(fields, content, path, None);
     }
@@ -175,7 +175,7 @@ mod tests {
         value.as_object().cloned().unwrap()
     }
 
-    /// Adds a picture `new`, and returns where it is, or why it is nowhere.
+    /// Adds a picture `new`; returns its place, or why it could not be added.
     fn added(template: &str, before: Value, wanted: Option<&str>) -> String {
         let (template, mut content) = (Template::find(template).unwrap(), content(before));
         match template.add_picture(&mut content, "new", wanted) {

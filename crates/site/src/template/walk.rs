@@ -1,4 +1,4 @@
-//! What the content of a section holds: pictures, links, words.
+//! Finds pictures, links and words in the content of a section.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) fn pictures(fields: &[Field], content: &Map<String, Value>) -> Vec<(S
     ids
 }
 
-/// Returns how many there were.
+/// Replaces a picture wherever the content shows it; returns the number of places.
 pub(super) fn replace_picture(
     fields: &[Field],
     content: &mut Map<String, Value>,
@@ -135,7 +135,8 @@ fn is_text(kind: &FieldKind) -> bool {
     }
 }
 
-/// Calls `each` with every string of the content, and `true` for flags that are set: what kind of field it is in, and the field's path.
+/// Calls `each` with every string of the content, and with `true` for flags that are set, each after the kind and the
+/// path of its field.
 fn walk<'a>(
     fields: &'a [Field],
     content: &'a Map<String, Value>,

@@ -11,7 +11,7 @@ impl Colour {
     pub const BLACK: Self = Self([0; 3]);
     pub const WHITE: Self = Self([255; 3]);
 
-    /// Reads `#rrggbb` or `#rgb`, with or without `#`.
+    /// Parses `#rrggbb` or `#rgb`, with or without `#`.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').unwrap_or(text);
         let long = match digits.len() {
@@ -23,13 +23,13 @@ impl Colour {
         hexadecimal.then(|| u32::from_str_radix(&long, 16).ok()).flatten().map(Self::from_rgb)
     }
 
-    /// The colour of a number such as `0x1d5fb8`.
+    /// Returns the colour of a number such as `0x1d5fb8`.
     pub const fn from_rgb(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self([red, green, blue])
     }
 
-    /// The contrast between two colours: from 1 to 21 (WCAG 2.2).
+    /// Returns the contrast between two colours: from 1 to 21 (WCAG 2.2).
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)

@@ -1,4 +1,4 @@
-//! What a site looks like: one of three themes, each light and dark, with an accent colour and a font of its own.
+//! The look of a site: one of three themes, each light and dark, with an accent colour and a font.
 
 pub use colour::Colour;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub const MIN_CONTRAST: f64 = 4.5;
 #[serde(default)]
 pub struct ThemeSettings {
     pub theme: Theme,
-    /// Instead of the theme's own, on its light background; what the dark one shows is made from it.
+    /// Replaces the theme's accent on its light background; the accent of the dark mode is derived from it.
     pub accent: Option<Colour>,
     pub font: Option<Font>,
 }
@@ -48,7 +48,7 @@ pub struct Palette {
     pub surface: Colour,
     pub line: Colour,
     pub text: Colour,
-    /// For what stands beside: dates, captions.
+    /// For secondary texts: dates, captions.
     pub muted: Colour,
     /// Links and buttons.
     pub accent: Colour,
@@ -62,7 +62,7 @@ pub enum Mode {
     Dark,
 }
 
-/// An accent cannot be read on the theme's background.
+/// An accent is illegible on the theme's background.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
     "the accent {accent} has a contrast of {ratio:.1}:1 against {background} of the theme {theme}; at least \
@@ -73,12 +73,12 @@ pub struct AccentRefusal {
     pub background: Colour,
     pub theme: &'static str,
     pub ratio: f64,
-    /// The same colour, darkened until it fits.
+    /// The same colour, darkened until it is legible.
     pub closest: Colour,
 }
 
 impl ThemeSettings {
-    /// Returns why the accent does not fit the theme.
+    /// Checks that the accent is legible in the theme.
     pub fn check(&self) -> Result<(), AccentRefusal> {
         let Some(accent) = self.accent else { return Ok(()) };
         let palette = self.theme.palette(Mode::Light);
@@ -91,7 +91,7 @@ impl ThemeSettings {
         Err(AccentRefusal { accent, background, theme: self.theme.name(), ratio, closest })
     }
 
-    /// The colours of one mode. An accent that does not fit is changed until it does.
+    /// Returns the colours of one mode. An illegible accent is changed until it is legible.
     pub fn palette(&self, mode: Mode) -> Palette {
         let palette = self.theme.palette(mode);
         let Some(accent) = self.accent else { return palette };
@@ -158,7 +158,7 @@ impl Palette {
         Self { accent, on_accent, ..self }
     }
 
-    /// The background of the theme on which a colour is the hardest to read.
+    /// Returns the background of the theme on which a colour is the least legible.
     fn worst_background(&self, colour: Colour) -> Colour {
         if colour.contrast(self.background) <= colour.contrast(self.surface) {
             self.background
@@ -167,7 +167,7 @@ impl Palette {
         }
     }
 
-    /// Mixes a colour with another until it can be read on every background of the theme.
+    /// Mixes a colour with another until it is legible on every background of the theme.
     fn readable(&self, colour: Colour, towards: Colour) -> Colour {
         (0..=20)
             .map(|step| colour.mixed(towards, f64::from(step) / 20.0))
@@ -187,7 +187,7 @@ impl Font {
         Self::Rounded,
     ];
 
-    /// The value of `font-family`. The stacks are those of modernfontstacks.com.
+    /// Returns the value of `font-family`. The stacks are those of modernfontstacks.com.
     pub fn stack(self) -> &'static str {
         match self {
             Self::System => "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif",

@@ -1,4 +1,4 @@
-//! The arguments that the specified tools take, and the errors for arguments that they do not.
+//! The arguments of the specified tools, and the errors for arguments that do not fit.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `chart`: where the picture goes, whom it asks, and what is refused. How it looks is told in crates/charts.
+//! `chart`: the picture's path, the approval, and the refusals. The tests of crates/charts show how pictures look.
 
 use adjutant_channel::{AttachmentKind, ChatKind};
 

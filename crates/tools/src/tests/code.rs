@@ -1,4 +1,5 @@
-//! `run_code`: whom it asks, and what it is given. What it computes is told where there is a child process, in tests/it.
+//! `run_code`: the approval, and the files that a program gets. The tests in tests/it, which have a child process, show
+//! what it computes.
 
 use adjutant_channel::ChatKind;
 
@@ -35,7 +36,7 @@ async fn files_have_to_be_there_to_be_text_and_to_fit() {
 async fn without_a_jail_nothing_runs() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
-    // The program of a test is started again, which does not know the role.
+    // The child is this test program, which does not know the role.
     let told = alice.error("run_code", json!({ "code": "1" })).await;
     assert!(told.starts_with("unavailable: this machine cannot run it safely: "), "{told}");
 }

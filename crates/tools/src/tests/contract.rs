@@ -150,7 +150,7 @@ async fn what_is_said_of_a_tool_is_consistent() {
     }
 }
 
-/// Returns what a field's name or description suggests that it is about.
+/// Returns the kind of argument that a field's name or description suggests.
 fn suggested(field: &str, schema: &Value) -> Option<ArgumentKind> {
     let words = schema["description"].as_str().unwrap_or_default();
     let named = |names: &[&str]| field.split('_').any(|part| names.contains(&part));
@@ -186,7 +186,7 @@ async fn what_deletes_for_good_has_a_high_risk() {
         let deletes = definition.tags.iter().any(|tag| tag == "destructive")
             || definition.name.contains("delete")
             || definition.summary.contains("for good");
-        // They delete nothing, but others see what they do at once.
+        // These delete nothing, but their effect is public at once.
         let publishes =
             ["site_archive_post", "site_publish", "site_publish_post"].contains(&definition.name.as_str());
         assert_eq!(
@@ -348,7 +348,7 @@ fn no_arguments_make_a_tool_panic_or_fail_inside() {
     let tools = runtime.block_on(every_tool(&bench));
     let bob = runtime.block_on(bench.person("bob"));
     for tool in tools {
-        // A test must send nothing off this machine and start no process.
+        // This test must send nothing off this machine and start no process.
         let needs = &tool.definition.needs;
         let stays = !needs.contains(&Permission::Network) && !needs.contains(&Permission::Execute);
         let names = properties(&tool).keys().cloned().collect();

@@ -11,7 +11,7 @@ use adjutant_workspace::{
 
 use super::*;
 
-/// Puts a file into a user's folder, and records whose words it holds unless `words_of` is `None`.
+/// Puts a file into a user's folder, and records the sources of its words unless `words_of` is `None`.
 async fn put(bench: &Bench, user: &UserId, name: &str, words_of: Option<Sources>) {
     let root = bench.files.path().join(user.as_str());
     let path = root.join("shared").join(name);
@@ -25,7 +25,7 @@ async fn put(bench: &Bench, user: &UserId, name: &str, words_of: Option<Sources>
     bench.store.write(async move |tx| file_origins::put(tx, &saved).await).await;
 }
 
-/// Returns the paths that a list shows with whose words each may hold, and whose words the list holds.
+/// Returns the paths in a list, each with the sources of its words, and the sources of the whole list.
 async fn listed(alice: &Person<'_>, pattern: &str) -> (Vec<String>, String) {
     let outcome = match pattern {
         "" => alice.call("file_list", json!({})).await.unwrap(),
@@ -81,7 +81,7 @@ async fn the_files_of_linked_users_keep_their_origin() {
     assert_eq!(files, ["/shared/a.txt: example.com", "/shared/b.txt: example.org"], "bob's own come first");
 }
 
-/// Files on a server that is out of reach.
+/// Files on a server that cannot be reached.
 struct OutOfReach;
 
 impl OutOfReach {
@@ -228,7 +228,7 @@ impl Blobs for OutOfReach {
     }
 }
 
-/// Nobody is told that they have no files, and nothing that is known of them is lost.
+/// The tools do not say that the person has no files, and records of the files are kept.
 #[tokio::test]
 async fn files_that_are_out_of_reach_are_not_taken_for_gone() {
     let bench = Bench::new().await;

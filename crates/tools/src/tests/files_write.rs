@@ -6,7 +6,7 @@ use adjutant_store::people;
 
 use super::{files_read::put, *};
 
-/// Returns what a file of a person's holds.
+/// Returns the content of a person's file.
 fn holds(alice: &Person<'_>, path: &str) -> Option<String> {
     let own = alice.bench.files.path().join(alice.context.user.user_id.as_str());
     fs::read_to_string(own.join(&path[1..])).ok()
@@ -16,7 +16,7 @@ async fn write(alice: &Person<'_>, path: &str, content: &str) {
     alice.json("file_write", json!({ "path": path, "content": content })).await;
 }
 
-/// Returns whose words a file holds, as a read shows it.
+/// Returns the sources of a file's words, as a read reports them.
 async fn words_of(alice: &Person<'_>, path: &str) -> String {
     alice.call("file_read", json!({ "path": path })).await.unwrap().untrusted.to_string()
 }
@@ -240,7 +240,7 @@ async fn what_is_written_keeps_whose_words_it_holds() {
     alice.json("file_delete", json!({ "path": "/shared/moved/a" })).await;
     let listed = alice.call("file_list", json!({ "path": "/shared", "limit": 1 })).await.unwrap();
     assert_eq!(listed.untrusted.to_string(), "example.com", "whoever named the folder");
-    // What replaces a file holds nothing of it.
+    // The new content has none of the old file's sources.
     alice.json("file_write", json!({ "path": "/shared/own", "content": "x", "mode": "overwrite" })).await;
     assert_eq!(words_of(&alice, "/shared/own").await, "");
 }

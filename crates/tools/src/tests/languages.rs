@@ -1,4 +1,5 @@
-//! People are asked in their language, and the model is answered in English; what is compared is the same in all.
+//! People are asked in their language, and the model gets English; the values that are compared are the same in all
+//! languages.
 
 use adjutant_domain::language::Language;
 
@@ -10,7 +11,7 @@ fn overwritten() -> Value {
     json!({ "path": "/shared/a", "content": "tea\n", "mode": "overwrite" })
 }
 
-/// Returns what a call asks in a language.
+/// Returns the assessment of a call in a language.
 async fn asked(alice: &Person<'_>, language: Language, tool: &str, arguments: &Value) -> CallAssessment {
     language.scope(alice.requirement(tool, arguments.clone())).await.unwrap()
 }

@@ -200,7 +200,7 @@ async fn what_somebody_else_wrote_stays_theirs_when_it_is_found_again() {
         let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
         turns::append_user(tx, &turn, "My own oats are gone.", NOW).await?;
         turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
-        // So much lies between the two that neither is found by the other's words.
+        // So many turns lie between the two that neither is found by the other's words.
         for _ in 0..3 {
             let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
             turns::append_user(tx, &turn, "Nothing else.", NOW).await?;

@@ -1,4 +1,4 @@
-//! `deep_research`, over a search service, pages and a model that are simulated.
+//! `deep_research`, with a simulated search service, simulated pages and a simulated model.
 
 use std::{
     sync::{Arc, Mutex},
@@ -17,7 +17,7 @@ use crate::kit::{ErrorCode, Resources};
 
 const TOOL: &str = "deep_research";
 
-/// The web, as far as the tests go.
+/// The simulated web.
 struct Web {
     site: Pages,
     searxng: Searxng,
@@ -26,7 +26,7 @@ struct Web {
 impl Web {
     /// Starts it with pages that one search finds.
     async fn with(pages: &[(&str, &str)]) -> Self {
-        // The program installs it on start; in tests, whichever comes first does.
+        // The program installs it at its start; in tests, the first one that needs it does.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let web = Self { site: Pages::start().await, searxng: Searxng::start().await };
         for (path, text) in pages {
@@ -49,9 +49,9 @@ impl Web {
 
 /// A turn with a model that notes the last word of a page and reports all notes.
 struct Scripted {
-    /// What it was given to read, without the questions.
+    /// The texts that it was given to read, without the questions.
     read: Mutex<Vec<String>>,
-    /// How often it still answers.
+    /// How many more requests it answers.
     answers: Mutex<usize>,
     time: Duration,
     /// The path that the rules forbid.

@@ -307,7 +307,7 @@ async fn a_search_has_filters_and_pages() {
     };
     assert_eq!(page(json!({})).await, "20 of 26, 6 remain: 6 more: call again with offset 20.");
     assert_eq!(page(json!({ "offset": 20 })).await, "6 of 26, 0 remain: That is all.");
-    // A page ends where a result is full.
+    // A page ends where the result has no more room.
     assert_eq!(page(json!({ "limit": 50 })).await, "23 of 26, 3 remain: 3 more: call again with offset 23.");
     assert_eq!(page(json!({ "offset": 23 })).await, "3 of 26, 0 remain: That is all.");
     assert_eq!(page(json!({ "offset": 100 })).await, "0 of 26, 0 remain: That is all.");
@@ -537,7 +537,7 @@ async fn a_person_has_as_many_schedules_as_the_limit_allows() {
     alice.json("schedule_delete", json!({ "schedule_id": two })).await;
     let three = create(&alice, every_hour("three")).await;
 
-    // What is over counts no more, and takes a place when it begins anew.
+    // A completed schedule no longer counts, and counts again when it begins anew.
     let over = three.clone();
     let end = async move |tx: &adjutant_store::db::SyncedTx| {
         tx.execute("UPDATE schedules SET status = 'completed' WHERE schedule_id = ?1", [over.clone()]).await
@@ -619,7 +619,7 @@ async fn a_schedule_keeps_whose_words_it_was_made_from() {
     alice.context.untrusted = "example.com".into();
     let id = create(&alice, every_hour("stretch")).await;
     assert_eq!(source(&alice, &id).await, Sources::from("example.com"));
-    // Another change in the person's own words leaves the goal, and what it is made from.
+    // Another change in the person's own words leaves the goal and its sources.
     alice.context.untrusted = Sources::OWN;
     edit(&alice, &id, json!({ "name": "Stretching" })).await;
     assert_eq!(source(&alice, &id).await, Sources::from("example.com"));

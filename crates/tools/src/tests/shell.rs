@@ -1,5 +1,5 @@
-//! `shell_exec`: when it is offered, what it refuses, and what it asks. What a command can do is told where there is a
-//! child process, in tests/it.
+//! `shell_exec`: when it is offered, its refusals, and its approval. The tests in tests/it, which have a child process,
+//! show what commands can do.
 
 use adjutant_channel::ChatKind;
 use adjutant_config::{Pattern, ShellMode};

@@ -1,4 +1,4 @@
-//! A channel whose limits tools may read, and which nothing is sent to.
+//! A channel whose limits tools may read, and to which nothing is sent.
 
 use std::{sync::Arc, time::Duration};
 

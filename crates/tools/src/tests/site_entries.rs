@@ -72,7 +72,7 @@ async fn collections_are_made_listed_and_changed() {
     assert_eq!(again["collection"]["slug"], "our-members-2");
     entry(&alice, &members, "Bob").await;
     let listed = alice.json("site_list_collections", json!({})).await;
-    // Two collections of one time come in any order.
+    // Two collections with the same time come in any order.
     let all = listed["collections"].as_array().unwrap();
     let own = all.iter().find(|it| it["collection_id"] == json!(members)).unwrap();
     assert_eq!((&listed["total"], &own["entries"], &own["drafts"]), (&json!(2), &json!(1), &json!(1)));
@@ -282,7 +282,7 @@ async fn drafts_become_public_by_site_publish_alone() {
     let missing = alice.error("site_publish", json!({ "entry_ids": ["none"] })).await;
     assert_eq!(missing, "not_found: there is no entry 'none'; site_list_entries lists the existing ids");
 
-    // A post that is published takes nothing of the entries with it.
+    // Publishing one post does not publish the changed entries.
     alice.json("site_update_entry", json!({ "entry_id": bob, "title": "Robert" })).await;
     let feast = post(&alice, "Feast", "On Friday.").await;
     alice.json("site_publish_post", json!({ "post_id": feast, "confirmed": true })).await;

@@ -87,7 +87,7 @@ async fn a_folder_of_another_generator_becomes_pages_and_posts() {
     assert_eq!((third.excerpt.as_deref(), third.author.as_deref()), (Some("Short"), Some("Bob")));
     assert_eq!(site.post_redirects[0].slug, "third-one");
 
-    // The same again changes nothing; another text replaces one page, and each change can be undone.
+    // Importing the same files again changes nothing; another text replaces one page, and each change can be undone.
     insta::assert_snapshot!(imports(&alice, "/shared/blog").await["message"].as_str().unwrap(), @"Imported nothing that the website does not have. Nothing of it is public before site_publish; site_undo takes back each of the 0 changes.");
     let other = json!({ "path": "/shared/blog/about.markdown", "content": "# About us\n\nSince 1988.", "mode": "overwrite" });
     alice.json("file_write", other).await;
@@ -319,7 +319,7 @@ async fn collections_come_with_their_entries_and_sections_name_them() {
     let shown = site.sections.iter().find(|section| section.template == "collection").unwrap();
     assert_eq!(shown.content, json!({ "collection": members }));
 
-    // A second time, one entry differs, and another comes behind the others; each change is undone by itself.
+    // The second time, one entry differs and another is new; each change is undone by itself.
     let other = json!({ "path": "/shared/club/collections/members/bob.md", "content": "---\ntitle: Bob\n---\nHe rows.", "mode": "overwrite" });
     alice.json("file_write", other).await;
     writes(&alice, "/shared/club/collections/members/carl.md", "---\nweight: 0\n---\nNew.").await;

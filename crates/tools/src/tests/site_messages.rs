@@ -89,7 +89,7 @@ async fn many_and_long_messages_are_read_on() {
     assert_eq!(first(json!({ "limit": 2, "offset": 4 })).await, ("0".to_owned(), None));
     assert_eq!(first(json!({})).await, ("432".to_owned(), Some(3)), "what fits into one result");
     assert_eq!(first(json!({ "offset": 3 })).await, ("10".to_owned(), None));
-    // The longest that the form takes, in characters of many bytes.
+    // The longest message that the form takes, in characters of many bytes.
     received(
         &alice,
         "carol@example.org",

@@ -1,4 +1,4 @@
-//! The pictures of a website. How they are drawn, the tests of the program show.
+//! The pictures of a website. The tests of the program show how they are drawn.
 
 use adjutant_domain::{
     ids::{AttachmentId, PictureId},

@@ -224,7 +224,7 @@ async fn only_the_post_becomes_public_and_archiving_takes_it_alone_off() {
     let left = alice.json("site_publish", json!({})).await;
     assert_eq!(left["changes"], json!(["page Welcome is now called Hello", "post Feast is new"]));
     let only = alice.json("site_publish", json!({ "post_ids": [feast, boat] })).await;
-    // Two posts of one time come in any order.
+    // Two posts with the same time come in any order.
     let mut only: Vec<_> = only["changes"].as_array().unwrap().iter().map(ToString::to_string).collect();
     only.sort();
     let expected = ["page Welcome is now called Hello", "post Boat is new", "post Feast is new"];

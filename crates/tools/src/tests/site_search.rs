@@ -1,4 +1,4 @@
-//! What a website says is found in other words, too.
+//! Searches of a website also find other words for its content.
 
 use adjutant_memory::{
     embedder::{Embedder, Local},
@@ -127,7 +127,7 @@ async fn without_vectors_the_words_decide_and_the_model_is_told() {
     insta::assert_snapshot!(found["message"].as_str().unwrap(), @"Found 1 match. The search went by words alone (the server does not answer): other words may find more.");
     let found = alice.json("site_search_images", json!({ "query": "shop" })).await;
     insta::assert_snapshot!(found["message"].as_str().unwrap(), @"Nothing was found; site_list_images lists all pictures. The search went by words alone (the server does not answer): other words may find more.");
-    // What waits for its vector is found by its words, beside what has one.
+    // Texts without a vector yet are found by their words, beside those that have one.
     bag.set_down(None);
     alice.indexed().await;
     alice.page("Shop", "Cakes.").await;

@@ -1,4 +1,4 @@
-//! The tools of the website in a group, which work on the site that is shared with it and on no other.
+//! The tools of the website in a group, which change only the site that is shared with the group.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::tools::Decider;
@@ -12,7 +12,7 @@ use super::*;
 
 const OTHERS: &str = "a shared website";
 
-/// Returns a person of a bench as they talk to the bot in this group.
+/// Returns the context of a person in this group.
 pub(super) async fn in_group<'a>(person: &Person<'a>, group: &'static str) -> Person<'a> {
     let user = person.context.user.user_id.clone();
     let open = async move |tx: &SyncedTx| {

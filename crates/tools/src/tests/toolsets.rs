@@ -12,11 +12,11 @@ use super::{
     *,
 };
 
-/// The tasks of which the right toolset is to be open or proposed: a toolset and a sentence in each line.
+/// Tasks whose right toolset must be open or proposed: each line has a toolset and a sentence.
 const TASKS: &str = include_str!("data/tasks.tsv");
 
-/// The same, with sentences that nobody had in mind when the words of the toolsets were chosen. Do not choose words by
-/// them: they show how well a search finds what is said in other words.
+/// Such tasks with sentences that were not known when the words of the toolsets were chosen. Do not choose words by
+/// them: they show how well a search finds other words for a task.
 const IN_OTHER_WORDS: &str = include_str!("data/tasks_in_other_words.tsv");
 
 impl Person<'_> {
@@ -214,7 +214,7 @@ impl Toolset for Many {
     }
 }
 
-/// Returns what a plain request holds of tools: the part of the system prompt, and the definitions.
+/// Returns the tools' part of a plain request: their part of the system prompt, and the definitions.
 async fn request(bench: &Bench) -> (Vec<String>, String) {
     let offered = bench.person("alice").await.offered().await;
     let spec = |spec: &adjutant_provider::ToolSpec| json!({ "name": spec.name, "description": spec.description, "parameters": spec.parameters });
@@ -247,7 +247,7 @@ async fn what_tools_cost_a_plain_chat() {
     assert!(bytes < 3_850, "{bytes} bytes");
 }
 
-/// Returns the tasks whose toolset neither their words open nor a search for them proposes first or second.
+/// Returns the tasks whose toolset is neither opened by their words nor among the first two that a search proposes.
 async fn missed(tasks: &str, embedder: Option<Arc<dyn Embedder>>) -> Vec<String> {
     let files = tempfile::tempdir().unwrap();
     let bench = Bench::for_files(files.path()).await;

@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns a bench whose tools may fetch from the simulated site, which is on this machine.
 pub(super) async fn bench(pages: &Pages, allow: &[&str]) -> Bench {
-    // The program installs it on start; in tests, whichever comes first does.
+    // The program installs it at its start; in tests, the first one that needs it does.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
     let server = pages.url("").trim_start_matches("http://").to_owned();

@@ -8,7 +8,7 @@ use crate::kit::{ApprovalNeed, Context, SessionView};
 const TOOL: &str = "web_search";
 
 async fn bench(server: &Searxng) -> Bench {
-    // The program installs it on start; in tests, whichever comes first does.
+    // The program installs it at its start; in tests, the first one that needs it does.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut config = Config::default();
     config.tools.search.provider = Some(SearchProviderName::Searxng);

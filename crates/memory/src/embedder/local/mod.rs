@@ -1,6 +1,6 @@
-//! An embedding model in this process: the one compiled in, or one in a folder. It is in memory only while it is in
-//! use. Queries and documents have a worker each, which run beside each other: somebody waits for a query, so documents take
-//! only what else is left of the processors.
+//! An embedding model in this process: the one that is compiled in, or one in a folder. It is in memory only while it
+//! is in use. Queries and documents have one worker each, which run side by side: somebody waits for a query, so
+//! documents get only processor time that nothing else needs.
 
 use std::{
     path::Path,
@@ -50,7 +50,7 @@ struct Job {
     vectors: oneshot::Sender<Vectors>,
 }
 
-/// The model, for as long as a worker holds it.
+/// The model, which is in memory while a worker holds it.
 struct Model {
     load: Load,
     loaded: Mutex<Weak<Encoder>>,
@@ -73,7 +73,7 @@ impl Local {
     /// Opens the model in a folder. Call it within a runtime. Blocking: reads all files for the checksum.
     ///
     /// # Errors
-    /// Returns an error if the files cannot be read. Whether they hold a model shows when the first text comes.
+    /// Returns an error if the files cannot be read. Whether they are a valid model shows only at the first text.
     pub fn open(folder: &Path, clock: Arc<dyn Timer>) -> Result<Self> {
         let space =
             model_of(folder).with_context(|| format!("cannot read the model in {}", folder.display()))?;
@@ -120,7 +120,7 @@ impl Embedder for Local {
 }
 
 impl Model {
-    /// Returns the model, and loads it if nobody holds it.
+    /// Returns the model, after loading it if no worker holds it.
     async fn get(&self) -> Result<Arc<Encoder>, EmbedError> {
         let mut loaded = self.loaded.lock().await;
         if let Some(encoder) = loaded.upgrade() {
@@ -157,24 +157,24 @@ impl Worker {
                 Ok(encoder) => encode(held.insert(encoder).clone(), texts, self.purpose).await,
                 Err(error) => Err(error),
             };
-            // The caller may have given up meanwhile.
+            // The caller may have given up in the meantime.
             let _ = vectors.send(result);
         }
     }
 }
 
-/// Returns the vectors of texts, from a thread beside the async ones.
+/// Returns the vectors of texts, computed off the async threads.
 async fn encode(encoder: Arc<Encoder>, texts: Vec<String>, purpose: Purpose) -> Vectors {
     let work = move || {
         let texts: Vec<_> = texts.iter().map(String::as_str).collect();
         encoder.encode(&texts).map_err(|error| misconfigured(&error))
     };
-    // Of a panic, the log tells.
+    // The log shows a panic.
     match purpose {
         Purpose::Query => spawn_blocking(work).await.unwrap_or_else(|_| Err(failed())),
         Purpose::Document => {
             let (vectors, done) = oneshot::channel();
-            // A thread that gives way does this job alone: it cannot take that back.
+            // This thread runs only one job, because it cannot restore its priority.
             let spawned = thread::Builder::new().name("embedding".to_owned()).spawn(move || {
                 if let Err(error) = give_way() {
                     tracing::debug!(%error, "cannot lower the priority of a thread");
@@ -189,8 +189,8 @@ async fn encode(encoder: Arc<Encoder>, texts: Vec<String>, purpose: Purpose) -> 
     }
 }
 
-/// Lets the current thread run only where no other wants to. One with the lowest niceness would finish its slice before a turn
-/// gets the core.
+/// Lets the current thread run only when no other wants to. A thread with only the lowest priority would finish its
+/// time slice before a turn gets the core.
 fn give_way() -> Result<(), thread_priority::Error> {
     #[cfg(target_os = "linux")]
     {

@@ -147,7 +147,7 @@ impl Remote {
             _ if status.is_server_error() => {
                 EmbedError::Unavailable { why, retry_after: retry_after(headers) }
             }
-            // The cause may be one of the texts, such as one with too many tokens; that must not hold up the others.
+            // One of the texts may be the cause, such as one with too many tokens; it must not block the others.
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY => {
                 EmbedError::unavailable(why)
             }
@@ -166,7 +166,7 @@ impl Remote {
         EmbedError::unavailable(format!("the embeddings server {} does not answer: {what}", self.server()))
     }
 
-    /// A malformed answer, which a retry may fix.
+    /// Builds the error of a malformed answer, which a retry may fix.
     fn nonsense(&self, what: &str) -> EmbedError {
         EmbedError::unavailable(self.of_answer(what))
     }

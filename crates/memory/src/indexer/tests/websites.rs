@@ -1,4 +1,4 @@
-//! What a website says gets its vectors from the same queue, and is compared within that site.
+//! The texts of a website get their vectors from the same queue, and are compared only within that site.
 
 use adjutant_domain::{
     ids::{PageId, PostId, SectionId, SiteId, UserId},
@@ -48,7 +48,7 @@ async fn site_of(store: &Store, user: &User) -> SiteId {
         .await
 }
 
-/// Returns the texts of a site with which a query has words in common, the nearest first.
+/// Returns the texts of a site that share words with a query, nearest first.
 async fn near(memory: &Memory, user: &UserId, site: &SiteId, text: &str) -> Vec<String> {
     let (store_user, id) = (user.clone(), site.clone());
     let ids = async move |tx: &Tx| {

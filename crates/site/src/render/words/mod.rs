@@ -1,4 +1,4 @@
-//! The words that a page has of its own, in the language of the site.
+//! The words that the renderer adds to pages, in the language of the site.
 
 use chrono::{Datelike, NaiveDate};
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub(super) struct Words {
     pub show_map: &'static str,
     /// Before the name of the photographer.
     pub photo_by: &'static str,
-    /// Between that name and where the picture was found.
+    /// Between that name and the source of the picture.
     pub photo_on: &'static str,
     pub your_name: &'static str,
     pub your_email: &'static str,
@@ -54,13 +54,13 @@ pub(super) struct Words {
     days: [&'static str; 7],
     #[serde(skip)]
     months: [&'static str; 12],
-    /// What stands between the day and the month, and between the month and the year.
+    /// The texts between the day and the month, and between the month and the year.
     #[serde(skip)]
     between: [&'static str; 2],
 }
 
 impl Words {
-    /// The words of a language, or English where there are none in it.
+    /// Returns the words of a language; English if it has none.
     pub(super) fn of(language: &Language) -> &'static Self {
         match language.primary().as_str() {
             "de" => &languages::GERMAN,
@@ -72,7 +72,7 @@ impl Words {
         }
     }
 
-    /// A day of the week by its place in [`crate::template::DAYS`].
+    /// Returns a day of the week by its index in [`crate::template::DAYS`].
     pub(super) fn day(&self, index: usize) -> Option<&'static str> {
         self.days.get(index).copied()
     }

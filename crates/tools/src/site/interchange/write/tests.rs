@@ -339,7 +339,7 @@ fn add_post(
     });
 }
 
-/// Reads an export back, as an empty site would get it.
+/// Reads an export back as an import into an empty site would.
 fn read_back(export: &Export<'_>) -> Result<Plan, String> {
     let mut files: Vec<_> = export
         .files
@@ -360,7 +360,7 @@ fn read_back(export: &Export<'_>) -> Result<Plan, String> {
     Ok(plan)
 }
 
-/// Checks that a plan makes what a site is.
+/// Checks that a plan would make the same site.
 fn is_same(site: &Snapshot, export: &Export<'_>, plan: &Plan) -> Result<(), TestCaseError> {
     prop_assert_eq!(plan.pages.len(), site.pages.len());
     for (new, old) in plan.pages.iter().zip(&site.pages) {
@@ -431,14 +431,14 @@ fn is_same(site: &Snapshot, export: &Export<'_>, plan: &Plan) -> Result<(), Test
             (Some(&old.name), old.caption.clone(), old.credit.clone())
         );
         prop_assert!(new.said.change_of(old).is_none(), "it changes nothing of the same picture");
-        // Words in a text stand for a picture of which nothing else is said.
+        // The words of a picture in a text are its description if it has no other.
         prop_assert!(new.alt() == old.alt || old.alt.is_empty() && new.alt() == "words");
     }
     prop_assert_eq!(&plan.unread.iter().collect::<Vec<_>>(), &Vec::<&String>::new());
     Ok(())
 }
 
-/// Returns a content in which collections have the ids that they had.
+/// Returns a content in which collections have their former ids.
 fn as_before(site: &Snapshot, plan: &Plan, content: &Map<String, Value>) -> Value {
     let mut text = Value::Object(content.clone()).to_string();
     for group in &plan.collections {
