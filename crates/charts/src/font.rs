@@ -13,7 +13,7 @@ fn face(bytes: &'static [u8]) -> Face<'static> {
 static REGULAR: LazyLock<Face<'static>> = LazyLock::new(|| face(notosans::REGULAR_TTF));
 static BOLD: LazyLock<Face<'static>> = LazyLock::new(|| face(notosans::BOLD_TTF));
 
-/// The font, weight and size of a text.
+/// The size and weight of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Type {
     /// The height of the font, in pixels.

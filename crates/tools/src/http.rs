@@ -190,7 +190,7 @@ fn checked(filled: &Filled) -> Result<Headers, ToolError> {
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
-/// Asks about a request that logs in with secrets; in a group, only their owner decides. A permission beyond this call
+/// Asks about a request that logs in with the person's secrets; only that person decides. A permission beyond this call
 /// covers these secrets at this server.
 fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: String) -> CallAssessment {
     let names = secrets.names();

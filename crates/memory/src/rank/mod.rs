@@ -110,7 +110,7 @@ const LEAST_SPREAD: f64 = 0.3;
 const SAME: f64 = 0.9;
 /// Words of a text that are compared with another's.
 const COMPARED_WORDS: usize = 200;
-/// The least cosine of a result that has none of the query's words. By the bundled model, short texts that answer a
+/// The least cosine of a result that has none of the query's words. With the bundled model, short texts that answer a
 /// query in other words have 0.26 to 0.67, ten of thirteen more than this, and others at most 0.33.
 const NEAR: f32 = 0.35;
 /// Candidates that are kept for each wanted result, before repetitions are left out.

@@ -20,10 +20,10 @@
 //! required = true
 //! ```
 //!
-//! The HTML sees the fields by their names, and `id`, `level` and `below` (the headings of the section, `h1` to `h6`, and of
-//! what is in it), `site`, `page` and `say`. Pictures are written by `{{ photo | picture("20rem") }}`, where the text says
-//! how wide they are shown, and links by `<a{{ link | href }}>`. A collection has `title`, `description` and `entries`, each
-//! with `id`, `title`, `summary`, `body`, `picture` and `link`, as far as they are given.
+//! The HTML sees the fields by their names, and `id`, `level` and `below` (the heading of the section, `h1` to `h6`,
+//! and the headings within it), `site`, `page` and `say`. `{{ photo | picture("20rem") }}` writes a picture, where the
+//! text gives its width on the page, and `<a{{ link | href }}>` writes a link. A collection has `title`, `description`
+//! and `entries`, each with `id`, `title`, `summary`, `body`, `picture` and `link`, as far as they are given.
 
 use std::{
     collections::HashSet,

@@ -80,7 +80,7 @@ pub struct Page {
     /// The main content of an HTML page as Markdown; the text of a document, with a line above each page; any other
     /// text as it was served.
     pub text: String,
-    /// Whether the page was longer than [`Limits::body_bytes`], or its content longer than what is converted.
+    /// Whether the page was longer than [`Limits::body_bytes`], or its content too long to be converted whole.
     pub is_truncated: bool,
 }
 

@@ -116,9 +116,9 @@ impl Toolset for Files {
         ]
     }
 
-    /// Offers `attachment_save` once a file has come, and the tools that only read, copy, move or send to a person who
-    /// has files. The prompt lists only files whose names are the person's own, because a name that somebody else chose
-    /// would be in every turn. `file_list` shows the others.
+    /// Offers `attachment_save` once a file has come, and the tools that need existing files to a person who has some.
+    /// The prompt lists only files whose names are the person's own, because a name that somebody else chose would be
+    /// in every turn. `file_list` shows the others.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let id = session.session.session_id.clone();
         let (came, since) = session

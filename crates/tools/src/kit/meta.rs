@@ -27,7 +27,7 @@ pub enum Category {
     Other,
 }
 
-/// Whether a tool asks before it runs, whatever the policy says about such tools.
+/// Whether a tool asks before it runs, regardless of the policy for such tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ApprovalMode {
     /// Only when the policy says so.

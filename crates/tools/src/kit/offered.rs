@@ -66,7 +66,7 @@ impl Offering {
     }
 }
 
-/// Returns what the system prompt says of the closed toolsets, if there are any.
+/// Returns the system prompt's list of the closed toolsets, if there are any.
 fn closed_list(toolsets: &[OfferedToolset]) -> Option<String> {
     let mut list = format!("Toolsets that {OPENER} opens:");
     let head = list.len();

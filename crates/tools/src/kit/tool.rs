@@ -23,7 +23,7 @@ pub trait Tool: Send + Sync + 'static {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
-    /// Returns what this call means for the person, and whether it asks whatever the policy says.
+    /// Returns what this call means for the person, and whether it asks regardless of the policy.
     async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
         Ok(CallAssessment::default())
     }

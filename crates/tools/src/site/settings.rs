@@ -104,7 +104,7 @@ pub(super) struct SettingsArgs {
     font: Option<Font>,
 }
 
-/// The values of [`Theme`] in the schema for the model.
+/// The names of [`Theme`] as the model reads them.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -114,7 +114,7 @@ enum ThemeName {
     Bold,
 }
 
-/// The values of [`Font`] in the schema for the model.
+/// The names of [`Font`] as the model reads them.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "only its schema is used")]

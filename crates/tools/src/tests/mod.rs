@@ -157,7 +157,7 @@ struct Person<'a> {
 }
 
 impl Person<'_> {
-    /// Returns what the model reads of a call that must succeed, without `success`.
+    /// Returns the result of a call that must succeed, as the model reads it, without `success`.
     async fn json(&self, tool: &str, arguments: Value) -> Value {
         let outcome = self.call(tool, arguments).await.unwrap_or_else(|error| panic!("{tool}: {error}"));
         read(&outcome)
@@ -237,7 +237,7 @@ impl Person<'_> {
     }
 }
 
-/// Returns what the model reads of a success, without `success`.
+/// Returns a success as the model reads it, without `success`.
 fn read(outcome: &Outcome<Value>) -> Value {
     let mut envelope: Value = serde_json::from_str(&outcome.envelope()).unwrap();
     assert_eq!(envelope.as_object_mut().unwrap().remove("success"), Some(Value::Bool(true)));

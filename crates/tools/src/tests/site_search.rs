@@ -38,7 +38,7 @@ impl Person<'_> {
         self.json("site_create_page_with_content", page).await;
     }
 
-    /// Returns the titles of what a search finds, the best first.
+    /// Returns the titles of the results of a search, best first.
     async fn finds(&self, tool: &str, query: &str) -> Vec<String> {
         let found = self.json(tool, json!({ "query": query })).await;
         let title = |found: &Value| found["title"].as_str().unwrap().to_owned();
