@@ -71,7 +71,7 @@ fn large_unit(number: f64) -> (f64, &'static str) {
     LARGE_UNITS.into_iter().rev().find(|(unit, _)| number >= *unit).unwrap_or((1.0, ""))
 }
 
-/// Returns a single number in words: `1,204`, `3.5`, `−0.25`.
+/// Returns a single number as text: `1,204`, `3.5`, `−0.25`.
 pub(super) fn value(value: f64) -> String {
     let written = Style::of_value(value).write(value);
     let (number, suffix) =

@@ -71,7 +71,7 @@ pub(crate) struct Probe {
     pub(crate) vector: Vec<f32>,
 }
 
-/// The meaning of a query: its vector, nothing where vectors are off, or why it is unknown.
+/// The meaning of a query: its vector, `None` where there is none to compute, or why it is unknown.
 #[derive(Clone, Debug)]
 pub struct Meant(Result<Option<Probe>, String>);
 

@@ -12,8 +12,8 @@ const LENGTH: f64 = 0.75;
 /// How much parts of a query that occur together count for less. The words of a name occur together in about half of
 /// the texts that have either, so two of them count for about one.
 const TOGETHER: f64 = 2.0;
-/// The number of texts in which two parts of a query must occur together to belong together: a search looks for two
-/// rare words that meet in one text.
+/// Two parts of a query must occur together in more texts than about this to count as belonging together: two rare
+/// words that meet in one text are what a search looks for.
 const CHANCE: f64 = 3.0;
 
 /// How rare the parts of a query are among a person's texts.

@@ -89,7 +89,7 @@ pub struct Page {
 pub enum FetchError {
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The page redirects to a server that the caller has not allowed. That server got no request.
+    /// The page redirects to a server that the caller has not allowed. No request was sent there.
     #[error("the page redirects to another server: {to}")]
     RedirectedTo { to: Box<SafeUrl> },
     #[error("gave up after {0} redirects")]

@@ -104,7 +104,7 @@ pub struct Answer {
     pub status: StatusCode,
     /// The headers that describe the answer, by name in lower case.
     pub headers: BTreeMap<String, String>,
-    /// The redirect target of the answer. It got no request.
+    /// The redirect target of the answer. No request was sent there.
     pub redirect: Option<Url>,
     pub body: Body,
     /// Whether the body was longer than [`super::Limits::body_bytes`].

@@ -43,8 +43,8 @@ impl Origins {
         sources(self.0.get(&(user.clone(), file.path.clone())), file)
     }
 
-    /// Returns the sources of the words in the names of folders: the maker of each, or those who named the files below
-    /// it if its maker is unknown.
+    /// Returns the sources of the words in the names of folders: those recorded for each folder, else those of the
+    /// files below it.
     pub(super) fn of_folders<'a>(&self, folders: impl Iterator<Item = &'a str>) -> Sources {
         folders.fold(Sources::OWN, |all, folder| {
             let of = |it: &dyn Fn(&str) -> bool| -> Option<Sources> {
@@ -58,7 +58,7 @@ impl Origins {
 }
 
 /// Returns the sources of the words in a file, from the record of the save at its path. A file without a matching
-/// record was not saved through the bot and may hold anybody's words.
+/// record may hold anybody's words, because something other than the bot has written it.
 fn sources(saved: Option<&SavedFile>, file: &Listed) -> Sources {
     match saved {
         Some(saved) if saved.is(file.size, file.modified_at()) => saved.untrusted.clone(),

@@ -123,7 +123,7 @@ impl CallAssessment {
         self
     }
 
-    /// Asks; only the reviewers of the website that the group shares may decide.
+    /// Asks; only the owner and the reviewers of the website that the group shares may decide.
     pub fn by_reviewer(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Reviewer;
