@@ -1,6 +1,6 @@
-//! Copies of the database, by the calendar (`[backup]`) and when asked for. Each is named by its due time, or by when it
-//! was asked for, so that of several processes which share the database one makes it. The two are counted apart: copies
-//! that somebody asks for take no place of those by the calendar.
+//! Copies of the database: scheduled ones (`[backup]`) and requested ones. Each is named by its due time or by the time
+//! of the request, so that of several processes which share the database only one makes it. The two kinds are counted
+//! apart: requested copies never push out scheduled ones.
 
 use std::{
     fmt,
@@ -21,27 +21,27 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 
 use crate::core::Core;
 
-/// The name of a copy begins and ends with these; between is its time, in UTC.
+/// The name of a copy begins and ends with these; its time, in UTC, is between them.
 const BEGINNING: &str = "adjutant-";
 const END: &str = ".db";
-/// The end of the name of a copy that was asked for.
+/// The end of the name of a requested copy.
 const END_ASKED: &str = "-asked.db";
-/// The end of the name of a copy that is being made, behind its own.
+/// The suffix of a copy that is still being written, after its own name.
 const PART: &str = ".part";
 const TIME: &str = "%Y%m%dT%H%M%SZ";
-/// The file in the folder that whoever makes a copy has locked.
+/// The file in the folder that a process locks while it makes a copy.
 const LOCK: &str = ".lock";
 
-/// The pause after a copy that failed: the disk may be full, or not mounted yet.
+/// The pause after a failed copy: the disk may be full, or not mounted yet.
 const AFTER_FAILURE: Duration = Duration::from_mins(10);
 
-/// How many copies that were asked for are kept.
+/// How many requested copies are kept.
 const ASKED_KEPT: usize = 10;
 
-/// How far back the last due time is looked for one by one. What is due more often than once in it, is due in it.
+/// How far back the last due time is searched step by step. A cadence shorter than this is due within it.
 const RECENTLY: TimeDelta = TimeDelta::days(1);
 
-/// Makes copies when they are due, until shutdown. One that was due while no process ran is made at the start.
+/// Makes copies when they are due, until shutdown. A copy that was due while no process ran is made at the start.
 pub(crate) async fn run(core: Arc<Core>) {
     // The settings were checked when they were read.
     let Ok(Some(cadence)) = core.config.backup.cadence(core.zone) else {
@@ -49,7 +49,7 @@ pub(crate) async fn run(core: Arc<Core>) {
     };
     let folder = folder(&core.config);
     let now = core.clock.now();
-    // A copy of a time to come was made while the clock was wrong.
+    // A copy dated in the future was made while the clock was wrong.
     let mut after = newest(&folder).unwrap_or(now).min(now);
     loop {
         let next = next_due(&cadence, after, core.clock.now(), core.zone);
@@ -58,7 +58,7 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep_until(due) => {}
         }
-        // What is old is not deleted by a clock that may be wrong.
+        // Old copies are not deleted while the clock may be wrong.
         let keep = core.trust.doubt().is_none().then_some(core.config.backup.keep as usize);
         match copy(&core, &folder, Name { at: due, was_asked_for: false }, keep).await {
             Ok(_) => after = due,
@@ -78,7 +78,7 @@ pub(crate) fn folder(config: &Config) -> PathBuf {
     config.backup.folder.clone().unwrap_or_else(|| config.database.url.beside(".backups"))
 }
 
-/// Returns the next due time after this one, or of those that have passed already the last one.
+/// Returns the next due time after `after`; if due times have passed already, the last of them.
 fn next_due(
     cadence: &Cadence,
     after: DateTime<Utc>,
@@ -91,7 +91,7 @@ fn next_due(
     })
 }
 
-/// Returns the last due time in between.
+/// Returns the last due time after `after` and up to `until`.
 pub(crate) fn last_due(
     cadence: &Cadence,
     after: DateTime<Utc>,
@@ -102,7 +102,7 @@ pub(crate) fn last_due(
     last(after.max(until - RECENTLY)).or_else(|| last(after))
 }
 
-/// Makes a copy now, and keeps the newest ten that were made so. Returns the name of the copy.
+/// Makes a copy now, and keeps the newest ten requested copies. Returns the name of the copy.
 ///
 /// # Errors
 /// Returns an error if the folder or the copy cannot be written.
@@ -113,7 +113,7 @@ pub(crate) async fn copy_now(core: &Arc<Core>) -> Result<String> {
     Ok(name.to_string())
 }
 
-/// Makes a copy unless there is one already, and deletes the oldest of more than `keep` of its kind.
+/// Makes a copy unless it exists, and deletes the oldest copies of its kind beyond `keep`.
 async fn copy(core: &Arc<Core>, folder: &Path, name: Name, keep: Option<usize>) -> Result<()> {
     let (database, folder) = (core.db.path().to_owned(), folder.to_owned());
     let made = spawn_blocking(move || -> Result<bool> {
@@ -136,7 +136,7 @@ async fn copy(core: &Arc<Core>, folder: &Path, name: Name, keep: Option<usize>) 
     Ok(())
 }
 
-/// What a copy is of, and why it was made, as its name says.
+/// The time of a copy and whether it was requested, as its name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Name {
     at: DateTime<Utc>,
@@ -144,7 +144,7 @@ struct Name {
 }
 
 impl Name {
-    /// Returns the name of a copy; `None` if this is none.
+    /// Parses the name of a copy; `None` if the name is not one.
     fn parse(name: &str) -> Option<Self> {
         let rest = name.strip_prefix(BEGINNING)?;
         let (time, was_asked_for) = match rest.strip_suffix(END_ASKED) {
@@ -152,7 +152,7 @@ impl Name {
             None => (rest.strip_suffix(END)?, false),
         };
         let at = NaiveDateTime::parse_from_str(time, TIME).ok()?.and_utc();
-        // A path is made of what was parsed alone, so that a name leads nowhere else.
+        // The name must be exactly what its parts are written as, so that it cannot lead to another path.
         Some(Self { at, was_asked_for }).filter(|parsed| parsed.to_string() == name)
     }
 }
@@ -181,7 +181,7 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<Listed>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         found => found?,
     };
-    // One may be deleted meanwhile.
+    // A copy may be deleted meanwhile.
     let listed = found.into_iter().rev().filter_map(|(name, path)| {
         let bytes = fs::metadata(path).ok()?.len();
         Some(Listed { name: name.to_string(), at: name.at, bytes })
@@ -189,10 +189,10 @@ pub(crate) fn list(folder: &Path) -> io::Result<Vec<Listed>> {
     Ok(listed.collect())
 }
 
-/// Opens a copy to be read; `None` if no copy has this name.
+/// Opens a copy for reading; `None` if no copy has this name.
 ///
 /// # Errors
-/// Returns an error if it cannot be read.
+/// Returns an error if the copy cannot be read.
 pub(crate) fn open(folder: &Path, asked: &str) -> io::Result<Option<File>> {
     let Some(name) = Name::parse(asked) else { return Ok(None) };
     match File::open(folder.join(name.to_string())) {
@@ -201,7 +201,7 @@ pub(crate) fn open(folder: &Path, asked: &str) -> io::Result<Option<File>> {
     }
 }
 
-/// Makes the folder if there is none, and lets one process at a time work in it.
+/// Makes the folder if it is missing, and locks it for this process.
 fn lock(folder: &Path) -> io::Result<File> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
@@ -209,7 +209,7 @@ fn lock(folder: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Removes what processes that were killed have left: while the folder is locked, nobody makes a copy.
+/// Removes the unfinished copies of killed processes: while the folder is locked, nobody else makes one.
 fn remove_parts(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -221,12 +221,12 @@ fn remove_parts(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the due time of the newest copy by the calendar in a folder.
+/// Returns the due time of the newest scheduled copy in a folder.
 pub(crate) fn newest(folder: &Path) -> Option<DateTime<Utc>> {
     copies(folder).ok()?.into_iter().rev().find(|(name, _)| !name.was_asked_for).map(|(name, _)| name.at)
 }
 
-/// Returns the copies in a folder by their times, oldest first. Other files are none of them.
+/// Returns the copies in a folder by their times, oldest first. Other files are left out.
 fn copies(folder: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -238,8 +238,8 @@ fn copies(folder: &Path) -> io::Result<Vec<(Name, PathBuf)>> {
     Ok(copies)
 }
 
-/// Deletes the oldest of more than `keep` copies of the kind of the one that was `made`, which stays: by a clock that was set
-/// back it may be the oldest.
+/// Deletes the oldest copies of the kind of `made` beyond `keep`. `made` itself stays: if the clock was set back, it
+/// may be the oldest.
 fn prune(folder: &Path, made: Name, keep: usize) -> io::Result<()> {
     let mut copies = copies(folder)?;
     copies.retain(|(name, _)| name.was_asked_for == made.was_asked_for && *name != made);

@@ -16,7 +16,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns everybody's daily budget. It limits money only where a price is known: that of a model, or of recordings or voices.
+/// Returns everybody's daily budget. It limits money only if a model, recordings or voices have a known price.
 pub(crate) fn of(core: &Core) -> Budget {
     let (budget, media) = (core.config.agent.daily_budget(), &core.config.media);
     let is_known = core.models.is_a_price_known()
@@ -25,8 +25,8 @@ pub(crate) fn of(core: &Core) -> Budget {
     Budget { cost_micros: budget.cost_micros.filter(|_| is_known), ..budget }
 }
 
-/// Returns which daily budget a person would use up with what costs this much beside a turn, if any. What costs nothing needs
-/// no budget.
+/// Returns the daily budget that a person would use up with this cost beside a turn, if any. A cost of zero needs no
+/// budget.
 pub(crate) async fn would_be_used_up(
     core: &Arc<Core>,
     user: &UserId,
@@ -38,7 +38,7 @@ pub(crate) async fn would_be_used_up(
     used_up_now(core, user, Spent { cost_micros, ..Spent::default() }).await
 }
 
-/// Adds what was paid beside a turn to a person's day, and to what its model used; `model` is the name of that.
+/// Adds a cost beside a turn to a person's day, and to the usage of the named model.
 pub(crate) async fn count(
     tx: &Tx,
     core: &Core,
@@ -57,7 +57,7 @@ pub(crate) async fn used_up_now(core: &Arc<Core>, user: &UserId, more: Spent) ->
     Ok(left_now(core, user).await?.used_up(&more))
 }
 
-/// Returns what is left of a person's daily budget: zero or less in a measure that is used up.
+/// Returns the rest of a person's daily budget: zero or less in a measure that is used up.
 pub(crate) async fn left_now(core: &Arc<Core>, user: &UserId) -> Result<Budget> {
     if of(core) == Budget::default() {
         return Ok(Budget::default());
@@ -75,13 +75,13 @@ async fn left(tx: &Tx, core: &Core, user: &UserId) -> Result<Budget> {
     Ok(budget.without(&today.spent()))
 }
 
-/// Returns which daily budget a person has used up, if any; `more` is usage not yet stored.
+/// Returns the daily budget that a person has used up, if any; `more` is usage not yet stored.
 pub(crate) async fn used_up(tx: &Tx, core: &Core, user: &UserId, more: Spent) -> Result<Option<Measure>> {
     Ok(left(tx, core, user).await?.used_up(&more))
 }
 
-/// Warns once a day, in the chat where the person is just answered, that little of the daily budget is left. Once it
-/// is used up, each refused request says so instead.
+/// Warns once a day, in the chat of the present answer, that little of the daily budget is left. Once the budget is
+/// used up, each refused request says so instead.
 pub(crate) async fn warn(tx: &Tx, core: &Core, user: &UserId, to: &Address) -> Result<()> {
     let (budget, now) = (of(core), core.clock.now());
     if budget == Budget::default() {

@@ -1,5 +1,5 @@
-//! Messages that are too old to be answered, whether they came late or waited too long for somebody to be served again:
-//! one line per burst and chat says how many there were.
+//! Messages that are too old to be answered, because they arrived late or waited too long until their sender was served
+//! again. One line per burst and chat says how many there were.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// How long after the delivery of its line a burst ends.
+/// A burst ends this long after its line was delivered.
 const BURST: Duration = Duration::from_mins(10);
 
-/// A message that is not answered.
+/// A message that is too old to be answered.
 pub(crate) struct Unanswered<'a> {
     pub chat: &'a ChatRef,
     pub chat_kind: ChatKind,
@@ -26,7 +26,7 @@ pub(crate) struct Unanswered<'a> {
     pub sent_at: Timestamp,
 }
 
-/// Counts a message that is not answered, and says so.
+/// Counts a message that is too old to be answered, and posts or revises the line about its burst.
 pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: Timestamp) -> Result<()> {
     let &Unanswered { chat, chat_kind, user, message_id, sent_at } = message;
     let whose = late_messages::Whose { chat, user: &user.user_id };
@@ -39,12 +39,12 @@ pub(crate) async fn record(tx: &Tx, core: &Core, message: &Unanswered<'_>, now: 
     outbox::post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }
 
-/// Returns whether a message that was sent then is certainly too old to be answered.
+/// Returns whether a message sent at `sent_at` is certainly too old to be answered.
 pub(crate) fn is_too_old(core: &Core, sent_at: Timestamp, now: Timestamp) -> bool {
     now.min(core.clock.certain()).since(sent_at) > answer_within(core)
 }
 
-/// Returns the longest delay of an answered event. An event that is not even late is always answered.
+/// Returns the longest delay at which an event is still answered. An event that is not even late is always answered.
 pub(crate) fn answer_within(core: &Core) -> Duration {
     core.config.channels.answer_within.max(LATE)
 }

@@ -1,8 +1,8 @@
-//! What a transaction has begun together with the row that it stores: a turn for a message, a send of an answer. It saves
-//! a commit.
+//! Work that a transaction begins together with the row that it stores: a turn for a message, or a send of an answer.
+//! This saves a commit.
 //!
-//! Both are put here before the commit, which may fail; the transaction may then be run again. So they are taken only by
-//! whoever finds them in the database, and outside of transactions.
+//! The work is put here before the commit, which may fail, and the transaction may then run again. So a worker takes it
+//! only outside of transactions, and only if the database has its row.
 
 use std::{
     collections::HashMap,
@@ -30,13 +30,13 @@ pub(crate) struct BegunTurn {
     pub delay: Option<Delay>,
     /// The `/compact` command that the turn executes, if it answers no messages.
     pub compacts: Option<Origin>,
-    /// Whether nothing else waited in its session.
+    /// Whether nothing else waited in the session.
     pub is_alone: bool,
-    /// Held by a turn that was interrupted several times, so that no other such turn is under way meanwhile.
+    /// Held by a turn that was interrupted several times, so that no other such turn runs meanwhile.
     pub alone: Option<Arc<OwnedSemaphorePermit>>,
 }
 
-/// What was begun, by the session or the row.
+/// Begun work by session or row.
 pub(crate) struct Begun<K, T>(Mutex<HashMap<K, T>>);
 
 impl<K, T> Default for Begun<K, T> {
@@ -46,18 +46,18 @@ impl<K, T> Default for Begun<K, T> {
 }
 
 impl<K: Eq + Hash, T> Begun<K, T> {
-    /// Adds what a transaction begins.
+    /// Adds work that a transaction begins.
     pub(crate) fn put(&self, key: K, begun: T) {
         self.lock().insert(key, begun);
     }
 
-    /// Takes it, once, if it is the one that the database has.
+    /// Takes the work for a key, once, if the database has it.
     pub(crate) fn take_if(&self, key: &K, is_stored: impl FnOnce(&T) -> bool) -> Option<T> {
         let mut all = self.lock();
         all.get(key).is_some_and(is_stored).then(|| all.remove(key)).flatten()
     }
 
-    /// Returns a copy of it, if it is the one that the database has.
+    /// Returns a copy of the work for a key, if the database has it.
     pub(crate) fn get_if(&self, key: &K, is_stored: impl FnOnce(&T) -> bool) -> Option<T>
     where
         T: Clone,
@@ -65,12 +65,12 @@ impl<K: Eq + Hash, T> Begun<K, T> {
         self.lock().get(key).filter(|begun| is_stored(begun)).cloned()
     }
 
-    /// Returns whether any is like this.
+    /// Returns whether some begun work matches.
     pub(crate) fn any(&self, is_like_this: impl FnMut(&T) -> bool) -> bool {
         self.lock().values().any(is_like_this)
     }
 
-    /// Forgets what was never stored.
+    /// Forgets work that was never stored.
     pub(crate) fn forget(&self, key: &K) {
         self.lock().remove(key);
     }

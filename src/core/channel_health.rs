@@ -1,4 +1,4 @@
-//! How the channels' connections are doing, as this process sees it.
+//! The state of the channels' connections, as this process sees it.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use adjutant_texts as texts;
 
 /// How long an outage lasts before the owner is notified.
 const WORTH_TELLING: Duration = Duration::from_mins(5);
-/// How long a connection holds before it counts as back: one that comes and goes is one outage.
+/// How long a connection must hold to count as back: a flapping connection is one outage.
 pub(crate) const STEADY: Duration = Duration::from_mins(1);
 
 /// The connections of the channels that this process receives from.
@@ -49,7 +49,7 @@ impl ChannelHealth {
         }
     }
 
-    /// Returns how the connection is, for those who watch over the process; `None` if another process receives.
+    /// Returns the state of the connection for the health checks; `None` if another process receives.
     pub(crate) fn outlook(&self, channel: &dyn Channel, now: Timestamp) -> Option<Outlook> {
         let mut known = self.known();
         let connection = known.get_mut(channel.name())?;
@@ -94,23 +94,23 @@ struct Connection {
     /// Why the receiver ended, until it starts again.
     ended: Option<String>,
     up_since: Option<Timestamp>,
-    /// Whether it was ever up.
+    /// Whether the connection was ever up.
     was_up: bool,
     /// Set until the connection has been steady.
     down_since: Option<Timestamp>,
     told: Told,
 }
 
-/// How a connection is.
+/// The state of a connection, for the health checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outlook {
-    /// How long it has been down; `None` if it is up.
+    /// How long the connection has been down; `None` if it is up.
     pub(crate) down_for: Option<Duration>,
-    /// Whether it was ever up in this process.
+    /// Whether the connection was ever up in this process.
     pub(crate) was_up: bool,
-    /// Whether an attempt has failed since it was up.
+    /// Whether an attempt has failed since the connection was last up.
     pub(crate) has_failed: bool,
-    /// Whether it counts as up, and nothing has come for longer than a connection that works leaves out.
+    /// Whether the connection counts as up but has been silent for longer than a working one ever is.
     pub(crate) is_silent: bool,
 }
 
@@ -150,7 +150,7 @@ impl Connection {
         ChannelState::Down { since: *self.down_since.get_or_insert(now), why }
     }
 
-    /// Returns the notification due for a state, if it was not sent.
+    /// Returns the notification due for a state, unless it was sent already.
     fn news(&self, state: ChannelState, now: Timestamp) -> Option<News> {
         match state {
             ChannelState::Down { since, why }
@@ -178,7 +178,7 @@ mod tests {
         Some("it rains".to_owned())
     }
 
-    /// What a connection of this process is like, and what of it is news.
+    /// The connection's state after a look, and the notification that is due.
     fn noted(
         connection: &mut Connection,
         problem: Option<String>,

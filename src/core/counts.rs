@@ -1,4 +1,4 @@
-//! What operators have counted and measured. Labels are of closed sets, or names that the operator's settings have.
+//! The operators' counters and measurements. Labels come from closed sets, or are names in the operator's settings.
 
 use std::time::{Duration, Instant};
 
@@ -17,15 +17,15 @@ use super::Core;
 /// A stage of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stage {
-    /// From the message to its turn.
+    /// From the arrival of the message to the start of its turn.
     Queue,
-    /// What the model is given.
+    /// Gathering the model's context.
     Context,
     /// One model call.
     Model,
     /// One tool call.
     Tools,
-    /// One attempt at a message.
+    /// One attempt to deliver a message.
     Delivery,
 }
 
@@ -41,7 +41,8 @@ impl Stage {
     }
 }
 
-/// Counts none of what alerts look for: a counter that begins with its first event does not seem to grow.
+/// Sets the counters that alerts watch to zero: a counter that first appears with its first event does not seem to
+/// grow.
 pub(super) fn begin(metrics: &Metrics, channels: &Channels) {
     for channel in channels.all() {
         metrics.add(DEAD_LETTERS, &[channel.name()], 0);
@@ -63,7 +64,7 @@ pub(crate) fn received(tx: &Tx, event: &Inbound) {
 }
 
 impl Core {
-    /// Counts what a transaction did that has committed.
+    /// Counts the events of a committed transaction.
     pub(super) fn count(&self, counted: &Counted) {
         let metrics = &self.metrics;
         match counted {
@@ -81,7 +82,7 @@ impl Core {
         }
     }
 
-    /// Measures a stage that began then and ends now.
+    /// Records the duration of a stage that began at `began` and ends now.
     pub(crate) fn note_stage_since(&self, stage: Stage, began: Instant) {
         self.note_stage(stage, self.clock.monotonic().saturating_duration_since(began));
     }
@@ -96,7 +97,7 @@ impl Core {
         self.history.note_rate_limited();
     }
 
-    /// Returns the label of a channel. Rows may be of one that is no longer set up.
+    /// Returns the label of a channel: `other` if it is no longer set up, since old rows may still name it.
     pub(crate) fn channel_label(&self, channel: &str) -> &'static str {
         self.channels.get(channel).map_or("other", |channel| channel.name())
     }

@@ -1,4 +1,4 @@
-//! What no row tells later: one sample a minute, for a day and an hour, since the process began. Its size is fixed.
+//! Measurements that no row keeps: one sample a minute over the last 25 hours of this process. The size is fixed.
 
 use std::{
     collections::VecDeque,
@@ -13,16 +13,16 @@ use adjutant_domain::timestamp::Timestamp;
 
 /// How often a sample is taken.
 pub(crate) const EVERY: Duration = Duration::from_mins(1);
-/// How many are kept: more than a plot of a day shows.
+/// How many samples are kept: more than a plot of a day shows.
 const KEPT: usize = 25 * 60;
 
-/// How it was at one time.
+/// The measurements at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sample {
     pub(crate) at: Timestamp,
-    /// The age of the oldest message that waits for delivery; zero if none does.
+    /// The age of the oldest message that waits for delivery; zero if none waits.
     pub(crate) queue_age: Duration,
-    /// The messages since the sample before for which a platform asked to wait.
+    /// Messages for which a platform asked to wait, since the last sample.
     pub(crate) rate_limited: u32,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Sample {
 #[derive(Default)]
 pub(crate) struct History {
     samples: Mutex<VecDeque<Sample>>,
-    /// Since the last sample.
+    /// The count since the last sample.
     rate_limited: AtomicU32,
 }
 

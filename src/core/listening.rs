@@ -1,4 +1,4 @@
-//! The addresses on which this process listens for programs of others.
+//! The addresses on which this process listens for requests of other programs.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -11,16 +11,16 @@ use url::Url;
 
 use super::Core;
 
-/// The pause before an address is tried again, which another process may have.
+/// The pause before an address is tried again that another process may hold.
 const AGAIN: Duration = Duration::from_secs(5);
 
-/// An address, as the settings have it.
+/// An address from the settings.
 pub(crate) struct Listening {
-    /// The section of the settings.
+    /// The settings' section, for messages.
     section: &'static str,
     bind: SocketAddr,
     public_url: Option<Url>,
-    /// Where it really listens.
+    /// The address bound in the end.
     at: OnceLock<SocketAddr>,
 }
 
@@ -29,7 +29,7 @@ impl Listening {
         Self { section, bind, public_url, at: OnceLock::new() }
     }
 
-    /// Listens, as soon as no other process does. Of several processes on a machine, one does. Returns `None` once the
+    /// Listens as soon as the address is free: of several processes on a machine, one listens. Returns `None` once the
     /// process ends.
     pub(crate) async fn open(&self, core: &Core) -> Option<TcpListener> {
         let (bind, section) = (self.bind, self.section);
@@ -37,7 +37,7 @@ impl Listening {
         loop {
             match TcpListener::bind(bind).await {
                 Ok(listener) => {
-                    // Only the one task that listens sets it.
+                    // Only the one listening task sets it.
                     let _ = listener.local_addr().map(|at| self.at.set(at));
                     return Some(listener);
                 }
@@ -56,13 +56,13 @@ impl Listening {
         }
     }
 
-    /// Returns the address by which programs reach it, with a slash at its end.
+    /// Returns the URL for programs, with a slash at its end.
     pub(crate) fn url(&self) -> String {
         match &self.public_url {
             Some(url) => url.to_string(),
             None => {
                 let mut at = self.at();
-                // Programs on this machine reach it so; others need a public_url.
+                // This address works for programs on this machine; others need a public_url.
                 if at.ip().is_unspecified() {
                     at.set_ip(Ipv4Addr::LOCALHOST.into());
                 }
@@ -71,12 +71,12 @@ impl Listening {
         }
     }
 
-    /// Returns where it listens, or would.
+    /// Returns the bound address, or the configured one before that.
     pub(crate) fn at(&self) -> SocketAddr {
         *self.at.get().unwrap_or(&self.bind)
     }
 
-    /// Returns the name by which it is reached from elsewhere, if it has one.
+    /// Returns the host of the public URL, if one is set.
     pub(crate) fn host(&self) -> Option<&str> {
         self.public_url.as_ref()?.host_str()
     }

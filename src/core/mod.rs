@@ -1,4 +1,4 @@
-//! The state that the parts of the gateway share, and where wake-ups go.
+//! The state that the parts of the gateway share, and the routing of wake-ups.
 
 pub(crate) mod begun;
 pub(crate) mod channel_health;
@@ -77,25 +77,25 @@ pub struct Core {
     pub db: Arc<Db>,
     /// The machine's clock, as far as it can be believed.
     pub clock: Arc<dyn Timer>,
-    /// The same, for those who judge it.
+    /// The same clock, for code that judges whether it can be believed.
     pub(crate) trust: Arc<TrustedClock>,
     pub config: Arc<Config>,
     /// When this process started.
     pub(crate) started_at: Timestamp,
-    /// The zone of times without one, for people who have set none: see `User::zone`.
+    /// The zone of times without one, for people who have not set theirs: see `User::zone`.
     pub zone: Zone,
     pub process: Arc<Process>,
     pub channels: Channels,
     pub models: Models,
-    /// Writes down what recordings say, if anything does.
+    /// Transcribes recordings; `None` if nothing is set up for that.
     pub(crate) speech: Option<Speech>,
-    /// Speaks answers, if anything does.
+    /// Speaks answers; `None` if nothing is set up for that.
     pub(crate) voice: Option<Voice>,
     pub memory: Arc<Memory>,
-    /// Answers commands when the configured model does not.
+    /// Answers commands when the configured model is unavailable.
     pub offline: Model,
     pub tools: Registry,
-    /// Runs what is not trusted.
+    /// Runs untrusted programs.
     pub(crate) sandbox: Sandbox,
     /// The connections to MCP servers.
     pub(crate) mcp: Servers,
@@ -108,21 +108,21 @@ pub struct Core {
     pub shutdown: CancellationToken,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
-    /// Summaries of conversations, which are written after an answer.
+    /// Workers that write summaries of conversations after an answer.
     pub(crate) summaries: Arc<Workers<SessionId>>,
-    /// Turns that have begun with the message they answer.
+    /// Turns begun in the transaction that stored their message.
     pub(crate) begun_turns: Begun<SessionId, BegunTurn>,
-    /// Lets one turn at a time be under way that was interrupted several times.
+    /// Admits one turn at a time of those that were interrupted several times.
     pub(crate) interrupted_turns: Arc<Semaphore>,
-    /// Sends that have begun with the answer they show, by outbox id.
+    /// Sends begun in the transaction that stored their answer, by outbox id.
     pub(crate) begun_sends: Begun<i64, outbox::Row>,
     pub(crate) channel_health: ChannelHealth,
     pub(crate) schedules: Notify,
     pub(crate) index_queue: Notify,
     pub(crate) privacy: Notify,
-    /// Wakes who speaks answers.
+    /// Wakes the worker that speaks answers.
     pub(crate) voice_answers: Notify,
-    /// Changes when a call of an MCP client gets on.
+    /// Changes when a call of an MCP client makes progress.
     pub(crate) client_calls: watch::Sender<()>,
     handlers: OnceLock<Handlers>,
     pub(crate) pace: RateLimiter,
@@ -132,27 +132,27 @@ pub struct Core {
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     pub(crate) receipts: Receipts,
     pub(crate) duties: Duties,
-    /// Where this process listens for calls of hooks, for MCP clients, and for visitors of sites.
+    /// The addresses for calls of hooks, for MCP clients, and for visitors of sites.
     pub(crate) hooks_at: Listening,
     pub(crate) mcp_at: Listening,
     pub(crate) sites_at: Listening,
-    /// Where this process shows those who watch over it how it is; `None`: nowhere but at the chat page's address.
+    /// The separate address for health checks; `None` if only the chat page's address answers them.
     pub(crate) health_at: Option<Listening>,
-    /// What its loops have got done.
+    /// The progress of the loops of this process.
     pub(crate) progress: Progress,
-    /// What operators have counted and measured.
+    /// The operators' counters and measurements.
     pub(crate) metrics: Metrics,
-    /// What of that no row tells later.
+    /// Samples of measurements that no row keeps.
     pub(crate) history: History,
 }
 
-/// What the layers above do when something concerns them; registered at start, so that nothing here knows them.
+/// The handlers of the layers above; registered at start, so that this module need not know those layers.
 pub struct Handlers {
-    /// Works on a session until nothing waits for it.
+    /// Works on a session until nothing waits in it.
     pub session: fn(Arc<Core>, SessionId) -> BoxFuture<'static, ()>,
-    /// Delivers what waits for a chat.
+    /// Delivers the messages that wait for a chat.
     pub chat: fn(Arc<Core>, ChatRef) -> BoxFuture<'static, ()>,
-    /// Acts on a place that can no longer be written to, and on the runs whose results were lost with it, within the
+    /// Handles a place that can no longer be written to, and the runs whose results were lost with it, in the
     /// transaction that records the loss.
     pub place_lost: PlaceLost,
 }
@@ -172,19 +172,19 @@ pub struct Parts {
     /// Pairs of channel and id that identify the owner without the owner code.
     pub owner_identities: Vec<(&'static str, &'static str)>,
     pub models: Models,
-    /// `None`: memory is searched by words alone.
+    /// `None`: memory is searched by keywords only.
     pub embedder: Option<Arc<dyn Embedder>>,
-    /// `None`: recordings are not written down.
+    /// `None`: recordings are not transcribed.
     pub speech: Option<Speech>,
     /// `None`: answers are not spoken.
     pub voice: Option<Voice>,
     pub redactor: Redactor,
-    /// Where programs run that are not trusted.
+    /// The sandbox for untrusted programs.
     pub sandbox: Sandbox,
 }
 
 impl Core {
-    /// Returns the language in which the person behind a user is spoken to.
+    /// Returns the language that the person behind a user reads.
     ///
     /// # Errors
     /// Returns an error if the database failed.
@@ -277,33 +277,33 @@ impl Core {
         })
     }
 
-    /// Returns whether the summary of a conversation is being written after an answer.
+    /// Returns whether a summary of some conversation is being written after an answer.
     pub fn is_summarising(&self) -> bool {
         !self.summaries.keys().is_empty()
     }
 
-    /// Counts a turn that is taken up.
+    /// Counts the start of a turn.
     pub(crate) fn count_turn_start(&self) {
         self.turns_begun.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns how many turns were taken up so far; `None` while one is running.
+    /// Returns how many turns have started so far; `None` while one is running.
     pub(crate) fn turns_begun_if_idle(&self) -> Option<u64> {
         self.turns.is_idle().then(|| self.turns_begun.load(Ordering::Relaxed))
     }
 
-    /// Registers what the layers above do when they are woken. Takes effect once.
+    /// Registers the handlers of the layers above. Only the first call has an effect.
     pub fn register(&self, handlers: Handlers) {
-        // A second call would be a wiring error without consequence for the data.
+        // A second call is a wiring error that harms no data.
         let _ = self.handlers.set(handlers);
     }
 
-    /// Returns the registered handlers; `None` while nothing is at work yet.
+    /// Returns the registered handlers; `None` before they are registered.
     pub(crate) fn handlers(&self) -> Option<&Handlers> {
         self.handlers.get()
     }
 
-    /// Wakes the worker for which a committed transaction, or the poll, has work.
+    /// Wakes the worker that has work after a commit or a poll.
     pub fn wake(self: &Arc<Self>, wake: Wake) {
         match wake {
             Wake::Session(session) => {
@@ -314,7 +314,7 @@ impl Core {
             Wake::Chat(chat) => {
                 let Some(deliver) = self.handlers().map(|handlers| handlers.chat) else { return };
                 let core = self.clone();
-                // Order is kept for each chat, whatever the topic.
+                // Messages of a chat keep their order across its topics.
                 let chat = ChatRef { thread: None, ..chat };
                 self.chats.wake(chat, move |chat| deliver(core.clone(), chat));
             }
@@ -341,7 +341,7 @@ impl Core {
         StopToken { core: self, session: session.clone(), token }
     }
 
-    /// Records whether this process receives from a channel. Returns whether that is a change.
+    /// Records whether this process receives from a channel. Returns whether that changed.
     pub(crate) fn set_receiving(&self, channel: &dyn Channel, is_receiving: bool) -> bool {
         let has_changed = duties::set(&self.duties.receiving, channel.name(), is_receiving);
         match (has_changed, is_receiving) {
@@ -352,8 +352,8 @@ impl Core {
         has_changed
     }
 
-    /// Returns whether this process delivers to the channel. Only one does: the platform's rate limits count all writes
-    /// together.
+    /// Returns whether this process delivers to the channel. Only one process does, because a platform's rate limits
+    /// count all writes together.
     pub(crate) fn delivers(&self, channel: &str) -> bool {
         self.duties.delivering.borrow().contains(channel)
     }

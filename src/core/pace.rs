@@ -1,4 +1,4 @@
-//! Rate limits of the platforms: at most so many requests in any stretch of time.
+//! Rate limits of the platforms: at most a given number of requests within any window of time.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -10,13 +10,13 @@ use adjutant_channel::{Channels, ChatKind, ChatRef, Limits};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::{Mutex as FairMutex, MutexGuard as FairMutexGuard};
 
-/// Requests that one chat may get at once, before its rate applies: platforms tolerate short bursts.
+/// Requests that one chat may receive at once before its rate applies: platforms tolerate short bursts.
 const CHAT_BURST: f64 = 3.0;
-/// Most chats whose recent requests are remembered; beyond it, quiet chats are forgotten.
+/// The most chats whose recent requests are remembered; beyond that, quiet chats are forgotten.
 const MAX_CHATS: usize = 10_000;
-/// Factor by which every stretch is longer, since requests do not travel equally fast.
+/// The factor that lengthens every window, since requests do not travel equally fast.
 const MARGIN: f64 = 1.05;
-/// The share of a channel's places that requests beside the messages may use.
+/// The share of a channel's places that optional requests beside the messages may use.
 const SPARE_SHARE: f64 = 0.5;
 
 /// The pace of all channels.
@@ -24,11 +24,11 @@ pub struct RateLimiter(HashMap<&'static str, ChannelLimiter>);
 
 struct ChannelLimiter {
     pace: Mutex<ChannelPace>,
-    /// Messages that wait for the channel's limit, first come, first served.
+    /// Messages that wait for the channel's limit, served in order of arrival.
     queue: FairMutex<()>,
 }
 
-/// The right to a channel's next place: whoever holds it is the first in the queue. `None` if the channel has no limits.
+/// The right to a channel's next place, held by the first in its queue. `None` if the channel has no limits.
 pub struct Turn<'a>(Option<(&'a ChannelLimiter, FairMutexGuard<'a, ()>)>);
 
 struct ChannelPace {
@@ -51,7 +51,7 @@ struct Blocked {
 }
 
 impl RateLimiter {
-    /// Returns the pace that the channels ask for.
+    /// Creates the limiter from the channels' limits.
     pub fn new(channels: &Channels) -> Self {
         let pace = |limits: Limits| ChannelPace {
             all: Window::new(limits.per_second, 1.0),
@@ -62,7 +62,7 @@ impl RateLimiter {
         Self(channels.all().map(|channel| (channel.name(), limiter(channel.limits()))).collect())
     }
 
-    /// Returns whether a chat's own limits allow a request now, or else when to ask again.
+    /// Checks whether a chat's own limits allow a request now. The error is the time to ask again.
     pub fn ask(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         let Some(limiter) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
         match limiter.pace().chat(&chat.chat, kind).free_at(now) {
@@ -71,7 +71,7 @@ impl RateLimiter {
         }
     }
 
-    /// Waits until all who came before have taken their places.
+    /// Waits until everybody who queued earlier has taken a place.
     pub async fn queue(&self, channel: &str) -> Turn<'_> {
         match self.0.get(channel) {
             Some(limiter) => Turn(Some((limiter, limiter.queue.lock().await))),
@@ -79,8 +79,8 @@ impl RateLimiter {
         }
     }
 
-    /// Takes a place now for a request that waits in no queue, such as a draft, or returns when to ask again. It takes
-    /// none from those who queue.
+    /// Takes a place now for a request that does not queue, such as a draft. The error is the time to ask again. Queued
+    /// requests go first.
     pub fn take(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         let Some(limiter) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
         let mut pace = limiter.pace();
@@ -90,21 +90,21 @@ impl RateLimiter {
         }
     }
 
-    /// Takes a place now for a request beside the messages that may be left out, such as a typing indicator. Returns
-    /// false if it could delay a message.
+    /// Takes a place now for an optional request beside the messages, such as a typing indicator. Returns false if it
+    /// could delay a message.
     pub fn take_spare(&self, channel: &str, now: DateTime<Utc>) -> bool {
         let Some(limiter) = self.0.get(channel) else { return true };
         !limiter.has_queue() && limiter.pace().all.take_spare(now)
     }
 
-    /// Counts the answer to a press. It cannot wait; later requests make room for it.
+    /// Counts the answer to a press. It cannot wait; later requests wait for it instead.
     pub fn count_press_answer(&self, channel: &str, now: DateTime<Utc>) {
         if let Some(limiter) = self.0.get(channel) {
             limiter.pace().all.taken.push_back(now);
         }
     }
 
-    /// Counts the further files of an album where the platform counts each: later requests make room for them.
+    /// Counts the further files of an album if the platform counts each of them; later requests wait for them.
     pub fn count_files(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>, more: usize) {
         let Some(limiter) = self.0.get(chat.channel.as_str()) else { return };
         let mut pace = limiter.pace();
@@ -122,7 +122,7 @@ impl RateLimiter {
 }
 
 impl Turn<'_> {
-    /// Takes the next place for a request in a chat now, or returns when to ask again.
+    /// Takes the next place now for a request in a chat. The error is the time to ask again.
     pub fn take(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         let Some((limiter, _)) = &self.0 else { return Ok(()) };
         limiter.pace().take(&chat.chat, kind, now)
@@ -180,7 +180,7 @@ impl ChannelPace {
 }
 
 impl ChatPace {
-    /// Returns when the chat's own limits allow the next request; `now` if at once.
+    /// Returns the time at which the chat's own limits allow the next request; `now` if they allow it at once.
     fn free_at(&mut self, now: DateTime<Utc>) -> DateTime<Utc> {
         let long = self.long.as_mut().map_or(now, |window| window.free_at(now));
         self.short.free_at(now).max(long).max(self.blocked_until(now))
@@ -195,14 +195,14 @@ impl ChatPace {
         self.short.taken.is_empty() && long && self.blocked_until(now) <= now
     }
 
-    /// Returns the end of the pause in this chat; `now` if there is none. A pause that has yet to begin dates from
-    /// before the clock was set back.
+    /// Returns the end of the pause in this chat; `now` if there is none. A pause that lies in the future was recorded
+    /// before the clock was set back, and is ignored.
     fn blocked_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.blocked.filter(|blocked| blocked.since <= now).map_or(now, |blocked| blocked.until)
     }
 }
 
-/// At most `most` requests within any `stretch`.
+/// At most `most` requests within any period of length `stretch`.
 struct Window {
     most: usize,
     stretch: TimeDelta,
@@ -219,14 +219,14 @@ impl Window {
         }
     }
 
-    /// Forgets requests that have left the window, and those from before the clock was set back.
+    /// Forgets requests that have left the window, and those recorded before the clock was set back.
     fn forget(&mut self, now: DateTime<Utc>) {
         while self.taken.front().is_some_and(|at| *at + self.stretch <= now || *at > now) {
             self.taken.pop_front();
         }
     }
 
-    /// Returns when the next request may go out; `now` if at once.
+    /// Returns the time of the next allowed request; `now` if it is allowed at once.
     fn free_at(&mut self, now: DateTime<Utc>) -> DateTime<Utc> {
         self.forget(now);
         match self.taken.len().checked_sub(self.most) {

@@ -1,5 +1,5 @@
-//! What the loops of this process have got done, for those who judge whether it is well. Times are the clock's monotonic
-//! ones: neither somebody who sets the clock nor a machine that sleeps makes them old.
+//! The last progress of this process's loops, for the health checks. Times are monotonic: neither a changed clock nor a
+//! suspended machine makes them look old.
 
 use std::{
     collections::HashMap,
@@ -25,7 +25,7 @@ struct Times {
 }
 
 impl Progress {
-    /// Records that the scheduler has looked for what is due.
+    /// Records that the scheduler has looked for due schedules.
     pub(crate) fn note_pass(&self, now: Instant) {
         self.times().pass = Some(now);
     }
@@ -34,7 +34,7 @@ impl Progress {
         self.times().pass
     }
 
-    /// Records that an attempt at a delivery has ended, whatever came of it.
+    /// Records that a delivery attempt has ended, whatever its outcome.
     pub(crate) fn note_attempt(&self, channel: &'static str, now: Instant) {
         self.times().attempts.insert(channel, now);
     }
@@ -43,7 +43,7 @@ impl Progress {
         self.times().attempts.get(channel).copied()
     }
 
-    /// Records whether the leases of this process could be renewed: the one write that it makes every few seconds anyway.
+    /// Records whether the process could renew its leases: the one write that it makes every few seconds in any case.
     pub(crate) fn note_renewal(&self, is_done: bool) {
         self.is_renewal_failing.store(!is_done, Ordering::Relaxed);
     }
@@ -53,7 +53,7 @@ impl Progress {
     }
 
     fn times(&self) -> MutexGuard<'_, Times> {
-        // Nothing under the lock can be left half done.
+        // A panic under this lock leaves no inconsistent state.
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

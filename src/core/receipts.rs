@@ -1,7 +1,7 @@
-//! Receipts: reactions to people's messages that say how far the bot is with them. They are a courtesy beside the messages:
-//! nothing waits for one, none is repeated, and none is sent where it could delay a message. The last one of a message waits
-//! until it delays none, so that no message looks as if it were worked on for good. What was shown is forgotten at
-//! the end of the process.
+//! Receipts: reactions to people's messages that show how far the bot is with them. They are a courtesy: nothing waits
+//! for one, none is repeated, and none is sent while it could delay a message. Only a message's last receipt waits for
+//! room, so that no message looks as if the bot worked on it for ever. The receipts are forgotten when the process
+//! ends.
 
 use std::{
     collections::VecDeque,
@@ -15,12 +15,12 @@ use tokio::sync::Mutex as AsyncMutex;
 
 use super::Core;
 
-/// The messages whose receipts are known; the oldest are forgotten.
+/// How many messages' receipts are remembered; the oldest are forgotten.
 const KNOWN: usize = 256;
-/// How long the last receipt of a message waits before it looks for room again.
+/// The pause before a message's last receipt looks for room again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The receipts that were shown last.
+/// The most recently shown receipts.
 #[derive(Default)]
 pub(crate) struct Receipts(Mutex<VecDeque<Shown>>);
 
@@ -28,19 +28,20 @@ struct Shown {
     chat: ChatRef,
     message: MessageId,
     receipt: Receipt,
-    /// The requests for a message are made one after the other.
+    /// Keeps the requests about one message in order.
     order: Arc<AsyncMutex<()>>,
 }
 
 impl Receipts {
-    /// Returns whether some message of the chat shows that the bot is not done with it.
+    /// Returns whether some message of the chat has a receipt that is not final.
     pub(crate) fn has_open(&self, chat: &ChatRef) -> bool {
         let shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shown.iter().any(|shown| shown.chat == *chat && !shown.receipt.is_final())
     }
 
-    /// Notes what a message shows from now on. Returns what it showed before, and whose turn it is; `None` if nothing is to
-    /// be shown: it shows that already, or the end of what no reaction has begun.
+    /// Notes the receipt that a message shows from now on. Returns the receipt before it and the lock that orders the
+    /// message's requests. Returns `None` if there is nothing to show: the message shows this receipt or a final one
+    /// already, or the receipt is final and none came before it.
     fn note(&self, chat: &ChatRef, message: &MessageId, receipt: Receipt) -> Option<Change> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match known.iter_mut().find(|shown| shown.chat == *chat && shown.message == *message) {
@@ -73,7 +74,7 @@ struct Change {
     order: Arc<AsyncMutex<()>>,
 }
 
-/// Shows a receipt at a person's message, where the settings want that.
+/// Shows a receipt at a person's message, if the settings ask for receipts there.
 pub(crate) fn show(
     core: &Arc<Core>,
     (chat, kind): (&ChatRef, ChatKind),
@@ -105,7 +106,7 @@ pub(crate) fn show(
     });
 }
 
-/// Takes room for a request that delays no message. Returns false if there is none.
+/// Takes room for a request unless it could delay a message. Returns false if there is no room.
 fn has_room(core: &Core, channel: &str) -> bool {
     core.pace.take_spare(channel, core.clock.now())
 }

@@ -1,4 +1,4 @@
-//! Room for turns: a number of them run at the same time in one process, and people take turns at what becomes free.
+//! Room for turns: a limited number runs at the same time in one process, and people alternate in taking freed places.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,8 +8,8 @@ use std::{
 
 use tokio::sync::oneshot;
 
-/// Room for turns, shared between people. Nobody takes more than a share, however many sessions they have; and when a
-/// place becomes free, it goes to the person who has waited longest since they last got one.
+/// Room for turns, shared between people. Nobody takes more than a share, however many sessions they have. A freed
+/// place goes to the person who has waited longest since they last got one.
 pub(crate) struct TurnRoom<P: Clone + Eq + Hash> {
     places: usize,
     share: usize,
@@ -19,7 +19,7 @@ pub(crate) struct TurnRoom<P: Clone + Eq + Hash> {
 struct State<P: Clone + Eq + Hash> {
     free: usize,
     at_work: HashMap<P, usize>,
-    /// Who waits, with each of their sessions; the next to get a place comes first.
+    /// The waiting people, with each of their sessions; the first gets the next place.
     waiting: VecDeque<(P, VecDeque<oneshot::Sender<Place<P>>>)>,
 }
 
@@ -68,13 +68,13 @@ impl<P: Clone + Eq + Hash> TurnRoom<P> {
 
     /// Hands free places to those who wait.
     fn hand_out(self: &Arc<Self>) {
-        // A place that nobody takes any more comes back here by being dropped, which needs the lock.
+        // If the receiver is gone, the place returns by being dropped, which needs the lock.
         while let Some((sender, place)) = self.next() {
             drop(sender.send(place));
         }
     }
 
-    /// Takes a free place for the next session, if there are both.
+    /// Takes a free place for the next waiting session, if there are both.
     fn next(self: &Arc<Self>) -> Option<(oneshot::Sender<Place<P>>, Place<P>)> {
         let state = &mut *self.lock();
         if state.free == 0 {

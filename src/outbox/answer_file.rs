@@ -1,5 +1,5 @@
-//! Answers that do not go as text alone. Of one that would take more messages than a chat should get, the beginning is sent,
-//! and the whole as a file. Of another, wide tables may come below it.
+//! Answers that are sent partly as files. If an answer would take more messages than a chat should get, its beginning
+//! is sent as text and the whole as a file. Otherwise its wide tables may be sent below it.
 
 use adjutant_channel::{
     AttachmentKind, Channels, ChatRef, Content, Media, Rich,
@@ -14,10 +14,10 @@ use crate::core::Core;
 
 /// The file's name.
 const NAME: &str = "answer.md";
-/// Most bytes of a remark that may follow a kept text. [`beginning`] leaves room for it.
+/// The most bytes of a remark after a kept text. [`beginning`] leaves room for it.
 const REMARK: usize = 500;
 
-/// An answer of which something is sent as files.
+/// An answer that is sent partly as files.
 #[derive(Clone, Debug)]
 pub struct AnswerFile {
     markdown: String,
@@ -26,16 +26,16 @@ pub struct AnswerFile {
 
 #[derive(Clone, Debug)]
 enum Form {
-    /// The beginning, and the whole as a file.
+    /// The beginning as text, and the whole as a file.
     Whole(Box<[Content; 2]>),
-    /// The text without its wide tables, and those.
+    /// The text without its wide tables, and the tables.
     Tables(tables::TakenOut),
 }
 
 impl AnswerFile {
-    /// Writes a text that is too long for the channel, or else its wide tables if they are to come in another `form`, to
-    /// files beside the person's. Returns `None` if all of it goes as text, also if the disk refuses: then it is sent in as
-    /// many messages as it takes.
+    /// Writes files beside the person's files: the whole text if it is too long for the channel, or else its wide
+    /// tables if `form` asks for that. Returns `None` if the answer goes as text only. That is also so if the disk
+    /// refuses: the answer then takes as many messages as it needs.
     pub async fn keep(
         core: &Core,
         chat: &ChatRef,
@@ -74,8 +74,8 @@ impl AnswerFile {
         }
     }
 
-    /// Returns the messages to send, if `markdown` is the kept text, perhaps with a remark behind it, which then stands
-    /// with the text that is sent.
+    /// Returns the messages to send if `markdown` is the kept text, perhaps with a remark after it. The remark is sent
+    /// with the text.
     pub(super) fn parts_of(
         &self,
         channels: &Channels,
@@ -107,8 +107,8 @@ async fn write(core: &Core, user: &UserId, name: String, markdown: String) -> Re
     Ok(Content { media: Some(media), ..Content::default() })
 }
 
-/// Returns the beginning of what fits one message: half of it at most, so that there is room for the line below,
-/// whatever the platform counts.
+/// Returns the beginning of the first message: at most half of it, so that the line below fits, whatever the platform
+/// counts.
 fn beginning(first: &Rich) -> Rich {
     let half = first.text.chars().count() / 2;
     let beginning = first.split(half, Unit::Chars).swap_remove(0);

@@ -1,4 +1,4 @@
-//! An album that the platform refuses: each of its files goes alone.
+//! An album that the platform refuses: its files are sent one by one.
 
 use adjutant_channel::Content;
 use adjutant_domain::timestamp::Timestamp;
@@ -8,8 +8,8 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-/// Leaves the first file of an album in its row, with the caption, and posts the further ones in the segments after it,
-/// which an album's files have to themselves. Returns false if the claim of the attempt no longer stands.
+/// Leaves the first file of an album in its row, with the caption, and posts the further files in the next segments,
+/// which are reserved for them. Returns false if the attempt's claim no longer stands.
 pub(super) async fn send(tx: &Tx, row: &Row, now: Timestamp) -> Result<bool> {
     let mut first = row.content()?;
     let more = std::mem::take(&mut first.more);

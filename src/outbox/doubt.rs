@@ -1,6 +1,7 @@
-//! A send whose outcome is unknown. Where the platform recognises a repeat, it is sent again. Elsewhere it is looked for:
-//! what is found has arrived; what a process that is gone has sent is looked for at once. What is not found may still
-//! arrive for some seconds; only after these it is looked for once more, and sent again if it is not there.
+//! A send whose outcome is unknown. If the platform recognises repeats, the message is sent again. Otherwise the bot
+//! searches for it. A message that is found has arrived. One that is not found may still arrive for some seconds; after
+//! those, the bot searches again, and sends the message again if it is still missing. If the sending process is gone,
+//! the search begins at once.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -22,15 +23,15 @@ use super::{
 };
 use crate::core::Core;
 
-/// The longest time for which a process that is gone may have waited for an answer.
+/// The longest time for which a process that is now gone may have waited for a response.
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
-/// Most messages that the search for a lost message is told of, on each side of its send, of those received and sent.
+/// The most messages, received and sent, that the search is given on each side of the lost send.
 const KNOWN_MESSAGES: i64 = 1_000;
 
-/// Why a voice message in doubt is a dead letter.
+/// Why a voice message in doubt becomes a dead letter.
 const IN_DOUBT: &str = "nobody knows whether it arrived";
 
-/// Settles a send with an unknown outcome: repeats it while that does no harm, else finds out whether it arrived.
+/// Settles a send with an unknown outcome: repeats it while that is harmless, else finds out whether it arrived.
 pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
     if row.message_id.is_some() {
         // An edit may be repeated.
@@ -48,7 +49,7 @@ pub(super) async fn resolve(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: R
     search(core, channel, row, message, age).await
 }
 
-/// Sends a message in doubt again, which does not make two of it.
+/// Sends a message in doubt again on a platform that recognises the repeat.
 async fn repeat(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
@@ -71,7 +72,7 @@ async fn repeat(
             }
             let now = core.clock.timestamp();
             let next = now + pause(&row, row.attempts, &error);
-            // A search finds the last repeat only once that is settled.
+            // A search finds the last repeat only once it can no longer be in flight.
             let is_last = next >= begun(&row) + repeatable;
             let until = if is_last { next.max(now + channel.limits().in_flight) } else { next };
             postpone(core, channel, row, error, until).await
@@ -93,7 +94,7 @@ async fn search(
     age: Duration,
 ) -> Result<()> {
     let (scope, claim, now) = (Scope::chat(&row.chat()), row.claim(), core.clock.timestamp());
-    // Without an outcome, its process is gone, and its connection with it.
+    // A row without an outcome belongs to a process that is gone, and so is its connection.
     let settled = now.min(begun(&row) + LONGEST_REQUEST) + channel.limits().in_flight;
     let is_settled = row.is_in_doubt() || settled <= now;
     if core.pace.take_spare(channel.name(), core.clock.now()) {
@@ -105,7 +106,7 @@ async fn search(
     let mut lost = LostSend { message, last_known, known, age, is_settled };
     let mut found = find(channel, &lost).await;
     if row.repeat && !matches!(found, Ok(Found::Message(_))) {
-        // The person may have chosen another language since it was sent with its mark.
+        // The person may have changed the language since the message was sent with its mark.
         for language in Language::ALL {
             lost.message.content.body = marked_in(language, row.in_flight()?.body);
             if let arrived @ Ok(Found::Message(_)) = find(channel, &lost).await {
@@ -150,13 +151,13 @@ fn begun(row: &Row) -> Timestamp {
     row.attempt_at.unwrap_or(row.created_at)
 }
 
-/// Records that a message in doubt is there.
+/// Records that a message in doubt has arrived.
 async fn settle(core: &Arc<Core>, row: Row, sent: SentIds) -> Result<()> {
     let (scope, now) = (Scope::chat(&row.chat()), core.clock.timestamp());
     core.db.write(scope, async move |tx| arrived(tx, &row, &sent, now).await).await.map(log_if_void)
 }
 
-/// Records that a message in doubt could be neither repeated nor looked for.
+/// Records that a message in doubt could neither be repeated nor searched for.
 async fn postpone(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
@@ -175,7 +176,7 @@ async fn postpone(
         match &verdict {
             Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
             Verdict::SendApart => return apart::send(tx, &row, now).await,
-            // It is still in doubt there: what is in flight may have reached the old chat.
+            // The row stays in doubt there: the earlier send may have reached the old chat.
             Verdict::Follow(to) => move_chat(tx, &row, to).await?,
             _ => return rows::postpone_check(tx, claim, until, &error.to_string()).await,
         }

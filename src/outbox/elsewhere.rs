@@ -1,5 +1,5 @@
-//! What goes to people's direct chats because the chat that it is for does not take it, and the notices to the owner about
-//! that.
+//! Messages that go to people's direct chats because their own chat refuses them, and the notices to the owner about
+//! such chats.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, rich::Unit};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -15,16 +15,16 @@ use anyhow::Result;
 use super::{Address, Slot, direct_chats, post_content, post_text};
 use crate::core::Core;
 
-/// The longest caption that is repeated below the line about a file, in characters.
+/// The longest caption that is repeated below the line about a refused file, in characters.
 const CAPTION: usize = 900;
 
 /// The outbox segments of the owner's notices about a place.
 const NOTHING_TAKEN: i64 = 0;
 const NO_FILES: i64 = 1;
 
-/// Readdresses the answers that wait for a topic that is gone to the direct chats of those who asked, where there are
-/// any. The rest of the group is not the place for them: nobody there has asked. What has buttons stays, because who
-/// may press depends on the chat.
+/// Readdresses the answers that wait for a closed topic to the direct chats of the people who asked, if they have one.
+/// The rest of the group is no place for them, since nobody there has asked. Messages with buttons stay, because the
+/// chat determines who may press them.
 pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
     for row in rows::open_in(tx, topic).await? {
         let mut content = row.content()?;
@@ -37,7 +37,7 @@ pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Resu
         }
         let Some(user) = rows::user_of(tx, &row.source).await? else { continue };
         let own = direct_chats(tx, core, &user, topic.channel).await?;
-        // Another channel may take shorter messages.
+        // Another channel may have a lower limit on message length.
         let Some(own) = own.into_iter().find(|own| own.channel == topic.channel) else { continue };
         if row.part == 0 {
             let language = people::language(tx, &user).await?;
@@ -48,8 +48,8 @@ pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Resu
     Ok(())
 }
 
-/// Sends the file that a group does not take to the direct chat of the person whose work or request it belongs to, on the
-/// same channel: another may take smaller files. Returns false if they have none.
+/// Sends a file that a group refuses to the direct chat of the person whose work or request it belongs to, on the same
+/// channel: another channel may have a lower limit on file size. Returns false if the person has no such chat.
 pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: Timestamp) -> Result<bool> {
     let content = row.content()?;
     if row.chat_kind != ChatKind::Group || content.media.is_none() {
@@ -69,8 +69,8 @@ pub(super) async fn send_file(tx: &Tx, core: &Core, row: &Row, why: &str, now: T
     Ok(true)
 }
 
-/// Tells the owner that scheduled results did not arrive in a place that can no longer be written to. A direct chat is its
-/// person's own business.
+/// Tells the owner that scheduled results were not delivered to a place that can no longer be written to. Direct chats
+/// are left out: they concern only their person.
 pub(super) async fn tell_owner_of_place(
     tx: &Tx,
     core: &Core,
@@ -85,7 +85,7 @@ pub(super) async fn tell_owner_of_place(
     tell_owner(tx, core, (&chat, NOTHING_TAKEN), |place| texts::runs::place_refused(place, why), now).await
 }
 
-/// Tells the owner something about a chat, once a day. `said` is given how a text names it.
+/// Tells the owner something about a chat, once a day. `said` receives the name of the chat and returns the text.
 async fn tell_owner(
     tx: &Tx,
     core: &Core,

@@ -41,11 +41,11 @@ use verdict::{Verdict, decide};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// Why a row that was set aside is a dead letter.
+/// Why a set-aside row becomes a dead letter.
 const SET_ASIDE: &str = "an error of the bot";
 
-/// Delivers a chat's waiting rows, until none is left or the process ends. What has been claimed with its answer is sent
-/// even then: the next process could not know that it was not.
+/// Delivers a chat's waiting rows until none is left or the process ends. A send that was claimed together with its
+/// answer is carried out even at the end: the next process could not know that it was never sent.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let (channel, place) = (channel.clone(), (chat.channel.clone(), chat.chat.clone()));
@@ -71,8 +71,8 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     }
 }
 
-/// Counts a failure of the row that the error names, or else of a chat's oldest open row, and gives the row up if it has
-/// failed too often, so that those after it are delivered.
+/// Counts a failure of the row that the error names, or else of the chat's oldest open row. Gives the row up after too
+/// many failures, so that the rows after it are delivered.
 async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -> Result<()> {
     let Some(error) = set_aside::poison::<()>(Err(error))? else { return Ok(()) };
     let (place, now) = (chat.clone(), core.clock.timestamp());
@@ -97,7 +97,7 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
     Ok(())
 }
 
-/// Takes one step of a chat's delivery; returns false if nothing is left to do.
+/// Takes one step of a chat's delivery; returns false if nothing is left to deliver.
 async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
     let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.timestamp());
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
@@ -142,13 +142,13 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         None => rows::claim(tx, &row, &process, now).await,
     };
     let Some(row) = core.db.write(scope, claim).await? else { return Ok(()) };
-    // What a transaction that failed had begun is not this attempt.
+    // A send begun by a failed transaction is not this attempt.
     core.begun_sends.forget(&row.outbox_id);
     deliver(core, channel, row).await
 }
 
-/// Claims a message about a user's work in the transaction that stores it. Does nothing if it has to wait, or others of
-/// its chat come first. The chat's worker sends it after the commit.
+/// Claims a message about a user's work in the transaction that stores it; the chat's worker sends it after the commit.
+/// Does nothing if the message has to wait, or other messages of the chat come first.
 pub(crate) async fn begin_send(
     tx: &SyncedTx,
     core: &Core,
@@ -183,7 +183,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     core.progress.note_attempt(channel.name(), core.clock.monotonic());
     core.note_stage_since(Stage::Delivery, began);
     count(core, channel.name(), &row, &outcome);
-    // A known outcome must not become doubtful only because it cannot be stored yet.
+    // A known outcome must not become unknown only because it cannot be stored yet.
     while let Err(error) = record(core, channel, &row, &outcome).await {
         if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
             return Err(error);
@@ -194,7 +194,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     Ok(())
 }
 
-/// Counts what became of an attempt at a message.
+/// Counts the outcome of an attempt at a message.
 pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Result<SentIds, SendError>) {
     match outcome {
         Ok(_) => {
@@ -206,8 +206,8 @@ pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Res
     }
 }
 
-/// Sends or edits a message. If the outcome of the first attempt is unknown and a repeat does no harm, repeats it at once:
-/// most failures of a platform are over by then, and the whole chat waits.
+/// Sends or edits a message. If the outcome of the first attempt is unknown and a repeat is harmless, repeats it at
+/// once: most platform failures are over by then, and the whole chat waits.
 async fn shown(
     core: &Core,
     channel: &Arc<dyn Channel>,
@@ -247,7 +247,7 @@ async fn shown(
     }
 }
 
-/// Counts a failure of a row. A platform that is out of reach, or asks for a pause, says nothing about the message.
+/// Counts a failure of a row. A platform that is unreachable or asks for a pause says nothing about the message itself.
 async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &SendError) -> Row {
     let suspicious = match error {
         SendError::NotSent(_) => false,
@@ -276,14 +276,14 @@ async fn record(
         Err(error) => record_failure(core, channel, row.clone(), error.clone()).await?,
     };
     if !stands {
-        // Its process was taken for dead while it hung.
+        // The process was presumed dead while it hung.
         let arrived = outcome.is_ok();
         tracing::warn!(arrived, "outcome came after another attempt at the message; it may be there twice");
     }
     Ok(())
 }
 
-/// Records a failure and what follows from it. Returns false if the claim of the attempt no longer stands.
+/// Records a failure and its consequences. Returns false if the attempt's claim no longer stands.
 async fn record_failure(
     core: &Arc<Core>,
     channel: &Arc<dyn Channel>,
@@ -325,7 +325,7 @@ async fn record_failure(
         .await
 }
 
-/// Records that an attempt arrived. Returns false if another has begun: its own outcome decides then.
+/// Records that an attempt arrived. Returns false if another attempt has begun: that one's outcome decides.
 async fn arrived(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<bool> {
     if !rows::delivered(tx, row.claim(), sent, now).await? {
         rows::arrived_late(tx, row, sent, now).await?;
@@ -375,8 +375,8 @@ async fn give_up(
         _ => {}
     }
     rows::dead_letter(tx, row.outbox_id, &text).await?;
-    // A loss notice that is itself lost is not reported again; nothing is said after the end of a /forget_me; and what a
-    // voice says, the text has said.
+    // Three losses go unreported: that of a loss notice, any after the end of a /forget_me, and that of a voice
+    // message, whose text was sent.
     if row.source.needs_no_loss_notice() {
         tx.wake(Wake::Privacy);
         return Ok(());
@@ -386,8 +386,8 @@ async fn give_up(
     post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }
 
-/// Makes dead letters of everything that waits for a place, pauses what reports there and tells the owners of schedules
-/// what they lost.
+/// Turns every message that waits for a place into a dead letter, pauses the schedules that report there, and tells
+/// their owners what they lost.
 pub(crate) async fn give_up_place(
     tx: &Tx,
     core: &Core,
@@ -406,8 +406,8 @@ pub(crate) async fn give_up_place(
     }
 }
 
-/// Returns the backoff after an error that follows so many others: what the platform asks for, else twice as long each
-/// time, spread so that many rows do not come back at once.
+/// Returns the backoff after an error that follows `before` others: the pause that the platform asks for, or else a
+/// doubling one, spread so that many rows do not retry at once.
 fn pause(row: &Row, before: i64, error: &SendError) -> Duration {
     if let SendError::RetryAfter(wait) = error {
         return *wait;

@@ -1,4 +1,4 @@
-//! What a channel is given to send of a row.
+//! Turns a row into the message that a channel sends.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use anyhow::{Result, ensure};
 
 use crate::core::Core;
 
-/// Returns the content to show for a row: a message that may have arrived before says so.
+/// Returns the content to show for a row. A message that may have arrived before says so.
 pub(super) async fn marked(core: &Core, row: &Row, mut content: Content) -> Result<Content> {
     if row.repeat {
         let row = row.clone();
@@ -26,7 +26,7 @@ pub(super) async fn marked(core: &Core, row: &Row, mut content: Content) -> Resu
     Ok(content)
 }
 
-/// Returns a message that says in this language that it may have arrived before.
+/// Adds to a message, in this language, that it may have arrived before.
 pub(super) fn marked_in(language: Language, body: Rich) -> Rich {
     language.scope_sync(|| texts::possible_repeat(body))
 }
@@ -39,7 +39,7 @@ pub(super) async fn language_of(tx: &Tx, row: &Row) -> Result<Language> {
     }
 }
 
-/// Returns content as channels take it: with its files where this machine can read them.
+/// Returns content whose files have paths that this machine can read.
 pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result<Content> {
     for media in content.media.iter_mut().chain(&mut content.more) {
         let (blobs, stored) = (core.blobs.clone(), media.path.clone());
@@ -48,14 +48,14 @@ pub(crate) async fn on_this_machine(core: &Core, mut content: Content) -> Result
     Ok(content)
 }
 
-/// Writes a file that a message is to bring, beside the person's files. Returns where it is, as messages name it.
+/// Writes a file for a message beside the person's files. Returns its path as messages store it.
 ///
 /// # Errors
 /// Returns an error if the disk refuses, or the person is being forgotten.
 pub(crate) async fn keep_file(core: &Core, user: &UserId, name: String, bytes: Vec<u8>) -> Result<PathBuf> {
     let (now, size) = (core.clock.now(), bytes.len());
     let room = Room { db: &core.db, blobs: &core.blobs, user };
-    // An answer is given in any case, and soon deleted.
+    // An answer must get out in any case, and its file is deleted soon.
     let reserved = room.reserve(NewFile { bytes: size as u64, room: None }, now.into()).await?;
     ensure!(reserved == Reserved::Yes, "the person is being forgotten");
     let (blobs, blob) = (core.blobs.clone(), Blob::outgoing(user, name));

@@ -1,4 +1,4 @@
-//! Posting: stores what the outbox will deliver.
+//! Posting: stores messages for the outbox to deliver.
 
 use adjutant_channel::{Button, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Rich};
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp};
@@ -13,18 +13,18 @@ use anyhow::Result;
 use super::AnswerFile;
 use crate::core::Core;
 
-/// Where to say something, and which message it answers.
+/// A chat to write to, and the message that is answered there.
 #[derive(Clone, Debug)]
 pub struct Address {
     pub chat: ChatRef,
     pub kind: ChatKind,
-    /// The message it answers.
+    /// The answered message.
     pub reply_to: Option<String>,
-    /// Whether the answer comes so late that it has to show which message it answers, in a direct chat too.
+    /// Whether the answer is so late that it must quote its message, even in a direct chat.
     pub late: bool,
     /// The handle by which the platform recognises the answer to a command.
     pub handle: Option<String>,
-    /// The person whom the first message mentions, so that they are notified.
+    /// The person whom the first message mentions, so that the platform notifies them.
     pub mention: Option<Mention>,
 }
 
@@ -41,7 +41,7 @@ impl Address {
         Self { chat, kind, reply_to: None, late: false, handle: None, mention: None }
     }
 
-    /// Returns the address of an event's chat. What is said there answers the event, if that is a message or a command,
+    /// Returns the address of an event's chat. If the event is a message or a command, text sent there answers it,
     /// unless the platform takes it as the answer anyway.
     pub fn answering(event: &Inbound) -> Self {
         let to = Self::new(event.chat.clone(), event.chat_kind);
@@ -54,8 +54,8 @@ impl Address {
         }
     }
 
-    /// Mentions a person in a group, so that they are notified of what a schedule says there, unless the settings keep it
-    /// from doing so.
+    /// Mentions a person in a group, so that the platform notifies them of a schedule's message there, if the settings
+    /// allow mentions.
     pub(crate) async fn notifying(self, tx: &Tx, core: &Core, user: &UserId) -> Result<Self> {
         if self.kind != ChatKind::Group || !core.config.scheduler.mention {
             return Ok(self);
@@ -64,7 +64,7 @@ impl Address {
         Ok(Self { mention: identity.map(|(id, name)| Mention { id, name }), ..self })
     }
 
-    /// Returns the message to quote. In a direct chat it is clear what an answer in time is about.
+    /// Returns the message to quote. In a direct chat, only a late answer needs a quotation.
     pub(crate) fn quoted(&self) -> Option<&str> {
         self.reply_to.as_deref().filter(|_| self.late || self.kind == ChatKind::Group)
     }
@@ -75,7 +75,7 @@ impl Address {
         Ok(chat.map(|chat| Self::new(chat, ChatKind::Direct)))
     }
 
-    /// Returns a content for this address: one that mentions the person, if there is one to mention.
+    /// Returns content for this address, with the mention if there is one.
     fn mentioning(&self, content: Content) -> Content {
         match &self.mention {
             Some(Mention { id, name }) => {
@@ -85,15 +85,15 @@ impl Address {
         }
     }
 
-    /// Returns where the rest of a long answer goes, if not below its beginning.
+    /// Returns the thread for the rest of a long answer; `None` if the rest goes below the beginning.
     fn aside(&self, channels: &Channels) -> Option<ChatRef> {
         let message = self.reply_to.clone().filter(|_| self.kind == ChatKind::Group)?;
         channels.get(&self.chat.channel).ok()?.thread_at(&self.chat, &MessageId(message))
     }
 }
 
-/// Returns the direct chats in which a person can be reached on the channels that are set up: those in which they have
-/// written, and then those that the bot may open; of each, those of `channel` first.
+/// Returns the direct chats in which a person can be reached on the channels that are set up: first those in which they
+/// have written, then those that the bot may open; within each group, those of `channel` first.
 pub(crate) async fn direct_chats(tx: &Tx, core: &Core, user: &UserId, channel: &str) -> Result<Vec<ChatRef>> {
     let listed = core.config.access.listed();
     let mut chats = people::direct_chats(tx, user, channel, &listed).await?;
@@ -104,7 +104,7 @@ pub(crate) async fn direct_chats(tx: &Tx, core: &Core, user: &UserId, channel: &
     Ok(chats)
 }
 
-/// The place of messages in the outbox: what they are about, and which of the messages about that they are.
+/// The place of messages in the outbox: their subject, and their position among the messages about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<'a> {
     pub source: &'a OutboxKey,
@@ -118,15 +118,15 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// A text to send, in as many messages as it takes.
+/// A text to send, in as many messages as necessary.
 #[derive(Clone, Debug, Default)]
 pub struct Answer<'a> {
     pub markdown: &'a str,
-    /// The same text, if something of it has been kept as files.
+    /// The same text, if parts of it were kept as files.
     pub file: Option<&'a AnswerFile>,
-    /// What stands above it.
+    /// The text above it.
     pub above: Option<Rich>,
-    /// Rows of buttons below the last of the messages.
+    /// Rows of buttons below the last message.
     pub buttons: Vec<Vec<Button>>,
     /// Whether long quotations in it may be folded.
     pub folds: bool,
@@ -144,7 +144,7 @@ pub async fn post_text(
     post_answer(tx, channels, slot, to, Answer { markdown, ..Answer::default() }, now).await.map(drop)
 }
 
-/// Stores a text to deliver that may have been kept as a file, or has buttons. Returns the outbox id of its first
+/// Stores a text to deliver, which may have been kept as a file or have buttons. Returns the outbox id of its first
 /// message, if it has one.
 pub async fn post_answer(
     tx: &Tx,
@@ -188,7 +188,7 @@ pub async fn post_answer(
     Ok(first)
 }
 
-/// Puts a text above the first of the parts, or before it if they do not fit one message together.
+/// Puts a text above the first part, or in a message before it if both do not fit into one.
 fn put_above(channels: &Channels, chat: &ChatRef, parts: &mut Vec<Content>, above: Rich) {
     let Some(first) = parts.first_mut() else { return };
     let both = Rich::builder().rich(&above).text("\n").rich(&first.body).build();
@@ -198,7 +198,7 @@ fn put_above(channels: &Channels, chat: &ChatRef, parts: &mut Vec<Content>, abov
     }
 }
 
-/// Stores a message to deliver as it is, and returns its outbox id. Unlike a text it may be redrawn later.
+/// Stores a message to deliver unchanged, and returns its outbox id. Unlike a text, it may be redrawn later.
 pub async fn post_content(
     tx: &Tx,
     slot: Slot<'_>,

@@ -1,5 +1,5 @@
-//! What fails again and again through no fault of the database is set aside: each loop goes on with the rest, and the
-//! owner is told, in one message a day.
+//! Items that keep failing, though the database works, are set aside: each loop continues with the other items, and one
+//! message a day tells the owner.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::core::Core;
 /// The longest error that is kept, in characters.
 const LONGEST: usize = 1_000;
 
-/// Returns the error of work that failed through no fault of the database.
+/// Returns the error of work that failed although the database works.
 ///
 /// # Errors
-/// Returns the error if the database failed: then nothing else would fare better.
+/// Returns the error if the database failed: other work would fail then as well.
 pub(crate) fn poison<T>(done: Result<T>) -> Result<Option<Error>> {
     match done {
         Ok(_) => Ok(None),
@@ -31,8 +31,8 @@ pub(crate) fn poison<T>(done: Result<T>) -> Result<Option<Error>> {
     }
 }
 
-/// Counts a failure of an item, and returns whether it has failed so often that it is to be set aside. The owner is
-/// told when it has.
+/// Counts a failure of an item, and returns whether it has failed so often that it is to be set aside. If so, the owner
+/// is told.
 ///
 /// # Errors
 /// Returns an error if the failure cannot be stored.
@@ -51,12 +51,12 @@ pub(crate) async fn count_failure(core: &Arc<Core>, item: Item, error: &Error) -
     Ok(is_set_aside)
 }
 
-/// Returns an error as it is kept.
+/// Returns an error in its stored form: redacted and shortened.
 pub(crate) fn shown(core: &Core, error: &Error) -> String {
     core.redactor.redact(&format!("{error:#}")).chars().take(LONGEST).collect()
 }
 
-/// Tells the owner how much was set aside today: one message, which is revised as there is more.
+/// Tells the owner how much was set aside today, in one message that is revised when the number grows.
 pub(crate) async fn tell_owner(core: &Arc<Core>) {
     let (core_, now) = (core.clone(), core.clock.timestamp());
     if let Err(error) = core.db.write(Scope::Global, async move |tx| post_notice(tx, &core_, now).await).await

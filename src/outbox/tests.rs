@@ -13,13 +13,13 @@ use crate::{
     testing::{Room, command, direct, group, lock, message},
 };
 
-/// Returns a text of so many lines, each of which takes a message.
+/// Returns a text of this many lines, each of which takes a message of its own.
 fn long(messages: usize) -> String {
     let line = |number| format!("{number}. {}", "x".repeat(120));
     (1..=messages).map(line).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Returns what was sent, and how: a file by its name and size.
+/// Returns the sent messages and their form: a file by its name and size.
 async fn shown(room: &Room) -> String {
     room.rests().await;
     let sent = std::mem::take(&mut *lock(&room.channel.sent));
@@ -67,7 +67,7 @@ fn nobody() -> Handlers {
     }
 }
 
-/// Posts a message to alice, and returns its row. Nobody delivers it.
+/// Posts a message to alice that nobody delivers, and returns its row.
 async fn posted(room: &Room) -> Row {
     room.core.register(nobody());
     let core = room.core.clone();

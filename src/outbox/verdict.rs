@@ -1,4 +1,4 @@
-//! What follows from a failed attempt.
+//! The consequence of a failed attempt.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use adjutant_channel::SendError;
 use adjutant_store::{db::Scope, outbox::Row};
 use adjutant_texts as texts;
 
-/// Most attempts at one message that end in doubt while the platform takes something else in the chat: it fails on this
-/// message. With the backoff between them, the chat is held up for about an hour.
+/// The most attempts at one message with an unknown outcome while the platform accepts other requests in the chat: the
+/// message itself is then at fault. With the backoff between the attempts, the chat is held up for about an hour.
 const MAX_DOUBTS: i64 = 20;
 
 /// What to do with a row after a failed attempt.
@@ -19,16 +19,16 @@ pub(super) enum Verdict {
         /// Whether people may see the content already.
         repeat: bool,
     },
-    /// The files of an album go alone: the platform refuses it, and may take them.
+    /// The platform refuses the album but may accept its files one by one.
     SendApart,
     /// The chat has moved to this id.
     Follow(String),
-    /// With what the chat is told.
+    /// The reason that the chat is told.
     GiveUp(&'static str),
 }
 
 impl Verdict {
-    /// Returns the scope of carrying it out: a chat that is gone or has moved concerns everybody who is in it.
+    /// Returns the scope of carrying out the verdict: a chat that is gone or has moved concerns everybody in it.
     pub(super) fn scope(&self, row: &Row) -> Scope {
         match self {
             Self::Retry | Self::InDoubt | Self::SendAnew { .. } | Self::SendApart => Scope::chat(&row.chat()),
@@ -37,11 +37,11 @@ impl Verdict {
     }
 }
 
-/// Decides about a row after a failure that is counted in it.
+/// Decides about a row after a failure that the row has counted.
 ///
-/// Time alone counts while the platform is out of reach: a message outlives an outage of `give_up_after`. Doubts only
-/// count where the platform takes something else, so that one message on which it fails does not hold up its chat for
-/// as long. A pause that the platform asks for counts as neither.
+/// While the platform is out of reach, only time counts: a message outlives an outage of `give_up_after`. Unknown
+/// outcomes count only while the platform accepts something else, so that one message it fails on does not hold up its
+/// chat for that long. A pause that the platform asks for counts as neither.
 pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
     let edit = row.message_id.is_some();
     match error {

@@ -1,4 +1,4 @@
-//! Waiting before a message: for a place in the platform's pace, and for the time of the next attempt.
+//! Waiting before a send: for a place in the platform's pace, and for the time of the next attempt.
 
 use std::time::Duration;
 
@@ -8,13 +8,12 @@ use chrono::{DateTime, Utc};
 
 use crate::core::Core;
 
-/// The longest wait before a look at the clock, which may have been set back, and at what other processes have stored:
-/// they cannot wake the chat.
+/// The longest wait before the clock and the database are checked again: the clock may have been set back, and other
+/// processes cannot wake the chat.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 
-/// Waits for a place in the platform's pace; returns false if the process ends first. Those who wait for the channel's
-/// own limit stand in a queue, and only the first of them looks for a place. A chat that waits for its own limit holds
-/// up no other.
+/// Waits for a place in the platform's pace; returns false if the process ends first. Chats that wait for the channel's
+/// limit queue, and only the first of them looks for a place. A chat that waits for its own limit holds up no other.
 pub(super) async fn for_a_place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
     loop {
         while let Err(free) = core.pace.ask(chat, kind, core.clock.now()) {
@@ -34,8 +33,8 @@ pub(super) async fn for_a_place(core: &Core, chat: &ChatRef, kind: ChatKind) -> 
     }
 }
 
-/// Waits for the next attempt in a chat, or until something changes there: a press or a move of the chat may change
-/// which row is next, and another topic may have a message.
+/// Waits for the next attempt in a chat, or until something changes there: a press or a move of the chat may change the
+/// next row, and another topic may have a message.
 pub(super) async fn for_an_attempt(core: &Core, chat: &ChatRef, until: Timestamp) {
     tokio::select! {
         _ = pause(core, until.to_utc()) => {}
@@ -81,7 +80,7 @@ mod tests {
             Self { core: Core::new(parts), clock, _store: store }
         }
 
-        /// Lets time pass, second by second, and what waits for it go on.
+        /// Lets time pass second by second, and runs the tasks that wait for it.
         async fn seconds_pass(&self, seconds: usize) {
             for _ in 0..seconds {
                 for _ in 0..300 {

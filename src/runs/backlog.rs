@@ -1,5 +1,5 @@
-//! Chats that cannot be reached: past a number of messages that wait for one, results of schedules are not sent there any
-//! more. They stay with their runs, and one message says so once the chat is back.
+//! Chats that cannot be reached: once a number of messages wait for such a chat, further results of schedules are no
+//! longer sent there. They stay with their runs, and one message says so once the chat is back.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -16,13 +16,13 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns whether no further result may wait for a chat.
+/// Returns whether the chat's backlog is full, so that no further result may wait for it.
 pub(super) async fn is_full(tx: &Tx, core: &Core, chat: &ChatRef) -> Result<bool> {
     let most = i64::from(core.config.limits.undelivered);
     Ok(rows::count_open_of(tx, chat, most).await? >= most)
 }
 
-/// Gives up the delivery of a run's result, and lets the chat know, once for as long as the same message waits first.
+/// Gives up the delivery of a run's result, and posts a notice to the chat, once per oldest waiting message.
 pub(super) async fn give_up(tx: &Tx, core: &Core, run: &Run, to: &Address, now: Timestamp) -> Result<()> {
     runs::give_up_delivery(tx, &run.run_id).await?;
     let Some(oldest) = rows::oldest_open(tx, &to.chat).await? else { return Ok(()) };

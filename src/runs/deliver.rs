@@ -30,7 +30,7 @@ use crate::{
     voice,
 };
 
-/// Sends the result of a run, which may have been kept as a file, or holds it during quiet hours.
+/// Sends the result of a run, part of which may be kept as files, or holds it during quiet hours.
 pub(crate) async fn deliver(
     tx: &Tx,
     core: &Core,
@@ -39,7 +39,7 @@ pub(crate) async fn deliver(
     result: Answer<'_>,
     now: Timestamp,
 ) -> Result<()> {
-    // A person who has just asked for the run, or has deleted its schedule, is awake.
+    // A person who has just asked for the run, or deleted its schedule, is awake.
     let quiet = match schedule {
         Some(schedule) if run.cause == Cause::Due => quiet_until(tx, core, schedule, now).await?,
         _ => None,
@@ -65,7 +65,7 @@ pub(crate) async fn quiet_until(
     Ok(end.map(Timestamp::from))
 }
 
-/// Releases runs whose hold has ended. A result that cannot be sent holds up no other.
+/// Releases runs whose hold has ended. A result that cannot be sent does not hold up the others.
 pub(crate) async fn release_held(core: &Arc<Core>, held: Vec<Run>) -> Result<()> {
     for run in held {
         release_or_give_up(core, run).await?;
@@ -90,7 +90,7 @@ async fn release_as_spoken(core: &Arc<Core>, run: Run) -> Result<()> {
     }
 }
 
-/// Gives up a held result; without a word, if not even that can be done.
+/// Gives up a held result. If even the notice fails repeatedly, drops the result without one.
 async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
     let Some(error) = poison(give_up(core, run.clone()).await)? else { return Ok(()) };
     let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
@@ -123,8 +123,8 @@ async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
         .await
 }
 
-/// Sends the result of a run whose hold has ended, again if it was sent before. Does nothing if the run is held until
-/// later, or no longer held.
+/// Sends the result of a run whose hold has ended, again if it was sent before. Does nothing if the run is held longer
+/// or is no longer held.
 pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
     let file = keep_files(core, &run).await?;
     let (core_, now) = (core.clone(), core.clock.timestamp());
@@ -136,7 +136,7 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
             let Some(schedule) = schedules::get(tx, &run.user_id, &run.schedule_id).await? else {
                 return runs::suppress(tx, &run.run_id).await;
             };
-            // A result that the person postponed comes at the time they chose.
+            // A postponed result comes at the time that the person chose.
             if run.deliveries == 0
                 && let Some(until) = quiet_until(tx, &core_, &schedule, now).await?
             {
@@ -159,7 +159,7 @@ pub(crate) async fn release(core: &Arc<Core>, run: Run) -> Result<()> {
         .await
 }
 
-/// Keeps what of a result goes as files once more: those from the end of the run may be gone.
+/// Writes the files of a result again: those written at the end of the run may have been deleted.
 async fn keep_files(core: &Core, run: &Run) -> Result<Option<AnswerFile>> {
     let (held, host) = (run.clone(), core.zone);
     let read = core.db.read(async move |tx| {
@@ -213,9 +213,9 @@ async fn send(
     }
 }
 
-/// Returns where a result with this origin can be delivered. If the origin's channel is no longer set up, or the origin
-/// is the direct chat of an account that is no longer served, that is another direct chat of the schedule's owner;
-/// without one it is the origin, and the result waits. In a group, what is said there mentions the schedule's owner.
+/// Returns the address for a result with this origin. If the origin's channel is no longer set up, or the origin is the
+/// direct chat of an account that is no longer served, this is another direct chat of the schedule's owner; if there is
+/// none, it is the origin, and the result waits. In a group, the message mentions the schedule's owner.
 pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<Address> {
     let chat = origin.chat();
     let is_closed =
@@ -229,8 +229,8 @@ pub(crate) async fn reachable(tx: &Tx, core: &Core, origin: &Session) -> Result<
     Address::new(chat, origin.chat_kind).notifying(tx, core, &origin.user_id).await
 }
 
-/// Adds the schedule's message to the conversation as a turn of its own, in which nobody asked. It stays marked with
-/// what the run has read.
+/// Adds the schedule's message to the conversation as a turn of its own that answers no message. The turn keeps the
+/// marks of everything that the run has read.
 async fn append(
     tx: &Tx,
     origin: &Session,
@@ -245,7 +245,7 @@ async fn append(
     turns::set_state(tx, &turn, State::Done, now).await
 }
 
-/// Returns how wide tables come in the conversation that a schedule was made in.
+/// Returns the form of wide tables in the conversation in which a schedule was made.
 pub(crate) async fn table_form(tx: &Tx, schedule: Option<&Schedule>) -> Result<TableForm> {
     match schedule {
         Some(schedule) => forms::of(tx, &schedule.session_id).await,

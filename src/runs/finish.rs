@@ -22,11 +22,11 @@ use crate::{
     outbox::{Answer, AnswerFile},
 };
 
-/// Backoff before the second and further attempts of a run that could not reach the model.
+/// Backoff before the second and later attempts of a run that could not reach the model.
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(2), Duration::from_mins(10)];
-/// Failures in a row after which the person is told whatever their notification setting, and after which the schedule
-/// is paused.
+/// The numbers of successive failures after which the person is told whatever their notification setting, and after
+/// which the schedule is paused.
 const NOTIFY_AFTER_FAILURES: i64 = 3;
 const PAUSE_AFTER_FAILURES: i64 = 5;
 
@@ -34,28 +34,28 @@ const PAUSE_AFTER_FAILURES: i64 = 5;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttemptEnd<'a> {
     pub status: Status,
-    /// What is delivered: the result, or what is said of the failure.
+    /// The text to deliver: the result, or a description of the failure.
     pub said: &'a str,
-    /// Why it failed, as its person is told or in English, as the record has it.
+    /// The reason of the failure for the record, as it is told to the person or in English.
     pub why: &'a str,
-    /// The same result, if something of it has been kept as files.
+    /// The same result, if parts of it were kept as files.
     pub file: Option<&'a AnswerFile>,
     /// The cause of a failure.
     pub fault: FailureKind,
-    /// What the attempt spent.
+    /// The usage of the attempt.
     pub spent: Spent,
 }
 
 /// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FailureKind {
-    /// The run itself, or something that will not pass by itself.
+    /// The run itself, or a fault that will not pass on its own.
     Permanent,
-    /// A temporary fault: another attempt may succeed, and repeats nothing that cannot be repeated.
+    /// A temporary fault: another attempt may succeed, and repeats nothing that must not be repeated.
     Transient,
     /// The run has used up its budget.
     RunBudget,
-    /// The person's daily budget is used up, for which no schedule is paused.
+    /// The person's daily budget is used up; no schedule is paused for that.
     DailyBudget,
 }
 
@@ -74,7 +74,7 @@ impl<'a> AttemptEnd<'a> {
     }
 }
 
-/// Ends an attempt of a run, and with it the run, unless it retries.
+/// Ends an attempt of a run. This ends the run, unless it retries.
 #[tracing::instrument(name = "run", skip_all, fields(%run, schedule = Empty))]
 pub(crate) async fn finish(
     tx: &Tx,
@@ -95,7 +95,7 @@ pub(crate) async fn finish(
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
     let failures = match (&schedule, ended.status) {
-        // A schedule that is not active has nothing to be paused for.
+        // Only active schedules can be paused.
         (Some(schedule), Status::Failed)
             if ended.fault != FailureKind::DailyBudget && schedule.status == schedules::Status::Active =>
         {
@@ -143,15 +143,15 @@ pub(crate) async fn finish(
     Ok(())
 }
 
-/// Returns whether the person has been told today (UTC) that the schedule does not run for this reason.
+/// Returns whether the person was told today (UTC) that the schedule does not run for this reason.
 async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
     let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc();
     runs::failed_since(tx, &run.schedule_id, why, midnight.into()).await
 }
 
-/// Returns whether the person should read how a run ended. A failure is reported to everybody, as silence would look
-/// like success; but a person who does not want every result does not want every further failure either, unless they
-/// have asked for that run. `failures` counts failures in a row; it is 0 if the schedule is not active.
+/// Returns whether the person should read how a run ended. The first failure is always reported, since silence would
+/// look like success. A person who does not want every result does not want every later failure either, unless they
+/// asked for that run. `failures` counts successive failures; it is 0 if the schedule is not active.
 fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
     match notification {
@@ -165,7 +165,7 @@ fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64
     }
 }
 
-/// Returns the text to deliver for a run: the result, and the consequence if it is a repeated failure.
+/// Returns the text to deliver for a run: the result, and the consequence of repeated failures.
 fn with_consequence(said: &str, failures: i64) -> String {
     match failures {
         NOTIFY_AFTER_FAILURES => {

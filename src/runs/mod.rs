@@ -1,4 +1,4 @@
-//! How a run ends, and how its result reaches the person.
+//! The end of a run, and the delivery of its result.
 
 mod backlog;
 pub(crate) mod deliver;

@@ -1,5 +1,5 @@
-//! Schedules whose time passed while they waited for approval. Nobody but their person knows whether they still want
-//! them, so they are asked, and until then the schedule is paused.
+//! Schedules whose time passed while they waited for approval. Only their person knows whether they still want them, so
+//! the person is asked, and the schedule is paused until they answer.
 
 use adjutant_channel::Content;
 use adjutant_domain::zones::Zone;
@@ -24,7 +24,7 @@ use crate::{
     outbox::{self, Slot},
 };
 
-/// Asks a schedule's person what is to become of it, in its chat of origin.
+/// Asks a schedule's person, in its chat of origin, what to do with it.
 pub(crate) async fn ask(
     tx: &Tx,
     core: &Core,
@@ -33,21 +33,21 @@ pub(crate) async fn ask(
 ) -> Result<()> {
     let Some(schedule) = schedules::get(tx, user, id).await? else { return Ok(()) };
     let zone = people::zone(tx, &schedule.user_id, core.zone).await?;
-    // Somebody else may have approved it.
+    // The approver may be somebody else than the schedule's person.
     let language = people::language(tx, &schedule.user_id).await?;
     let Some(content) = language.scope_sync(|| question(&schedule, now, zone)) else { return Ok(()) };
     let to = deliver::reachable(tx, core, &sessions::get(tx, &schedule.session_id).await?).await?;
     outbox::post_content(tx, Slot::first(&source(&schedule)), &to, &content, now).await.map(drop)
 }
 
-/// Returns the question about a schedule; `None` if it has been decided.
+/// Returns the question about a schedule; `None` if it has been answered.
 pub(crate) fn question(schedule: &Schedule, now: Timestamp, zone: Zone) -> Option<Content> {
     let due = schedule.overdue()?;
     let next = next_time(schedule, now, zone)?;
     Some(texts::question(schedule, (due.into(), next), now, zone))
 }
 
-/// Returns when the clock shows the schedule's time next after `now`.
+/// Returns the next time after `now` that has the schedule's time of day.
 pub(crate) fn next_time(schedule: &Schedule, now: Timestamp, zone: Zone) -> Option<Timestamp> {
     next_at_time_of(schedule.overdue()?, now.to_utc(), zone).map(Timestamp::from)
 }

@@ -1,5 +1,5 @@
-//! Places that can no longer be written to: what reports there is paused, and its owners are told where they can be
-//! reached. What reports to a direct chat goes on when its person writes there again.
+//! Places that can no longer be written to: schedules that report there are paused, and their owners are told where
+//! they can be reached. Schedules that report to a direct chat resume when its person writes there again.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -18,12 +18,12 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// The outbox segment of the notice that schedules go on; the first is that of a pause.
+/// The outbox segment of the notice that schedules resume; the first segment is that of a pause.
 const BACK: i64 = 1;
 
-/// Pauses the schedules whose results `lost` were not delivered to a place that is gone, and those of a direct chat all:
-/// their runs would cost, and nobody would read them. Tells the owners in a direct chat what was lost, if there is one
-/// left or one can be opened.
+/// Pauses the schedules whose results `lost` were not delivered to a place that is gone, and all schedules of a gone
+/// direct chat: their runs would cost money, and nobody would read them. Tells the owners what was lost, in a direct
+/// chat, if one is left or can be opened.
 pub(crate) async fn give_up(
     tx: &Tx,
     core: &Core,
@@ -56,7 +56,7 @@ async fn direct_chat(tx: &Tx, core: &Core, schedule: &Schedule, gone: &ChatRef) 
     Ok(chats.into_iter().next())
 }
 
-/// Resumes what waited for a person who writes in their direct chat again, and says so.
+/// Resumes the schedules that waited for a person who writes in their direct chat again, and says so.
 pub(crate) async fn resume_on_return(
     tx: &Tx,
     core: &Core,
@@ -74,7 +74,7 @@ pub(crate) async fn resume_on_return(
     for schedule in &mut waited {
         match schedule.resume(now.to_utc()) {
             Ok(true) => {}
-            // It was due once, and that time has passed.
+            // It was due only once, and that time has passed.
             Ok(false) => schedule.status = Status::Completed,
             Err(error) => {
                 let (schedule, error) = (&schedule.schedule_id, format!("{error:#}"));

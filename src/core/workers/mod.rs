@@ -9,7 +9,7 @@ use std::{
 
 use tokio::sync::Notify;
 
-/// Workers by key. A worker runs while it has work, and ends when it has none.
+/// Workers by key. A worker runs while it has work.
 pub struct Workers<K> {
     running: Mutex<HashMap<K, Running>>,
     idle: Notify,
@@ -17,9 +17,9 @@ pub struct Workers<K> {
 
 /// A worker.
 struct Running {
-    /// It was woken since it last looked.
+    /// Whether it was woken since it last looked for work.
     woken: bool,
-    /// Tells its work so.
+    /// Notifies its work of further wake-ups.
     again: Arc<Notify>,
 }
 
@@ -29,7 +29,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
         Arc::new(Self { running: Mutex::default(), idle: Notify::new() })
     }
 
-    /// Wakes the worker for `key`: starts one, or makes the running one go round again.
+    /// Wakes the worker for `key`: starts one, or makes the running one look for work again.
     pub fn wake<F>(self: &Arc<Self>, key: K, work: impl Fn(K) -> F + Send + 'static)
     where
         F: Future<Output = ()> + Send,
@@ -56,8 +56,8 @@ impl<K: Clone + Eq + Hash + Send + 'static> Workers<K> {
         self.lock().keys().cloned().collect()
     }
 
-    /// Returns when the worker for `key` is woken; never if there is none. Its work calls this to wait for more, and may
-    /// be told of a wake-up that it has heeded already.
+    /// Returns when the worker for `key` is woken; never if there is none. Its work calls this to wait for more. It may
+    /// return for a wake-up that the work has handled already.
     pub async fn woken(&self, key: &K) {
         let again = self.lock().get(key).map(|running| running.again.clone());
         match again {
@@ -98,7 +98,7 @@ struct Leave<K: Clone + Eq + Hash + Send + 'static> {
 }
 
 impl<K: Clone + Eq + Hash + Send + 'static> Leave<K> {
-    /// Returns whether there is a wake-up to work on; if not, this has freed the worker's key.
+    /// Returns whether there is a wake-up to work on; otherwise frees the worker's key.
     fn begin(&self) -> bool {
         let mut running = self.workers.lock();
         match running.get_mut(&self.key) {
@@ -116,7 +116,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Leave<K> {
 
 impl<K: Clone + Eq + Hash + Send + 'static> Drop for Leave<K> {
     fn drop(&mut self) {
-        // After a clean end the key may already be another worker's.
+        // After a normal end, another worker may hold the key already.
         if std::thread::panicking() {
             self.workers.lock().remove(&self.key);
         }

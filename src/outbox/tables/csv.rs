@@ -1,12 +1,12 @@
-//! Tables as CSV files that spreadsheets open without being asked anything.
+//! Tables as CSV files that spreadsheets open without an import dialogue.
 
-/// The mark at the beginning by which spreadsheets know UTF-8.
+/// The byte order mark by which spreadsheets recognise UTF-8.
 const BOM: &str = "\u{feff}";
-/// What a cell begins with that a spreadsheet takes for a formula.
+/// Characters at the beginning of a cell that make spreadsheets read it as a formula.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Writes rows as RFC 4180 says. A cell that a spreadsheet would take for a formula gets an apostrophe before it, as OWASP
-/// says, so that it stays text; a plain number with its sign stays a number.
+/// Writes rows according to RFC 4180. A cell that a spreadsheet would read as a formula gets an apostrophe before it,
+/// as OWASP recommends, so that it stays text; a plain number with a sign stays a number.
 pub(super) fn write(rows: &[Vec<String>]) -> Vec<u8> {
     let mut out = BOM.to_owned();
     for row in rows {

@@ -1,6 +1,6 @@
-//! Wide tables of an answer as pictures or files below it, where its person wants them so. They are made before the
-//! transaction that stores the answer, and stored in it as further messages: so a process that ends loses neither a table
-//! nor the reference to it, and repeats none.
+//! Wide tables of an answer as pictures or files below it, if its person wants that. They are made before the
+//! transaction that stores the answer, and stored in it as further messages. So a crash loses neither a table nor the
+//! reference to it, and repeats none.
 
 mod csv;
 
@@ -18,20 +18,20 @@ use anyhow::{Result, ensure};
 use super::keep_file;
 use crate::core::Core;
 
-/// The most tables of an answer that are taken out of it. The others stay columns in the text.
+/// The most tables of an answer that become files. Further ones stay in the text as columns.
 const MOST: usize = 4;
 
 /// An answer without its wide tables.
 #[derive(Clone, Debug)]
 pub(super) struct TakenOut {
-    /// Its Markdown, with a reference in place of each table.
+    /// The answer's Markdown, with a reference in place of each table.
     pub(super) markdown: String,
-    /// What comes below it.
+    /// The messages below it.
     pub(super) files: Vec<Content>,
 }
 
-/// Takes the wide tables out of a text, and keeps them as files whose names begin with `name`, beside the person's files.
-/// Returns `None` if there are none, or the person wants them in the text.
+/// Takes the wide tables out of a text, and writes them to files beside the person's files, whose names begin with
+/// `name`. Returns `None` if there are no wide tables, or the person wants them in the text.
 ///
 /// # Errors
 /// Returns an error if a table is larger than the channel takes (`most` bytes), or the disk refuses.
@@ -74,9 +74,10 @@ pub(super) async fn take_out(
     Ok(Some(taken))
 }
 
-/// Puts a reference in the place of a table, as a paragraph of its own.
+/// Replaces a table by a reference, as a paragraph of its own.
 fn replace(markdown: &mut String, place: Range<usize>, reference: &str) {
-    // What follows a table may be read as part of a paragraph. In a list or quotation, the next line goes on with it.
+    // The text after the table could continue the paragraph. In a list or quotation, the next line continues the
+    // container.
     let is_outermost = markdown[..place.start].is_empty() || markdown[..place.start].ends_with('\n');
     let end = if is_outermost { "\n\n" } else { "\n" };
     markdown.replace_range(place, &format!("{reference}{end}"));
@@ -97,7 +98,7 @@ impl Made {
         }
     }
 
-    /// Returns the files: how each is shown, the end of its name, and what it holds.
+    /// Returns the files: the kind of attachment, the extension, and the bytes.
     fn files(self) -> impl Iterator<Item = (AttachmentKind, &'static str, Vec<u8>)> {
         let picture = self.picture.map(|bytes| (AttachmentKind::Photo, "png", bytes));
         let csv = self.csv.map(|bytes| (AttachmentKind::File, "csv", bytes));
@@ -105,7 +106,7 @@ impl Made {
     }
 }
 
-/// Makes a table: as a file too, or only as one, if a picture cannot show all of it.
+/// Makes the files for a table: a picture, with a CSV file if the picture cannot show all of it, or the CSV file alone.
 fn make(table: &Table, form: TableForm) -> Made {
     let drawn = match form {
         TableForm::Picture => sheet(table).draw().inspect_err(|refusal| {
