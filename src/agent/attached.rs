@@ -15,13 +15,13 @@ use anyhow::Result;
 use super::turn::Job;
 use crate::core::Core;
 
-/// The longest caption, in UTF-16 units: the tightest limit of the platforms, with room for a mark.
+/// The longest caption, in UTF-16 units: the lowest limit of the platforms, with room for a mark.
 const MAX_CAPTION: usize = 1_000;
 
-/// Sends the files of a result to the chat, those that go together in as few messages as its platform allows, with the
-/// caption below the first. Posts what does not fit a caption below the files.
+/// Sends the files of a result to the chat, grouped into as few messages as its platform allows, with the caption below
+/// the first. Posts text that does not fit a caption below the files.
 ///
-/// A message's segment is the place of its first file among all of the call, so that the files of an album can go alone.
+/// A message's segment is the position of its first file among all files of the call, so that an album can be split up.
 pub(super) async fn send(
     tx: &Tx,
     core: &Core,

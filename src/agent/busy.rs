@@ -1,5 +1,5 @@
-//! What becomes of messages that come during a turn: they wait for its end, the turn takes them in between two of its
-//! steps, or they end it. `/queue` chooses.
+//! Messages that arrive during a turn: they wait for its end, the turn takes them in between two steps, or they end the
+//! turn. `/queue` sets which.
 
 use std::sync::Arc;
 
@@ -34,12 +34,12 @@ use crate::{
 /// The most messages that a turn takes in at once.
 const MOST: i64 = 20;
 
-/// Returns what becomes of messages that come during a turn of the conversation.
+/// Returns the handling of messages that arrive during a turn of the conversation.
 pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &SessionId) -> Result<WhileBusy> {
     Ok(while_busy::of(tx, session).await?.unwrap_or(core.config.agent.while_busy))
 }
 
-/// Does to the running turn of a conversation what a message asks for that was just put into its inbox.
+/// Applies the conversation's choice to its running turn, for a message that was just put into its inbox.
 pub(crate) async fn meet(
     tx: &Tx,
     core: &Core,
@@ -53,14 +53,14 @@ pub(crate) async fn meet(
     }
     let Some(turn) = turns::running(tx, &session.session_id).await? else { return Ok(()) };
     if choice == WhileBusy::Interrupt {
-        // A compaction goes on: the message needs it.
+        // A running compaction continues: the message needs it.
         if inbox::command_of(tx, &turn).await?.is_none() {
             turns::interrupt(tx, &turn).await?;
             tx.wake(Wake::Stop(session.session_id.clone(), turn));
         }
         return Ok(());
     }
-    // Until the turn has its first calls, nobody knows whether it has a next step.
+    // Until the turn has its first calls, nobody knows whether there will be a next step.
     let has_steps = turns::entries(tx, &turn).await?.iter().any(is_response);
     let source = OutboxKey::Noted(turn);
     if !has_steps
@@ -73,7 +73,8 @@ pub(crate) async fn meet(
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::noted(), now).await
 }
 
-/// Takes what the person wrote meanwhile into the turn, if the conversation wants that. Returns whether there was anything.
+/// Takes the messages that arrived meanwhile into the turn, if the conversation is set to that. Returns whether there
+/// were any.
 pub(super) async fn take_in(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let choice = while_busy::parse(job.offered.state(WHILE_BUSY)).unwrap_or(core.config.agent.while_busy);
     let has_steps = job.turn.entries.iter().any(is_response);
@@ -92,8 +93,7 @@ pub(super) async fn take_in(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     Ok(taken)
 }
 
-/// Finds out what the recordings say among the messages that the turn takes in next. Returns whether there are
-/// any that say something.
+/// Transcribes the recordings among the messages that the turn takes in next. Returns whether any message has content.
 async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
     while !core.shutdown.is_cancelled() && !job.stop.is_cancelled() {
         let (whose, core_, now) =
@@ -109,7 +109,7 @@ async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
             .await?;
         let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
         match hear::unheard(core, &messages, &job.session, &job.lease)? {
-            // Rarely needed, and large.
+            // Rarely needed, and a large future.
             Some(spoken) => Box::pin(hear::hear(core, spoken.for_turn())).await?,
             None => return Ok(begin),
         }
@@ -117,7 +117,7 @@ async fn listen(core: &Arc<Core>, job: &Job) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns the rows of the messages that a turn takes in next. What is too old or cannot be read waits for its own turn.
+/// Returns the inbox rows that a turn takes in next. Messages that are too old or unreadable wait for their own turn.
 async fn next(tx: &Tx, core: &Core, session: &SessionId, now: Timestamp) -> Result<Vec<Waiting>> {
     let is_taken_in = |row: &Waiting| {
         row.kind == Kind::Message
@@ -136,13 +136,13 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
     }
     let rows = next(tx, core, &session.session_id, now).await?;
     let (messages, _) = album::gather(rows.iter().collect(), core.started_at, now)?;
-    // A recording that has come meanwhile is heard before the next request.
+    // A recording that arrived meanwhile is transcribed before the next request.
     let is_unheard = hear::unheard(core, &messages, session, &job.lease)?.is_some();
     if is_unheard || !received::begin_turn(tx, core, whose, &messages).await? {
         return Ok(false);
     }
     let segment = job.turn.head.segment;
-    // The rest of the answer comes below what it answers.
+    // The rest of the answer is posted below the messages that it answers.
     if outbox_rows::is_shown(tx, &turn.into(), segment).await? {
         let said = reply::visible(&job.turn.entries, segment);
         calls::end_segment(tx, core, job, (said, texts::goes_on()), now).await?;
@@ -153,7 +153,7 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns whether a message is answered, and does not only bring files.
+/// Returns whether a message needs an answer, rather than only bringing files.
 async fn says_something(tx: &Tx, core: &Core, whose: (&Session, &User), message: &Message) -> Result<bool> {
     Ok(!message.text.trim().is_empty()
         || received::are_answered(tx, core, whose, &message.attachments).await?)

@@ -1,4 +1,4 @@
-//! The tool calls of a response: checked, stored, asked about, run and recorded.
+//! The tool calls of a response: checks, stores, asks about, runs and records them.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ use crate::{
     runs::overdue,
 };
 
-/// Tool calls that run concurrently at most.
+/// The most tool calls that run concurrently.
 pub(super) const PARALLEL_CALLS: usize = 8;
 
 /// A tool call of a response, with the outcome of its check.
@@ -53,7 +53,7 @@ pub(super) struct Checked {
     passed: Evaluation,
 }
 
-/// Checks for each call of a response whether it may run.
+/// Checks each call of a response for whether it may run.
 pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> Vec<Checked> {
     let mut checked = Vec::new();
     for call in asked {
@@ -62,7 +62,7 @@ pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> 
     checked
 }
 
-// A name that is offered is a tool's; any other is the model's own words.
+// Only the name of an offered tool is safe to log; any other name is the model's own words.
 #[tracing::instrument(
     name = "tool_call",
     skip_all,
@@ -77,15 +77,15 @@ pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call:
     Checked { id, call, passed }
 }
 
-/// Returns a call that is refused before it is checked.
+/// Returns a call that is refused without a check.
 pub(super) fn refused(core: &Core, call: ToolCall, why: (ErrorCode, &str)) -> Checked {
     let id = CallId(call.id.clone());
     let passed = Evaluation::Done(call::refused(core, &id, why, None));
     Checked { id, call, passed }
 }
 
-/// Stores a response with its calls and asks for the approvals they need, in one transaction. If no more questions
-/// can be asked, refuses all of them and returns the text that ends the turn.
+/// Stores a response with its calls and asks for the approvals that they need, in one transaction. If the limit of
+/// questions is reached, refuses all calls and returns the text that ends the turn.
 pub(super) async fn store(
     core: &Arc<Core>,
     job: &Job,
@@ -116,7 +116,7 @@ pub(super) async fn store(
             let new = calls::New { id, call, state, result, error_code };
             calls::insert(tx, turn, entry_id, ordinal, new).await?;
         }
-        // A model may call what it knows from earlier; from now on it is shown that.
+        // A model may call a tool that it remembers from earlier; from now on its toolset is open.
         let closed = checked.iter().filter_map(|it| job.offered.closed_toolset_of(&it.call.name));
         let closed: Vec<_> = closed.collect();
         open_toolsets::open(tx, &job.session.session_id, &closed, now).await?;
@@ -166,8 +166,8 @@ async fn ask(
     Ok((code == ErrorCode::Rejected).then_some(why))
 }
 
-/// Ends the segment: the text so far stays above the next post, and later text becomes a message below it. If there
-/// is no text but a message is already shown, that message becomes `otherwise`.
+/// Ends the segment: the text so far stays above the next post, and later text becomes a message below it. If there is
+/// no text but a message is already shown, that message becomes `otherwise`.
 pub(super) async fn end_segment(
     tx: &Tx,
     core: &Core,
@@ -194,7 +194,7 @@ pub(super) async fn end_segment(
     turns::next_segment(tx, turn).await
 }
 
-/// Runs approved or free calls concurrently and records their results, in the order of the calls.
+/// Runs approved or free calls concurrently and records their results in the order of the calls.
 pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
@@ -225,7 +225,7 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
-    // An approval covers exactly these arguments, not other arguments under the same id, and the tool as it was.
+    // An approval covers exactly these arguments, not other arguments under the same id, and only the unchanged tool.
     let others = job.offered.get(&call.tool).ok().and_then(|tool| tool.definition.others.as_ref());
     let approval = approval.filter(|approval| {
         approval.state == approval_rows::State::Approved
@@ -261,8 +261,8 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     record(core, job, call, done).await
 }
 
-/// Returns what is counted of a tool: its name if it is the gateway's own. Those of MCP servers are words of others, and any
-/// number.
+/// Returns the label of a tool for metrics: its name if it is the gateway's own. Names of MCP servers' tools are other
+/// people's words, and unlimited in number.
 fn tool_label<'a>(job: &'a Job, name: &str) -> &'a str {
     match job.offered.get(name) {
         Ok(tool) if tool.definition.others.is_none() => tool.name(),
@@ -275,10 +275,10 @@ fn outcome(done: &Done) -> &'static str {
     done.error_code.map_or("succeeded", ErrorCode::as_str)
 }
 
-/// Records the result of a call, and posts what it sends to the chat.
+/// Records the result of a call, and posts its files to the chat.
 pub(super) async fn record(core: &Arc<Core>, job: &Job, call: &Call, done: Done) -> Result<Done> {
     let (core_, job, call, done) = (core.clone(), job.clone(), call.clone(), Arc::new(done));
-    // What a call has done is not undone because the disk is full: its result is stored, however long that takes.
+    // A full disk does not undo a call's effect: its result is stored, however long that takes.
     retry::write_unsynced(core, Scope::Session(job.session.session_id.clone()), async move |tx| {
         let core = core_.clone();
         let now = core.clock.timestamp();
@@ -327,7 +327,7 @@ fn note(job: &mut Job, id: &CallId, done: Done) {
     call.receipt = done.receipt;
 }
 
-/// Records a call that had begun when a process ended as interrupted: its outcome is unknown.
+/// Records a call that was running when its process ended as interrupted: its outcome is unknown.
 pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let Some(call) = calls.iter().find(|call| call.call_id == *id).cloned() else { return Ok(()) };
@@ -340,7 +340,7 @@ pub(super) async fn interrupted(core: &Arc<Core>, job: &mut Job, id: &CallId) ->
     Ok(())
 }
 
-/// Keeps the full text of a result that the model got truncated, or that later turns do not show again.
+/// Stores the full text of a result that the model saw truncated, or that later turns do not show again.
 pub(super) async fn keep(
     tx: &Tx,
     core: &Core,
@@ -354,7 +354,7 @@ pub(super) async fn keep(
     toolset_state::put(tx, session, OUTPUTS, &serde_json::to_string(&StoredResults { until })?, now).await
 }
 
-/// Records a call in the audit log: a privileged or high-risk one, and each of an MCP client.
+/// Records a call in the audit log if it is privileged or high-risk, or if an MCP client made it.
 async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, now: Timestamp) -> Result<()> {
     let Ok(tool) = job.offered.get(&call.tool) else { return Ok(()) };
     let is_risky = tool.definition.tier >= Tier::Privileged || tool.definition.risk >= Risk::High;
@@ -363,7 +363,7 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
         return Ok(());
     }
     let mut detail = serde_json::json!({ "title": done.title });
-    // What somebody only looks for is nobody else's business.
+    // The arguments of a harmless search are private.
     if is_risky {
         detail["arguments"] = core.redactor.redact(&tool.without_secrets(&call.arguments)).into();
     }

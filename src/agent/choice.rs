@@ -1,4 +1,4 @@
-//! Which model works on a turn.
+//! The choice of the model for a turn.
 
 use adjutant_config::{Config, SpecialistSettings};
 use adjutant_provider::models::Model;
@@ -16,16 +16,16 @@ use anyhow::Result;
 use super::turn::Job;
 use crate::core::Core;
 
-/// What a model is asked for.
+/// The task of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// The next response of the turn, and what its calls ask.
+    /// The next response of the turn, and the questions of its calls.
     Answer,
     /// The summary of a conversation that outgrew the model's context.
     Summary,
 }
 
-/// Returns the name of the model that the schedule of a run keeps.
+/// Returns the name of the model that is set in the schedule of a run.
 pub(super) async fn of_schedule(core: &Core, session: &Session) -> Result<Option<String>> {
     let Some(run) = session.run_id.clone() else { return Ok(None) };
     let schedule = core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?;
@@ -52,7 +52,7 @@ pub(crate) async fn in_conversation<'a>(
     Ok(core.models.get(chosen.as_deref().or_else(|| usual(&core.config, session))))
 }
 
-/// Returns the name of the model that the person has chosen for a conversation, if they still may.
+/// Returns the name of the model that the person has chosen for a conversation, if they may still use it.
 pub(crate) async fn chosen(
     tx: &Tx,
     core: &Core,
@@ -62,13 +62,13 @@ pub(crate) async fn chosen(
     Ok(chosen.filter(|name| may_choose(&core.config, user, name)))
 }
 
-/// Returns the name of the model that answers in a conversation until its person chooses another; `None` is `[model]`.
+/// Returns the name of the model that answers in a conversation unless its person chooses another; `None` is `[model]`.
 pub(crate) fn usual<'a>(config: &'a Config, session: &Session) -> Option<&'a str> {
     config.chat(&session.chat().to_string())?.model.as_deref()
 }
 
-/// Returns whether a person may choose the model `[models.NAME]` for a conversation. Beside the built-in assistant, no
-/// model is used.
+/// Returns whether a person may choose the model `[models.NAME]` for a conversation. With the built-in assistant, there
+/// is no choice.
 pub(crate) fn may_choose(config: &Config, user: &User, name: &str) -> bool {
     choosable(config, user).any(|known| known == name)
 }
@@ -78,8 +78,8 @@ pub(crate) fn choosable<'a>(config: &'a Config, user: &User) -> impl Iterator<It
     config.choosable(user.role == Role::Owner)
 }
 
-/// Returns the name of the model for a task; `None` is `[model]`. `chosen` is the one that the person has chosen for the
-/// conversation, or the one of a run's schedule.
+/// Returns the name of the model for a task; `None` is `[model]`. `chosen` is the model that the person has chosen for
+/// the conversation, or the model of a run's schedule.
 fn choice<'a>(
     config: &'a Config,
     session: &'a Session,

@@ -1,7 +1,7 @@
 //! Calls of MCP clients. A client's connection has a session of its own, in which each call is a turn without a model:
-//! the client has asked for one call, and gets its result. So the call passes the same pipeline as a model's, its question
-//! goes to the person's chat, and it outlives a crash. What a client sends counts as other people's words: any program
-//! that has the token may have sent it.
+//! the client requests one call and gets its result. So the call passes the same pipeline as a model's call, its
+//! approval prompt goes to the person's chat, and it survives a crash. A client's input counts as other people's words,
+//! because any program that has the token may have sent it.
 
 use std::{slice, sync::Arc};
 
@@ -38,15 +38,15 @@ use crate::{
     runs::finish::FailureKind,
 };
 
-/// The toolsets that clients may use: what a person has asked to be kept.
+/// The toolsets that clients may use: those for what the person has asked the bot to keep.
 const TOOLSETS: [&str; 4] = ["memory", "schedules", "files", OUTPUTS];
-/// Tools of these that concern the chat, in which a client is not.
+/// Tools in these toolsets that need a chat, which a client does not have.
 const IN_CHAT: [&str; 3] = ["attachment_save", "send_media", "notify"];
 
-/// The path that clients speak to over HTTP.
+/// The path that clients connect to over HTTP.
 pub(crate) const PATH: &str = "/mcp";
 
-/// Returns the address that clients speak to over HTTP; `None` if there is none.
+/// Returns the URL that clients connect to over HTTP; `None` if the server is off.
 pub(crate) fn address(core: &Core) -> Option<String> {
     core.config.mcp_server.enabled.then(|| format!("{}{}", core.mcp_at.url(), &PATH[1..]))
 }
@@ -70,14 +70,14 @@ pub(super) async fn begin(
     let call: ToolCall = row.body()?;
     let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
     inbox::take(tx, row.inbox_id, &turn).await?;
-    // A note, because it is nothing that somebody has said.
+    // Stored as a note, because nobody said it.
     let entry = turns::append_note(tx, &turn, &serde_json::to_string(&call)?, now).await?;
     turns::mark_untrusted(tx, entry, &texts::source(name).as_str().into()).await?;
     Ok(Some(turn))
 }
 
-/// Checks and stores the call of a client's turn, where another turn asks its model. Returns how the turn ends, if the
-/// call is done.
+/// Checks and stores the call of a client's turn, at the point where another turn requests a response of its model.
+/// Returns how the turn ends, if the call is done.
 pub(super) async fn next(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>> {
     let call: ToolCall = match job.turn.entries.last() {
         Some(Entry::Note { text, .. }) => serde_json::from_str(text).context("a client's call")?,
@@ -95,7 +95,7 @@ pub(super) async fn next(core: &Arc<Core>, job: &mut Job) -> Result<Option<End>>
     Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
 }
 
-/// Returns the policy's judgement on a call, stricter if a client has asked for it: its changes ask.
+/// Returns the policy's judgement on a call, made stricter for a client: its changes always need an approval.
 pub(super) fn stricter(session: &Session, tool: &kit::Entry, judgement: Judgement) -> Judgement {
     let is_change = session.client.is_some() && tool.definition.tier != Tier::ReadOnly;
     match is_change && judgement.effect < Effect::Ask {
@@ -104,7 +104,7 @@ pub(super) fn stricter(session: &Session, tool: &kit::Entry, judgement: Judgemen
     }
 }
 
-/// Says in the chat what a call has changed, or failed to change although the person approved.
+/// Reports in the chat what a call has changed, or failed to change although the person approved it.
 pub(super) async fn report(tx: &Tx, core: &Core, job: &Job, now: Timestamp) -> Result<()> {
     tx.wake(Wake::Clients);
     let Some(name) = &job.session.client_name else { return Ok(()) };
@@ -129,7 +129,7 @@ pub(super) async fn report(tx: &Tx, core: &Core, job: &Job, now: Timestamp) -> R
     Ok(())
 }
 
-/// Removes a client, and ends what it has asked for.
+/// Removes a client and ends its calls.
 pub(crate) async fn remove(tx: &Tx, client: &Client, now: Timestamp) -> Result<()> {
     hide_token(tx, client).await?;
     for session in mcp_clients::at_work(tx, &client.client_id).await? {
@@ -138,7 +138,7 @@ pub(crate) async fn remove(tx: &Tx, client: &Client, now: Timestamp) -> Result<(
     mcp_clients::delete(tx, &client.user_id, &client.client_id).await.map(drop)
 }
 
-/// Ends the calls of a connection that nobody waits for any more.
+/// Ends the calls of a connection whose client no longer waits for them.
 pub(crate) async fn end_calls(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<()> {
     inbox::drop_goal(tx, session).await?;
     if let Some(running) = turns::request_cancel(tx, session).await? {
@@ -161,7 +161,7 @@ pub(crate) async fn hide_token(tx: &Tx, client: &Client) -> Result<()> {
     Ok(())
 }
 
-/// Removes the tokens from messages that were never used and work no more.
+/// Removes unused expired tokens from the messages that show them.
 pub(crate) async fn hide_expired(tx: &Tx, now: Timestamp) -> Result<()> {
     for client in mcp_clients::expired(tx, now).await? {
         hide_token(tx, &client).await?;

@@ -1,5 +1,5 @@
 //! Delegation: a specialist or a helper works on a tool call of another turn, in its own session. The parent turn waits
-//! as if for an approval. Whatever ends the specialist's turn also wakes the parent turn, in the same transaction.
+//! as if for an approval. Any end of the specialist's turn also wakes the parent turn, in the same transaction.
 
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Returns what holds for the agent of a session: for a specialist what its section says, for a helper what its call says.
-/// `None` if the session is nobody's but the person's.
+/// Returns the settings of a session's agent: a specialist's from its section, a helper's from its call. `None` if no
+/// agent works in the session.
 pub(super) async fn settings(core: &Core, session: &Session) -> Result<Option<Arc<SpecialistSettings>>> {
     let (agent, call) = match (session.agent.as_deref(), session.parent_call.clone()) {
         (Some(agent), Some(call)) => (agent, call),
@@ -67,8 +67,9 @@ pub(super) fn configuration_error(job: &Job) -> Option<String> {
     job.specialist.is_none().then(|| texts::not_configured(agent))
 }
 
-/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name, a helper
-/// those that its call names, and both `tool_output`; an MCP client those of [`clients::may_use`].
+/// Returns whether the agent of a turn may use a tool. A specialist may use only the tools that its settings name, a
+/// helper those that its call names, and both may use `tool_output`; an MCP client may use those of
+/// [`clients::may_use`].
 pub(super) fn may_use(job: &Job, tool: &kit::Entry) -> bool {
     if job.session.client.is_some() {
         return clients::may_use(tool);
@@ -77,7 +78,7 @@ pub(super) fn may_use(job: &Job, tool: &kit::Entry) -> bool {
     *tool.toolset == *OUTPUTS || own.tools.iter().any(|name| names(name, tool.subject()))
 }
 
-/// Sets a call aside until the session that works on it has a result, and posts in the chat which specialist works.
+/// Suspends a call until the session that works on it has a result, and posts in the chat which specialist works.
 pub(super) async fn suspend(
     tx: &Tx,
     core: &Core,
@@ -87,7 +88,7 @@ pub(super) async fn suspend(
     now: Timestamp,
 ) -> Result<()> {
     if !calls::suspend(tx, &call.call_id).await? {
-        // The result arrived first.
+        // The result arrived before the suspension.
         return Ok(());
     }
     tx.wake(Wake::Session(session.clone()));
@@ -128,7 +129,7 @@ pub(crate) async fn begin(
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?.turn_id;
     inbox::take(tx, row, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
-    // Whoever can steer the parent turn can steer the goal.
+    // Sources that can steer the parent turn can also steer the goal.
     let asked_for =
         approval_rows::of_call(tx, call).await?.map(|approval| approval.untrusted).unwrap_or_default();
     let held = parent.entries.iter().fold(Sources::OWN, |all, entry| all.and(&entry.untrusted()));
@@ -140,7 +141,7 @@ pub(crate) async fn begin(
 }
 
 /// Passes the outcome of a specialist's turn to the parent turn: its answer, or the reason for the failure with any
-/// partial answer; with either, which files it made. `until` is when the turn ended, before its end was stored.
+/// partial answer, and in both cases the files that it made. `until` is the end of the turn, before that end is stored.
 pub(super) async fn end(
     tx: &Tx,
     core: &Core,

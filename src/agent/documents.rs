@@ -1,5 +1,5 @@
-//! The short documents of a turn: their text is a note beside the message with which they came. Longer ones the model reads
-//! with `document_read`. Of one that cannot be read, the person reads why above the answer.
+//! The short documents of a turn: their text is a note beside the message that brought them. The model reads longer
+//! ones with `document_read`. If a document cannot be read, the person finds the reason above the answer.
 
 use std::sync::Arc;
 
@@ -25,27 +25,27 @@ use super::{
 };
 use crate::core::Core;
 
-/// The largest file that may have a short text, in bytes.
+/// The largest file that is read for a short text, in bytes.
 const LARGEST: u64 = 2 << 20;
 
-/// What becomes of a file that came with a message.
+/// The outcome of reading a file from a message.
 enum Given {
-    /// Its whole text, which is short.
+    /// Its whole, short text.
     Whole(String),
-    /// It has no text, as a scan has none.
+    /// The document has no text, such as a scan.
     Empty,
-    /// Why it cannot be read, as the end of a sentence about it.
+    /// The reason why it cannot be read, as the end of a sentence about it.
     Unreadable(String),
-    /// It is long, or no document.
+    /// The file is long, or is no document.
     Nothing,
 }
 
-/// Gives the model the text of the short documents of a turn, once. A turn that is stopped leaves the rest.
+/// Gives the model the text of a turn's short documents, once. A stopped turn skips the remaining ones.
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease.
 pub(super) async fn give(core: &Arc<Core>, job: &mut Job) -> Result<()> {
-    // Files that came are told in notes.
+    // Received files are announced in notes.
     let has_notes = job.turn.entries.iter().any(|entry| matches!(entry, Entry::Note { .. }));
     if !has_notes || core.config.media.document_tokens == 0 || job.uses_built_in_assistant(core) {
         return Ok(());
@@ -94,7 +94,7 @@ async fn read_one(core: &Core, job: &Job, file: &Attachment) -> Given {
     }
 }
 
-/// Returns the whole text of a document if it has at most so many bytes.
+/// Returns the whole text of a document if it has at most `most` bytes.
 fn short_text(document: &Document, most: usize) -> Given {
     let length: usize = document.parts.iter().map(|part| part.text.trim().len()).sum();
     if length == 0 {

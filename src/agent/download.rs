@@ -12,11 +12,11 @@ const ATTEMPTS: u32 = 3;
 /// The pause before the second attempt; the third comes after four times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Returns the content of a file that came in the conversation of a turn, of at most `most` bytes. Tries again while that can
-/// help.
+/// Returns the content of a file that arrived in the conversation of a turn, of at most `most` bytes. Retries failures
+/// that may pass.
 ///
 /// # Errors
-/// Returns why there is none.
+/// Returns the reason why the file cannot be fetched.
 pub(super) async fn fetch(
     core: &Core,
     job: &Job,

@@ -1,4 +1,4 @@
-//! The draft of an answer: one message, edited at a humane rate while the model writes. The latest text wins. A draft
+//! The draft of an answer: one message, edited at a moderate rate while the model writes. The latest text wins. A draft
 //! only previews the outbox row that the end of the turn commits.
 
 use std::{
@@ -24,14 +24,14 @@ use crate::{
 /// How long a turn may take before a draft is shown. Most answers are complete by then, and cost one request instead
 /// of two.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// How long an answer may take after its first words before a draft is shown: a model that thought for long may still
+/// How long an answer may take after its first words before a draft is shown: after long thinking, a model may still
 /// send everything at once.
 const FIRST_WORDS: Duration = Duration::from_millis(200);
 
 /// A draft in progress. Dropping it stops the edits.
 pub(super) struct Draft {
     text: watch::Sender<String>,
-    /// The text to show last, if not the latest.
+    /// The text to show last, if it is not the latest one.
     rest: Arc<OnceLock<String>>,
     task: JoinHandle<bool>,
 }
@@ -50,7 +50,7 @@ impl Draft {
         self.text.send_replace(text);
     }
 
-    /// Ends the draft and returns whether people may have seen any of it. None of its requests is in flight after
+    /// Ends the draft and returns whether people may have seen any of it. No request of the draft is in flight after
     /// this returns.
     pub(super) async fn end(self) -> bool {
         drop(self.text);
@@ -60,7 +60,7 @@ impl Draft {
         })
     }
 
-    /// Ends a draft that did not become the answer. If people have seen it, it shows `rest` from then on.
+    /// Ends a draft that did not become the answer. If people have seen it, it is changed to `rest`.
     pub(super) async fn end_with(self, rest: String) {
         let _ = self.rest.set(rest);
         self.end().await;
@@ -76,7 +76,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Returns whether anything was, or may have been, shown.
+    /// Runs until the draft ends. Returns whether anything was, or may have been, shown.
     async fn run(self, mut latest: watch::Receiver<String>) -> bool {
         let Ok(channel) = self.core.channels.get(&self.to.chat.channel) else { return false };
         let channel = channel.clone();
@@ -251,13 +251,13 @@ enum Shown {
     Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
     Before(Claim, MessageId),
-    /// It may have been sent. The delivery finds out when the answer is complete.
+    /// It may have been sent. The delivery settles that when the answer is complete.
     InDoubt,
     /// Other messages of the chat are still queued; a draft must not overtake them.
     Behind,
 }
 
-/// Returns the text as one message. `None` once it no longer fits one: the rest follows when the turn ends.
+/// Returns the text as one message. `None` if it does not fit one: the rest then follows when the turn ends.
 fn preview(channel: &dyn Channel, chat: &ChatRef, text: &str) -> Option<Content> {
     let parts = channel.layout(chat, text);
     let [body] = <[Rich; 1]>::try_from(parts).ok()?;

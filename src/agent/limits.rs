@@ -1,4 +1,4 @@
-//! The budget left to a turn: its own, its run's, and its person's daily budget.
+//! The remaining budgets of a turn: its own, its run's, and its person's daily budget.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,9 +18,9 @@ use chrono::{DateTime, Utc};
 use super::{context, step::Limits, turn::Job};
 use crate::{core::Core, daily_budget};
 
-/// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and
-/// specialists; in any other turn, each decision of the person begins a new budget. A specialist also has its own, and
-/// a helper shares the tokens and the cost of the turn that called.
+/// Returns the limits of a turn since it was last taken up. A run has one budget for all its attempts and specialists;
+/// in any other turn, each decision of the person begins a new budget. A specialist also has its own budget, and a
+/// helper shares the tokens and the cost of the calling turn.
 pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
     let own = match &job.specialist {
         Some(own) => {
@@ -46,8 +46,8 @@ pub(super) async fn of(core: &Arc<Core>, job: &Job) -> Result<Limits> {
     Ok(Limits { budget, corrections: core.config.tools.max_corrections as usize })
 }
 
-/// Returns what a helper may use of what the turn that called has left, with all of its helpers; `None` if the turn is not a
-/// helper's.
+/// Returns the part of the calling turn's budget that a helper may still use, after the usage of that turn and its
+/// other helpers; `None` if the turn is not a helper's.
 async fn left_of_parent(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
     let (Some(HELPER), Some(parent)) = (job.session.agent.as_deref(), job.session.parent_turn.clone()) else {
         return Ok(None);
@@ -65,7 +65,7 @@ async fn left_of_run(core: &Arc<Core>, job: &Job) -> Result<Option<Budget>> {
     Ok(run.map(|run| core.config.scheduler.run.budget().without(&run.spent())))
 }
 
-/// Returns which part of its budget a run has nearly used up, including the current turn.
+/// Returns the part of its budget that a run has nearly used up, including the current turn.
 pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result<Option<LowBudget>> {
     let (Some(id), head, now) = (job.session.run_id.clone(), job.turn.head.clone(), core.clock.timestamp())
     else {
@@ -76,7 +76,7 @@ pub(super) async fn nearly_used_up_by_run(core: &Arc<Core>, job: &Job) -> Result
     Ok(run.and_then(|run| budget.nearly_used_up(&(run.spent() + head.spent(now) + job.model.unstored.spent))))
 }
 
-/// Returns when the turn's time is up.
+/// Returns the end of the turn's time.
 pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     match limits.budget.millis {
         None => DateTime::<Utc>::MAX_UTC,
@@ -84,14 +84,15 @@ pub(super) fn deadline(job: &Job, limits: Limits) -> DateTime<Utc> {
     }
 }
 
-/// Returns which daily budget the person has used up, if any, including the current turn.
+/// Returns the daily budget that the person has used up, if any, including the current turn.
 pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Measure>> {
     let at_work = Spent { millis: job.turn.head.spent(core.clock.timestamp()).millis, ..Spent::default() };
     daily_budget::used_up_now(core, &job.user.user_id, at_work).await
 }
 
-/// Returns the limit that a request alone would pass, however short its answer is; otherwise what it may cost, and which
-/// limit it passes if it costs more. `None`: no limit is in money. The built-in assistant costs nothing.
+/// Checks the cost of a request. The error is the limit that the request alone would exceed, however short its answer.
+/// Otherwise returns the most that it may cost, and the limit that it would then exceed; `None` if no limit is in
+/// money. The built-in assistant costs nothing.
 pub(super) async fn check(
     core: &Arc<Core>,
     job: &Job,
@@ -104,7 +105,7 @@ pub(super) async fn check(
     let so_far = job.turn.head.spent(core.clock.timestamp());
     let read = least_read(request, so_far);
     let cost = |price: Option<Price>| price.map_or(0, |price| price.of(read));
-    // A model that rests is asked again if one in its place costs too much.
+    // If the model in place of a resting one costs too much, the resting one is asked again.
     let least = Spent {
         input_tokens: read.input_tokens as i64,
         cached_tokens: read.cached_tokens as i64,
@@ -126,7 +127,7 @@ pub(super) async fn check(
     Ok(Ok(costs.into_iter().flatten().min_by_key(|(limit, _)| limit.micros)))
 }
 
-/// Returns what is read of a request at least, if as much of it is cached as of those before in the turn.
+/// Returns the least input of a request, if the same share of it is cached as of the turn's earlier requests.
 fn least_read(request: &ModelRequest, so_far: Spent) -> Usage {
     let input_tokens = context::least_tokens(request);
     let cached_tokens = input_tokens * so_far.cached_tokens / so_far.input_tokens.max(1);
@@ -137,15 +138,15 @@ fn least_read(request: &ModelRequest, so_far: Spent) -> Usage {
     }
 }
 
-/// What a response used.
+/// The usage of a response.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Used {
-    /// The model that wrote it, by its name for people: `openai gpt-5`.
+    /// The model that wrote it, by its display name: `openai gpt-5`.
     pub model: String,
     pub spent: Spent,
 }
 
-/// Returns what a response of a model used, or of one in its place. Its time counts as its turn's.
+/// Returns the usage of a response from a model or its replacement. The time counts as the turn's.
 pub(super) fn used(model: &Model, response: &ModelReply) -> Used {
     let usage = response.usage;
     let (name, price) = match &response.by {

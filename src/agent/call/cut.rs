@@ -1,10 +1,10 @@
-//! Cuts a long result so that what is left is still JSON: between two values, or within a long text.
+//! Cuts a long result so that the rest is still valid JSON: between two values, or within a long text.
 
-/// What marks a text that was cut.
+/// Marks a text that was cut.
 const ELLIPSIS: &str = "…";
 
-/// Returns the beginning of a result longer than `max_bytes`, closed so that it is still JSON, with its original size and
-/// how to read on. Returns `None` if the result is short enough.
+/// Returns the beginning of a result longer than `max_bytes`, closed so that it is valid JSON, with the original size
+/// and a hint how to read on. Returns `None` if the result is short enough.
 pub(super) fn cut(result: &str, max_bytes: usize, call_id: &str) -> Option<String> {
     if result.len() <= max_bytes {
         return None;
@@ -18,13 +18,13 @@ pub(super) fn cut(result: &str, max_bytes: usize, call_id: &str) -> Option<Strin
     ))
 }
 
-/// Returns how many bytes of a JSON text are kept, at most `max_bytes`, and what closes them.
+/// Returns how many bytes of a JSON text are kept, at most `max_bytes`, and the text that closes them.
 fn beginning(json: &str, max_bytes: usize) -> (usize, String) {
     let limit = json.floor_char_boundary(max_bytes);
     let mut open = Vec::new();
     // The end of the last whole value, and the brackets that are open there.
     let mut whole = (0, Vec::new());
-    // Where the text begins that has not ended yet; that of a field's name, which is not cut, at the limit.
+    // Where the unfinished text begins; for a field's name, which is never cut, this is the limit.
     let mut text = None;
     let mut before = b' ';
     let mut bytes = json.bytes().enumerate().take(limit);
@@ -59,8 +59,7 @@ fn beginning(json: &str, max_bytes: usize) -> (usize, String) {
     closed_at(whole, (text, limit), &open, limit)
 }
 
-/// Closes a beginning at `between` within the text that begins at `text`, if it is a long one, else after the last whole
-/// value.
+/// Closes a beginning: at `between` if the text that begins at `text` is a long one, else after the last whole value.
 fn closed_at(
     (whole, open_there): (usize, Vec<char>),
     (text, between): (Option<usize>, usize),

@@ -29,7 +29,7 @@ mod cut;
 mod redirects;
 mod resources;
 
-/// Why a call passes the pipeline.
+/// The reason why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Finds out whether the call may run, before any call of the same response runs.
@@ -43,7 +43,7 @@ pub enum Stage {
 pub enum Evaluation {
     /// The call may run.
     Ready,
-    /// Somebody has to decide first.
+    /// Somebody has to approve the call first.
     NeedsApproval(Question),
     /// The call has a result.
     Done(Done),
@@ -55,7 +55,7 @@ pub struct Question {
     pub ask: ApprovalRequest,
     /// The grants that the person may choose beyond this call, narrowest first.
     pub patterns: Vec<Pattern>,
-    /// The untrusted sources in the turn, if they are why the question is asked.
+    /// The untrusted sources in the turn, if they are the reason for the question.
     pub untrusted: Sources,
     /// Whether the call uses the network.
     pub reaches_out: bool,
@@ -76,11 +76,11 @@ pub struct Done {
     pub receipt: Option<String>,
     pub attachments: Vec<Attached>,
     pub awaits: Option<adjutant_domain::ids::SessionId>,
-    /// A schedule that its person is asked about, because its time has passed.
+    /// A schedule whose person must be asked, because its time has passed.
     pub overdue: Option<adjutant_domain::ids::ScheduleId>,
 }
 
-/// Passes a call through the pipeline. An invalid call yields a result that tells the model what is wrong with it.
+/// Passes a call through the pipeline. An invalid call yields a result that explains the error to the model.
 pub async fn pass(
     core: &Arc<Core>,
     job: &Job,
@@ -94,9 +94,9 @@ pub async fn pass(
     }
 }
 
-/// Looks up the tool, parses and validates the arguments, checks security, asks the tool for its requirement and the
-/// policy for its judgement, checks approval. At [`Stage::Run`] it also executes the call with a timeout, redacts the
-/// result and truncates it. The caller records the result.
+/// Looks up the tool, parses and validates the arguments, checks security, assesses the call by the tool and judges it
+/// by the policy, and checks approval. At [`Stage::Run`] it also executes the call with a timeout, and redacts and
+/// truncates the result. The caller records the result.
 async fn steps(
     core: &Arc<Core>,
     job: &Job,
@@ -107,13 +107,13 @@ async fn steps(
     let tool = job.offered.get(name)?;
     let mut parsed = tool.parse(arguments)?;
     if tool.confirms {
-        // Only a person confirms, whatever arguments the model sends.
+        // Only a person can confirm, whatever arguments the model sends.
         parsed["confirmed"] = Value::Bool(false);
     }
     security::check(core, tool, context, &parsed)?;
     let untrusted = &job.untrusted_for(stage);
     let requirement = match tool.requirement(context, &parsed).await {
-        // A process may have ended after the call took effect: its subject can be gone, which the tool itself
+        // A process may have ended after the call took effect. Its subject can then be gone, which the tool itself
         // handles.
         Err(_) if stage == Stage::Run && context.approved => CallAssessment::default(),
         requirement => requirement?,
@@ -151,13 +151,13 @@ async fn steps(
     }))
 }
 
-/// Returns who calls, and where.
+/// Returns the caller's role and kind of chat, and whether a person attends.
 pub(super) fn place(job: &Job) -> Place {
     Place { role: job.user.policy_role(), chat: job.session.chat_kind, attended: job.attended }
 }
 
-/// Returns whose words an error of a tool that uses the network may hold: those of who made it, or of the host that it
-/// names, if any.
+/// Returns the source of the words in an error of a tool that uses the network: the tool's maker if others made it, or
+/// else the host in its arguments, if any.
 fn source(tool: &Entry, arguments: &Value) -> String {
     if let Some(others) = &tool.definition.others {
         return others.source.clone();
@@ -171,17 +171,17 @@ fn source(tool: &Entry, arguments: &Value) -> String {
 /// A call on its way through the pipeline.
 struct Call<'a> {
     tool: &'a Entry,
-    /// As the model wrote them.
+    /// The text that the model wrote.
     arguments: &'a str,
     parsed: &'a Value,
     requirement: CallAssessment,
     judgement: Judgement,
     untrusted: &'a Sources,
-    /// Those of them that only earlier turns hold.
+    /// The part of `untrusted` that only earlier turns hold.
     earlier: Sources,
 }
 
-/// Returns the question to ask. `None` if the call may run: by policy, by an approval, or by a grant.
+/// Returns the question to ask, or `None` if the call may run by policy, by an approval, or by a grant.
 async fn approval(
     core: &Core,
     context: &Context,
@@ -204,7 +204,7 @@ async fn approval(
     if call.judgement.effect < Effect::Ask || context.approved {
         return Ok(None);
     }
-    // What a client asks for is never the person's own words, whatever the call.
+    // A client's request is never the person's own words, whatever the call.
     let steered = policy::can_be_steered(&call.tool.definition, call.requirement.need)
         || context.session.client.is_some();
     let untrusted = if steered { call.untrusted.clone() } else { Sources::OWN };
@@ -236,8 +236,8 @@ async fn approval(
     Ok(Some(Question { ask, patterns, untrusted, reaches_out }))
 }
 
-/// Returns what a call asks that does nothing but ask, unless it has its answer. Asking needs no permission, so no grant can
-/// stand in for the answer; others' words in the turn are named, because they may want to know something.
+/// Returns the question of a call that only asks, unless it has been answered. Asking needs no permission, so no grant
+/// can replace the answer. Untrusted sources in the turn are named, because they may be after the answer.
 fn question(context: &Context, call: Call<'_>, stage: Stage) -> Result<Option<Question>, ToolError> {
     if context.answer.is_some() || stage == Stage::Run {
         return Ok(None);
@@ -251,11 +251,13 @@ fn question(context: &Context, call: Call<'_>, stage: Stage) -> Result<Option<Qu
     Ok(Some(Question { ask, patterns: Vec::new(), untrusted, reaches_out: false }))
 }
 
-/// Returns the grants to offer beyond this call, narrowest first. Leaves out the whole tool if it is high-risk. If
-/// untrusted content may have prompted the call, also if the tool reaches out, asks by itself or has a narrower kind; any
-/// other whole tool is then offered for the conversation only, so that a page does not cost a press for each note.
-/// What deletes one thing for good can be done once, so there is nothing beyond it to allow. What others have to decide
-/// is asked each time: neither does a grant for one's own website hold for a shared one.
+/// Returns the grants to offer beyond this call, narrowest first.
+///
+/// The whole tool is left out if it is high-risk. If untrusted content may have prompted the call, it is also left out
+/// if the tool reaches out, asks by itself or has a narrower kind; any other whole tool is then offered for the
+/// conversation only, so that reading a page does not cost one press per note. A permanent deletion offers no grant for
+/// exactly this call, since it happens only once. Calls decided by somebody else offer none either: a grant for one's
+/// own website does not hold for a shared one.
 fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     if call.requirement.ask.decider == Decider::Reviewer {
         return Vec::new();
@@ -276,13 +278,13 @@ fn patterns(call: &Call<'_>, untrusted: bool) -> Vec<Pattern> {
     }
 }
 
-/// What a grant must satisfy to let a call pass.
+/// The conditions under which a grant lets a call pass.
 struct Wanted<'a> {
     tool: &'a str,
     patterns: &'a [Pattern],
-    /// Its prompt named these untrusted sources.
+    /// The grant's prompt must have named these untrusted sources.
     untrusted: &'a Sources,
-    /// The owner gave it.
+    /// The grant must have been given by the owner.
     by_owner: bool,
 }
 
@@ -313,7 +315,7 @@ async fn is_granted(
     Ok(true)
 }
 
-/// Returns the question, with defaults for what the tool left empty.
+/// Returns the question, with defaults for fields that the tool left empty.
 async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, ToolError> {
     let mut ask = call.requirement.ask;
     if ask.summary.is_empty() && call.tool.confirms {
@@ -329,7 +331,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         (None, None) => call.judgement.reason,
     };
     if call.judgement.effect == Effect::Owner {
-        // Neither of the two may decide for the other.
+        // Neither decider may decide for the other.
         let why = match ask.decider {
             Decider::OnlyRequester if context.user.role != Role::Owner => texts::approvals::two_deciders(),
             Decider::Reviewer => texts::approvals::reviewers_and_owner(),
@@ -343,7 +345,7 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
     Ok(ask)
 }
 
-/// Redacts and truncates what the tool returned.
+/// Redacts and truncates a tool's result.
 pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
     let whole = core.redactor.redact(&outcome.envelope()).into_owned();
     let text = cut::cut(&whole, core.config.tools.max_output_bytes, call_id.as_str());
@@ -360,7 +362,7 @@ pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) 
     }
 }
 
-/// Returns the result of a call that failed, with its partial output.
+/// Returns the result of a failed call, with its partial output.
 fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
     let (code, why) = match error {
         ToolError::Rejected(code, why) => (*code, why.clone()),
@@ -372,7 +374,7 @@ fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
     refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
 }
 
-/// Returns the result of a call that failed after it began. The error of a tool that uses the network can be
+/// Returns the result of a call that failed after it began. The error of a tool that uses the network may contain
 /// untrusted content, such as a redirect target or a server's reason phrase.
 fn failed_while_running(
     core: &Core,

@@ -1,4 +1,4 @@
-//! Which redirects a call may follow: those to where the call could go by itself, without anybody being asked.
+//! Which redirects a call may follow: those to addresses that the call could fetch directly without an approval.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use url::Url;
 use super::{Call, Stage, approval, security};
 use crate::{approvals::policy, core::Core};
 
-/// A call that runs, as far as it decides about redirects.
+/// The parts of a running call that decide about its redirects.
 pub(super) struct FromCall {
     pub(super) core: Arc<Core>,
     pub(super) context: Context,
@@ -38,8 +38,8 @@ impl Redirects for FromCall {
 }
 
 impl FromCall {
-    /// Passes the same call with the other address through the steps of the pipeline. Within a server it needs no
-    /// permission of its own, unless the rules are stricter there.
+    /// Passes the same call with the other address through the steps of the pipeline. A redirect within a server needs
+    /// no permission of its own, unless stricter rules hold for the new address.
     async fn evaluate(&self, from: &Url, to: &Url) -> Result<bool, ToolError> {
         let (core, tool) = (&self.core, &self.tool);
         let mut arguments = self.arguments.clone();

@@ -1,4 +1,4 @@
-//! What a call may use of its turn: the model and pages, within the turn's budget and the rules.
+//! The turn's resources that a call may use: the model and pages, within the turn's budget and the rules.
 
 use std::{future, sync::Arc, time::Duration};
 
@@ -28,10 +28,10 @@ use crate::{
     core::Core,
 };
 
-/// The share of the time left that a call may take; the rest is for the answer.
+/// The share of the remaining time that a call may take; the rest is for the answer.
 const SHARE: (u32, u32) = (4, 5);
 
-/// A call that runs, as far as it uses its turn.
+/// A running call and its turn.
 pub(super) struct OfTurn {
     pub(super) core: Arc<Core>,
     pub(super) job: Job,
@@ -40,8 +40,8 @@ pub(super) struct OfTurn {
 
 const TIME_IS_UP: &str = "the time for it was up";
 
-/// Returns what the model answered in the time left. Never returns if it was stopped: the call itself is stopped too, or runs
-/// again after the next start.
+/// Returns the model's answer, if it comes within the time left. Never returns if the request was stopped: the call
+/// itself is then stopped too, or runs again after the next start.
 async fn answered<T>(
     time_left: Duration,
     asked: impl Future<Output = Result<Result<T, Failure>>>,
@@ -97,14 +97,14 @@ impl Resources for OfTurn {
 }
 
 impl OfTurn {
-    /// Returns the turn with what the call has used so far.
+    /// Returns the turn with the call's usage so far.
     async fn current(&self) -> Result<Job> {
         let mut job = self.job.clone();
         turn::reload(&self.core, &mut job).await?;
         Ok(job)
     }
 
-    /// Counts what a reply cost. A question of a tool is not a step of the turn.
+    /// Counts the usage of a reply. A tool's question to the model is not a step of the turn.
     async fn count(&self, used: Used) -> Result<()> {
         let (core, job) = (self.core.clone(), self.job.clone());
         retry::write_unsynced(&self.core, Scope::Person(job.user.user_id.clone()), async move |tx| {
@@ -113,7 +113,7 @@ impl OfTurn {
         .await
     }
 
-    /// Passes the page through the steps of the pipeline as a call of `web_fetch`, if that can be called at all.
+    /// Passes the page through the steps of the pipeline as a call of `web_fetch`, if that tool is offered.
     async fn judge(&self, page: &Url) -> Result<bool, ToolError> {
         let Some(tool) = self.context.tools.get(web_fetch::NAME) else { return Ok(false) };
         let arguments = tool.parse(&json!({ "url": page.as_str() }).to_string())?;

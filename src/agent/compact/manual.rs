@@ -1,4 +1,4 @@
-//! `/compact`: summarises the whole conversation so far. It is a turn without words: so it waits for earlier turns,
+//! `/compact`: summarises the whole conversation so far. It is a turn without a message, so it waits for earlier turns,
 //! holds back later ones, survives a crash, and can be stopped.
 
 use std::sync::Arc;
@@ -26,14 +26,14 @@ use crate::{
     core::Core,
 };
 
-/// Queues the compaction and returns the text to answer with meanwhile.
+/// Queues the compaction and returns the preliminary answer.
 pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&'static str> {
     let id = &session.session_id;
     let turns = turns::measured(tx, id, session.context_from, MOST_TURNS).await?;
     if turns.iter().all(|turn| turn.bytes == 0) {
         return Ok(texts::nothing());
     }
-    // One that waits will summarise whatever is said before it begins.
+    // A queued compaction will cover everything that is said before it begins.
     if inbox::has_waiting_command(tx, id).await? {
         return Ok(texts::asked_already());
     }
@@ -58,11 +58,11 @@ pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Time
     Ok(turn)
 }
 
-/// Compacts the conversation, and replaces the first answer with the outcome.
+/// Compacts the conversation, and replaces the preliminary answer by the outcome.
 ///
 /// # Errors
-/// Returns an error if the database fails or another process takes the lease. The turn continues where it stopped
-/// when it is taken up again.
+/// Returns an error if the database fails or another process takes the lease. The turn then continues from there when
+/// it is taken up again.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
     job.offered = tools::offered(core, &job).await?;
     let all = |standing: &CompactionState| {
@@ -82,7 +82,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             let core = core_.clone();
             leases::check(tx, &core.process, &job.lease).await?;
             let turn = &job.turn.head.turn_id;
-            // Before a crash, an earlier attempt may have stored the summary already.
+            // An earlier attempt may have stored the summary before a crash.
             let summary = summaries::get(tx, &job.session.session_id).await?;
             let (state, said) = match summary.filter(|summary| summary.turn_id.as_ref() == Some(turn)) {
                 Some(done) => (State::Done, texts::done(done.turns, &done.text, &done.noted)),
@@ -97,7 +97,7 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
         .await
 }
 
-/// Replaces the first answer.
+/// Replaces the preliminary answer.
 async fn answer(tx: &Tx, origin: &Origin, said: &str) -> Result<()> {
     for row in outbox::of_source(tx, &origin.source()).await? {
         outbox::update_content(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;

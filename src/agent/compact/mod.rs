@@ -1,11 +1,11 @@
 //! Compaction. When a conversation outgrows the model's context, its newest turns stay and a summary replaces the
 //! turns before them. The transcript itself stays unchanged and searchable.
 //!
-//! It is summarised after an answer, as soon as it nearly fills the context, beside whatever comes next: the next answer
-//! says so. A turn waits for a summary only if the conversation does not fit without.
+//! The summary is written after an answer, once the conversation nearly fills the context, in parallel with the next
+//! turn, whose answer reports it. A turn waits for a summary only if the conversation does not fit without one.
 //!
-//! The model writes the summary; without a model, or if it fails or would pass a limit, rules write it. Lasting facts that the person
-//! stated are saved as notes in the same transaction. No failure here fails the turn.
+//! The model writes the summary. Rules write it if there is no model, or if the model fails or would exceed a limit.
+//! Lasting facts that the person stated are saved as notes in the same transaction. No failure here fails the turn.
 
 use std::sync::Arc;
 
@@ -43,14 +43,14 @@ mod plan;
 mod rules;
 mod writing;
 
-/// Parts summarised one after the other in one turn; the rest waits for the next turn.
+/// The most parts summarised in succession in one turn; the rest waits for the next turn.
 const PASSES: usize = 16;
-/// Parts summarised by the model in one turn; rules summarise the others. A conversation older than compaction can be
-/// very long.
+/// The most parts that the model summarises in one turn; rules summarise the others. A conversation from before
+/// compaction existed can be very long.
 const PASSES_BY_MODEL: usize = 4;
-/// Turns considered for compaction.
+/// The most turns considered for compaction.
 const MOST_TURNS: i64 = 2_000;
-/// Facts saved from one part.
+/// The most facts saved from one part.
 const MOST_FACTS: usize = 10;
 /// The tool whose policy rules decide whether a fact may be saved without asking.
 const SAVE: &str = "memory_save";
@@ -58,18 +58,18 @@ const SAVE: &str = "memory_save";
 /// The outcome of compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CompactionEnd {
-    /// The conversation fits, as far as it can.
+    /// The conversation fits, as far as possible.
     Complete,
     /// The person stopped the turn, its time was up before it began, or the process is shutting down.
     Stopped,
 }
 
-/// When a conversation is summarised.
+/// The time at which a conversation is summarised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
-    /// In a turn, whose answer waits for it.
+    /// In a turn whose answer waits for the summary.
     InTurn,
-    /// After a turn has ended, beside the next.
+    /// After a turn has ended, in parallel with the next.
     AfterAnswer,
 }
 
@@ -80,7 +80,7 @@ pub(super) async fn in_turn(
     deadline: DateTime<Utc>,
 ) -> Result<CompactionEnd> {
     tokio::select! {
-        // What is summarised already is not summarised twice.
+        // Turns that are being summarised are not summarised twice.
         () = core.summaries.ended(&job.session.session_id) => {}
         () = job.stop.cancelled() => return Ok(CompactionEnd::Stopped),
         () = core.shutdown.cancelled() => return Ok(CompactionEnd::Stopped),
@@ -91,14 +91,14 @@ pub(super) async fn in_turn(
         .await
 }
 
-/// Returns whether a conversation will be summarised after the current turn, the last of these sizes in bytes; `budget` is
-/// that of the model's context.
+/// Returns whether a conversation will be summarised after the current turn. `turns` has the sizes in bytes, the
+/// current turn last; `budget` is the size of the model's context.
 pub(super) fn is_due_after(budget: usize, turns: impl Iterator<Item = usize>, summary: usize) -> bool {
     let load = Load { budget, current: 0, summary, begins: true };
     plan::due(&turns.collect::<Vec<_>>(), load) > 0
 }
 
-/// Summarises the oldest turns of a conversation that nearly fills the context, in the background: the turn has ended.
+/// Summarises the oldest turns of a conversation that nearly fills the context, in the background after the turn.
 pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
     let (core_, session) = (core.clone(), job.session.session_id.clone());
     let language = Language::current();
@@ -115,7 +115,7 @@ pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
     });
 }
 
-/// Lets the current turn report the summary that no answer has told of yet.
+/// Makes the current turn report a summary that no answer has reported yet.
 pub(super) async fn report(core: &Arc<Core>, job: &mut Job, summary: &Summary) -> Result<()> {
     let (turn, segment) = (job.turn.head.turn_id.clone(), job.turn.head.segment);
     let session = job.session.session_id.clone();
@@ -125,7 +125,7 @@ pub(super) async fn report(core: &Arc<Core>, job: &mut Job, summary: &Summary) -
     Ok(())
 }
 
-/// Restores the compaction line of a turn that broke off.
+/// Restores the compaction line of an interrupted turn.
 pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     if job.turn.head.attempts == 0 {
         return Ok(());
@@ -214,7 +214,7 @@ async fn write(
     let part = part::read(core, covered).await?;
     let bound = plan::summary_bound(room(core, job));
     let former = previous.map(|summary| summary.text.as_str());
-    // Facts drawn from untrusted content would come back as the person's own words.
+    // Facts from untrusted content would return as the person's own words.
     let is_tainted = part.holds_others() || previous.is_some_and(|summary| !summary.untrusted.is_empty());
     let mut written = Written {
         summary: String::new(),
@@ -248,7 +248,8 @@ async fn write(
     Ok(Some(written))
 }
 
-/// Returns how much the model that writes a summary can be given, and the model that goes on with it, in bytes.
+/// Returns the input size in bytes that fits both the model that writes the summary and the model that continues with
+/// it.
 fn room(core: &Core, job: &Job) -> usize {
     context::size_of(choice::of(core, job, Task::Summary)).min(context::budget(core, job))
 }
@@ -266,8 +267,8 @@ fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec
     kept.map(|it| it.fact).take(MOST_FACTS).collect()
 }
 
-/// Replaces the turns with their summary, and stores its facts and usage. Returns false if the conversation has
-/// changed since or the turn was stopped.
+/// Replaces the turns by their summary, and stores its facts and usage. Returns false if the conversation has changed
+/// since or the turn was stopped.
 async fn store(
     core: &Arc<Core>,
     job: &mut Job,
@@ -322,12 +323,12 @@ async fn store(
                 let source = Source { session_id: Some(id.clone()), message_id: None, ..Source::default() };
                 let new = NoteId::generate();
                 let limits = core.config.limits.of_notes();
-                // Where there is no room, the transcript keeps it.
+                // If there is no room for the fact, it stays in the transcript.
                 match memory::ensure_room(tx, user, &new, fact, limits).await {
                     Err(error) if error.is::<Unfit>() => continue,
                     checked => checked?,
                 }
-                // A note that already says so is not reported.
+                // A note that existed already is not reported.
                 if memory::save(tx, user, new, note, source, now).await? == Saved::New {
                     summary.noted.push(fact.clone());
                 }

@@ -11,11 +11,11 @@ use anyhow::Result;
 
 use crate::{agent::context, core::Core};
 
-/// Consecutive turns of a conversation, oldest first, as they were said.
+/// Consecutive turns of a conversation, oldest first, in their original words.
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub turns: Vec<Vec<Entry>>,
-    /// For people: what each call did.
+    /// What each call did, in words for people.
     pub titles: HashMap<CallId, String>,
 }
 
@@ -32,7 +32,7 @@ pub(super) async fn read(core: &Arc<Core>, turns: &[TurnSize]) -> Result<Part> {
 }
 
 impl Part {
-    /// Returns whether the part holds untrusted content, or words that it may have prompted.
+    /// Returns whether the part holds untrusted content, or the model's words after it had read some.
     pub fn holds_others(&self) -> bool {
         self.turns.iter().flatten().any(|entry| !entry.untrusted().is_empty())
     }

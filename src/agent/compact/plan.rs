@@ -1,36 +1,36 @@
-//! When to compact, and how many turns. Pure; sizes are in bytes.
+//! The plan of compaction: when it is due, and how many turns it covers. Pure functions; sizes are in bytes.
 
 use crate::agent::context::MAX_TURNS;
 
-/// How the model's context is used, apart from the earlier turns.
+/// The use of the model's context apart from the earlier turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Load {
     /// The size of the context.
     pub budget: usize,
-    /// The current turn.
+    /// The size of the current turn.
     pub current: usize,
-    /// The existing summary.
+    /// The size of the existing summary.
     pub summary: usize,
-    /// The turn has just begun: it may still grow, so there has to be room.
+    /// Whether the turn has just begun: it may still grow, and needs room.
     pub begins: bool,
 }
 
-/// Returns the longest summary.
+/// Returns the greatest length of a summary.
 pub(super) fn summary_bound(budget: usize) -> usize {
     budget / 10
 }
 
-/// Returns how many of the oldest turns to summarise: none while all fit; otherwise all but the newest turns, which
-/// keep half of the budget.
+/// Returns how many of the oldest turns to summarise: none while all fit; otherwise all but the newest turns, which may
+/// fill half of the budget.
 pub(super) fn due(sizes: &[usize], load: Load) -> usize {
     let Load { budget, current, summary, begins } = load;
     let most = if begins { budget / 10 * 8 } else { budget };
-    // The model is given at most `MAX_TURNS` turns, however short they are.
+    // The model receives at most `MAX_TURNS` turns, however short they are.
     let size = |bytes: &usize| (*bytes).max(budget / MAX_TURNS as usize);
     let all: usize = sizes.iter().map(size).sum();
     let after = current + summary_bound(budget);
     if current + summary + all <= most || after > budget {
-        // A turn that leaves no room for a summary gains nothing from one.
+        // A summary would gain nothing if the turn leaves no room for it.
         return 0;
     }
     let mut room = (budget / 2).saturating_sub(current);

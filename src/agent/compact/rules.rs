@@ -1,4 +1,4 @@
-//! The summary written by rules: for each turn the request, what was done, and the ids involved.
+//! Summaries by rules: for each turn the request, the actions, and the ids involved.
 
 use adjutant_store::{calls::Call, turns::Entry};
 use adjutant_texts::in_a_line;
@@ -6,9 +6,9 @@ use adjutant_texts::in_a_line;
 use super::part::Part;
 use crate::agent::entities;
 
-/// Characters kept of a request, or of an answer without one.
+/// Characters kept of a request, or of the answer if there is no request.
 const SAID: usize = 160;
-/// Characters kept of what a call did.
+/// Characters kept of the description of a call.
 const DONE: usize = 100;
 /// Calls listed for one turn.
 const CALLS: usize = 5;
@@ -30,7 +30,7 @@ pub(super) fn summary(former: Option<&str>, part: &Part, bound: usize) -> String
     lines[lines.len() - kept..].join("\n")
 }
 
-/// Returns a turn as one line. `None` if nothing was said in it.
+/// Returns a turn as one line; `None` if it contains nothing that was said.
 fn turn(entries: &[Entry], part: &Part) -> Option<String> {
     let asked = entries.iter().filter_map(|entry| match entry {
         Entry::User { text, .. } => Some(in_a_line(text, SAID)),

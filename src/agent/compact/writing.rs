@@ -1,4 +1,4 @@
-//! The summary written by the model: the request, and how its answer is read.
+//! Summaries by the model: the request, and the parsing of its answer.
 
 use adjutant_provider::{ModelMessage, ModelRequest};
 use serde::Deserialize;
@@ -63,15 +63,15 @@ pub(super) struct Fact {
     pub said: String,
 }
 
-/// What the model wrote.
+/// The model's parsed answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// May be empty.
+    /// The summary; may be empty.
     pub summary: String,
     pub facts: Vec<Fact>,
 }
 
-/// Parses the model's answer: a summary of at most `bound` bytes, and the facts that can be read.
+/// Parses the model's answer: a summary of at most `bound` bytes, and all well-formed facts.
 pub(super) fn read(text: &str, bound: usize) -> Answer {
     let is_mark = |line: &str| line.trim_matches(|c: char| c.is_whitespace() || "*#`".contains(c)) == MARK;
     let lines: Vec<_> = text.trim().lines().collect();

@@ -27,27 +27,27 @@ use crate::core::Core;
 
 pub(super) mod past;
 
-/// Earlier turns considered; the token budget usually runs out sooner.
+/// The most earlier turns considered; the token budget usually runs out sooner.
 pub(super) const MAX_TURNS: i64 = 200;
 /// Bytes counted as one token. Models need fewer tokens for most languages, so this errs on the safe side.
 pub(super) const BYTES_PER_TOKEN: usize = 3;
-/// The most of them in a text as a whole.
+/// The most bytes of one token, averaged over a whole text.
 const MOST_BYTES_PER_TOKEN: usize = 5;
 
 /// The tool with which the model could find the recalled notes itself.
 const SEARCH: &str = "memory_search";
 
-/// What the model is given.
+/// The input for the model.
 pub(super) struct Context {
     pub request: ModelRequest,
-    /// The untrusted sources that the earlier turns show.
+    /// The untrusted sources in the earlier turns.
     pub untrusted: Sources,
     /// Whether the conversation leaves little room in the model's context.
     pub is_nearly_full: bool,
 }
 
-/// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for
-/// the built-in assistant, which cannot use them.
+/// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for the
+/// built-in assistant, which cannot use them.
 pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) {
     if matches!(job.recall, Recall::Done(_)) || job.uses_built_in_assistant(core) {
         return;
@@ -64,7 +64,7 @@ pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) {
         Recall::Done(core.memory.recall(RecallRequest { user, scope, turn, said, before }, max_bytes).await);
 }
 
-/// Returns what the person says in these entries.
+/// Returns the person's words in these entries.
 fn said(entries: &[Entry]) -> String {
     let said = entries.iter().filter_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),
@@ -73,9 +73,9 @@ fn said(entries: &[Entry]) -> String {
     said.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether the conversation and the current turn do not fit the model's context together.
+/// Returns whether the conversation and the current turn together exceed the model's context.
 pub(super) fn is_outgrown(core: &Core, job: &Job, past: &Past) -> bool {
-    // The built-in assistant goes by the message alone: a summary would be of no use to anybody.
+    // The built-in assistant reads only the message, so a summary would be useless.
     job.session.is_conversation()
         && !job.uses_built_in_assistant(core)
         && past.outgrows(budget(core, job).saturating_sub(spent(core, job)))
@@ -119,8 +119,8 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     Ok(Context { request, untrusted, is_nearly_full })
 }
 
-/// Returns what the model is reminded of while the conversation has an open plan; nothing, once it has called the tool in
-/// this turn, for the built-in assistant, or if it is not offered the tool.
+/// Returns the reminder of the conversation's open plan. `None` if there is none, once the model has called the tool in
+/// this turn, for the built-in assistant, or if the tool is not offered.
 fn plan(core: &Core, job: &Job) -> Option<String> {
     let calls = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if calls.iter().any(|call| call.tool == NAME));
     let is_of_no_use = job.uses_built_in_assistant(core)
@@ -131,9 +131,8 @@ fn plan(core: &Core, job: &Job) -> Option<String> {
         .and_then(|plan| texts::plan::reminder(&plan))
 }
 
-/// Notes what holds at present below the words with which the turn began. It changes from minute to minute: any earlier, it
-/// would keep providers from reusing what they have read of the conversation; below what came during the turn, what they have
-/// read of the turn.
+/// Inserts the note on the present state below the message that began the turn. The note changes from minute to minute:
+/// further up, it would keep providers from reusing their cache of the conversation; further down, that of the turn.
 fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     let is_said = |message: &ModelMessage| {
         use ModelMessage::{Assistant, Reasoning, Tool};
@@ -143,13 +142,13 @@ fn append_to_question(current: &mut Vec<ModelMessage>, text: String) {
     let beginning = current.iter().position(is_response).unwrap_or(current.len());
     let is_words = |message: &ModelMessage| matches!(message, ModelMessage::User { .. });
     let question = current[..beginning].iter().rposition(is_words).unwrap_or(0);
-    // What another model says of pictures follows the question.
+    // Another model's descriptions of pictures follow the question.
     let rest = current[question..].iter().position(|message| !is_said(message));
     let at = rest.map_or(current.len(), |rest| question + rest);
     current.insert(at, ModelMessage::Note { text });
 }
 
-/// Returns the size of the context of the model that answers, in bytes.
+/// Returns the size of the answering model's context, in bytes.
 pub(super) fn budget(core: &Core, job: &Job) -> usize {
     size_of(choice::of(core, job, Task::Answer))
 }
@@ -159,7 +158,7 @@ pub(super) fn size_of(model: &Model) -> usize {
     model.tokens.context as usize * BYTES_PER_TOKEN
 }
 
-/// Returns how many tokens a request takes at least, roughly.
+/// Returns an estimate of the fewest tokens that a request takes.
 pub(super) fn least_tokens(request: &ModelRequest) -> i64 {
     let tools = request
         .tools
@@ -170,12 +169,12 @@ pub(super) fn least_tokens(request: &ModelRequest) -> i64 {
     (bytes / MOST_BYTES_PER_TOKEN) as i64
 }
 
-/// Returns roughly how much of that the current turn takes, with the active skills.
+/// Returns the approximate size of the current turn with the active skills, in bytes.
 pub(super) fn spent(core: &Core, job: &Job) -> usize {
     current(core, job).iter().map(size).sum::<usize>() + active_skills(job)
 }
 
-/// Returns roughly how much the instructions of active skills take.
+/// Returns the approximate size of the active skills' instructions, in bytes.
 fn active_skills(job: &Job) -> usize {
     job.offered.state(SKILLS).map_or(0, str::len)
 }
@@ -186,7 +185,7 @@ fn current(core: &Core, job: &Job) -> Vec<ModelMessage> {
     let mut current: Vec<_> = reminder.into_iter().collect();
     let (mut responses, mut are_pictures_shown) = (0, false);
     for entry in &job.turn.entries {
-        // Pictures stand between the note that names them and the words that came with them.
+        // Pictures go between the note that names them and the words sent with them.
         if !are_pictures_shown && !matches!(entry, Entry::Note { .. }) {
             current.extend(job.pictures.of_messages(core, responses));
             are_pictures_shown = true;
@@ -214,18 +213,18 @@ fn recalled<'a>(core: &Core, job: &'a Job) -> Option<&'a Recalled> {
     }
 }
 
-/// Returns the messages with which an earlier turn is shown again.
+/// Returns the messages that show an earlier turn again.
 pub(super) fn earlier_turn_messages(entries: Vec<Entry>) -> Vec<ModelMessage> {
     messages(entries, ShownAs::EarlierTurn)
 }
 
-/// Returns the untrusted sources that an earlier turn still shows: those of its messages, and of what the model wrote
+/// Returns the untrusted sources that an earlier turn still shows: those of its messages, and of the model's words
 /// after it had read them. Untrusted results are not shown again.
 pub(super) fn written_by_others(entries: &[Entry]) -> Sources {
     entries.iter().map(Entry::written_by).collect()
 }
 
-/// Returns how the schedule of a run wants its results delivered.
+/// Returns the notification setting of a run's schedule.
 pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<Notification> {
     let Some(run_id) = session.run_id.clone() else { return Ok(Notification::Always) };
     core.db
@@ -236,7 +235,7 @@ pub(super) async fn notification(core: &Arc<Core>, session: &Session) -> Result<
         .await
 }
 
-/// Whether entries belong to the current turn.
+/// Whether entries are shown as the current turn or as an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ShownAs {
     CurrentTurn,
@@ -262,8 +261,8 @@ fn messages(entries: impl IntoIterator<Item = Entry>, shown: ShownAs) -> Vec<Mod
     messages
 }
 
-/// Returns what the model reads of a result. Later turns do not show untrusted content again, because it could steer
-/// what the person asks for then. A turn that needs it reads it with `tool_output`, and then holds it.
+/// Returns the text of a result for the model. Later turns do not show untrusted content again, because it could steer
+/// how the person's later requests are handled. A turn that needs it reads it with `tool_output`, and then holds it.
 fn result(call: Call, shown: ShownAs) -> String {
     match shown {
         ShownAs::EarlierTurn if !call.untrusted.is_empty() => {
@@ -273,7 +272,7 @@ fn result(call: Call, shown: ShownAs) -> String {
     }
 }
 
-/// Returns roughly how many bytes a message takes.
+/// Returns the approximate size of a message in bytes.
 fn size(message: &ModelMessage) -> usize {
     const FRAME: usize = 12;
     FRAME

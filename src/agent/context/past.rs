@@ -1,5 +1,5 @@
-//! What the model is shown of a conversation before the current turn: the summary of its beginning, the turns after
-//! that, and what tools have lately shown.
+//! The part of a conversation before the current turn that the model is shown: the summary of its beginning, the turns
+//! after that, and the entities that tools have lately shown.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     core::Core,
 };
 
-/// Earlier turns read at once. Those that do not fit the budget are read in vain.
+/// The number of earlier turns in one read. Those that do not fit the budget are read in vain.
 const TURNS_AT_ONCE: i64 = 25;
 
 /// A conversation before the current turn.
@@ -34,18 +34,18 @@ pub(in crate::agent) struct Past {
     turns: Vec<PastTurn>,
     /// Whether there are more turns.
     is_cut: bool,
-    /// For the model: the entities that tools have shown in it.
+    /// The entities that tools have shown in the conversation, as a text for the model.
     pub(super) seen: Option<Told>,
 }
 
-/// An earlier turn as the model is shown it again. Turns stay whole: a call is never separated from its result.
+/// An earlier turn as messages for the model. Turns stay whole: a call is never separated from its result.
 struct PastTurn {
     messages: Vec<ModelMessage>,
     bytes: usize,
     untrusted: Sources,
 }
 
-/// Reads what was said before a turn.
+/// Reads the conversation before a turn.
 pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> {
     let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core, job));
     let seen = job.offered.state(SEEN).map(str::to_owned);
@@ -61,7 +61,7 @@ pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> 
 }
 
 impl Past {
-    /// Reads the newest turns without `current`, up to this many bytes with the summary.
+    /// Reads the newest turns without `current`, up to this many bytes including the summary.
     async fn read_turns(&mut self, tx: &Tx, session: &Session, current: &TurnId, bytes: usize) -> Result<()> {
         let mut left = bytes.saturating_sub(self.summary_bytes());
         let mut page = Page { except: current, before: i64::MAX, limit: TURNS_AT_ONCE };
@@ -87,12 +87,12 @@ impl Past {
         }
     }
 
-    /// Returns the summary, if no answer has told of it yet.
+    /// Returns the summary if no answer has reported it yet.
     pub(in crate::agent) fn untold_summary(&self) -> Option<&Summary> {
         self.summary.as_ref().filter(|summary| summary.turn_id.is_none())
     }
 
-    /// Returns what the person said in the previous turn, if there was one.
+    /// Returns the person's words in the previous turn, if there was one.
     pub(super) fn said_last(&self) -> Option<String> {
         let said = self.turns.first()?.messages.iter().filter_map(|message| match message {
             ModelMessage::User { text } => Some(text.as_str()),
@@ -101,7 +101,7 @@ impl Past {
         Some(said.collect::<Vec<_>>().join("\n")).filter(|said| !said.is_empty())
     }
 
-    /// Returns whether some turns find no place in this many bytes.
+    /// Returns whether the past exceeds this many bytes.
     pub(super) fn outgrows(&self, bytes: usize) -> bool {
         self.is_cut || self.bytes().sum::<usize>() + self.summary_bytes() > bytes
     }
@@ -116,8 +116,7 @@ impl Past {
         self.summary_note().iter().map(size).sum()
     }
 
-    /// Returns the summary and the newest turns, as far as they fit into this many bytes, and the untrusted sources that
-    /// they show.
+    /// Returns the summary and the newest turns that fit into this many bytes, and their untrusted sources.
     pub(super) fn into_messages(self, bytes: usize) -> (Vec<ModelMessage>, Sources) {
         let mut left = bytes.saturating_sub(self.summary_bytes());
         let summary = self.summary_note();

@@ -7,14 +7,14 @@ use crate::testing::{Place, Room, call, command, direct, group, lock, message};
 
 const WIFI: &str = "The wifi code is 4711.";
 
-/// Sends a message and returns the last request that the model got.
+/// Sends a message and returns the last request to the model.
 async fn says(room: &Room, whose: &str, place: &Place, id: &str, text: &str) -> String {
     room.happens(whose, place, 0, message(id, text)).await;
     room.rests().await;
     room.conversation()
 }
 
-/// Saves a note of Alice's from one of her conversations.
+/// Saves a note from one of Alice's conversations.
 async fn keep(room: &Room, place: &Place, id: &'static str, content: &'static str) {
     room.happens("alice", place, 0, message(&format!("before-{id}"), "hello")).await;
     room.rests().await;

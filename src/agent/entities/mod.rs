@@ -27,11 +27,11 @@ use serde_json::Value;
 pub(crate) use self::shown::{Shown, Thing, shown};
 use super::call::Done;
 
-/// Entities kept for a conversation.
+/// The most entities kept for a conversation.
 const MOST: usize = 12;
-/// Turns after which an entity is forgotten unless it is seen again.
+/// The number of turns after which an entity is forgotten unless it is shown again.
 const TURNS: i64 = 20;
-/// Characters of an entity's name.
+/// The most characters of an entity's name.
 const LABEL: usize = 60;
 /// The kind of an entity whose id is a `note_id`.
 const NOTE: &str = "note";
@@ -53,15 +53,15 @@ pub(crate) struct Seen {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct EntitySighting {
     thing: Thing,
-    /// The sequence number of the turn.
+    /// The sequence number of the turn that showed it.
     turn: i64,
-    /// The call that showed it, if its result is untrusted: it is not shown again, but can be read again.
+    /// The call that showed it, if its result is untrusted: later turns do not show that result, but can read it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     call: Option<CallId>,
     /// The sources of the words in its id and name: what the model had read when it made the call.
     #[serde(default, skip_serializing_if = "Sources::is_empty", serialize_with = "as_stored")]
     untrusted: Sources,
-    /// It was deleted since, and keeps its place in the list.
+    /// Whether it has been deleted since. It keeps its place in the list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
 }
@@ -76,11 +76,11 @@ pub(super) struct Showing<'a> {
     /// `None` if its tool is no longer offered.
     pub definition: Option<&'a Definition>,
     pub done: &'a Done,
-    /// The untrusted sources that the model had read when it made the call: what it named may hold their words.
+    /// The untrusted sources that the model had read when it made the call: the names may hold their words.
     pub read: Sources,
 }
 
-/// Where a sighting comes from.
+/// The origin of a sighting.
 #[derive(Clone, Debug, Default)]
 struct Sighting {
     turn: i64,
@@ -89,14 +89,14 @@ struct Sighting {
     untrusted: Sources,
 }
 
-/// What the model is told of entities.
+/// The text about entities for the model.
 pub(super) struct Told {
     pub text: String,
-    /// The sources of the names in it.
+    /// The sources of the names in the text.
     pub untrusted: Sources,
 }
 
-/// Stores the entities that a successful call has shown, and forgets those it deleted.
+/// Stores the entities that a successful call has shown, and forgets those that it deleted.
 pub(super) async fn note(
     tx: &Tx,
     session: &SessionId,
@@ -128,7 +128,7 @@ pub(super) async fn note(
         if definition.is_some_and(|tool| tool.tier != Tier::ReadOnly) {
             seen.rename(&shown.things, &untrusted);
         }
-        // Our own ids and hosts are nobody's words.
+        // Hosts and the gateway's own ids are nobody's words.
         let sighting = match others {
             true => Sighting { turn, call: Some(call.call_id.clone()), untrusted: Sources::OWN },
             false => Sighting { turn, call: None, untrusted },
@@ -138,13 +138,13 @@ pub(super) async fn note(
     toolset_state::put(tx, session, SEEN, &serde_json::to_string(&seen)?, now).await
 }
 
-/// Returns, for the model in turn `turn`, the entities that other turns have shown and that still exist, of those stored
-/// as `state`. `None` if there are none.
+/// Returns a text for the model in turn `turn` about the entities that other turns have shown and that still exist;
+/// `state` is their stored form. `None` if there are none.
 pub(super) async fn told(tx: &Tx, session: &Session, state: Option<&str>, turn: i64) -> Result<Option<Told>> {
     let mut seen = parse(state);
     let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
     if !ids.is_empty() {
-        // Buttons and other chats change and delete notes too.
+        // Buttons and other chats may also change and delete notes.
         let left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
         seen.correct(&left);
     }
@@ -156,16 +156,17 @@ async fn read(tx: &Tx, session: &SessionId) -> Result<Seen> {
     Ok(parse(toolset_state::get(tx, session, SEEN).await?.as_deref()))
 }
 
-/// Parses stored entities. What another version wrote is ignored rather than failing the turn.
+/// Parses stored entities. An unknown format of another version is ignored rather than failing the turn.
 fn parse(state: Option<&str>) -> Seen {
     state.and_then(|state| serde_json::from_str(state).ok()).unwrap_or_default()
 }
 
 impl Seen {
-    /// Lists what other turns than `turn` have shown. `None` if there is nothing.
+    /// Lists the entities that other turns than `turn` have shown. `None` if there are none.
     ///
-    /// An entity in an untrusted result is named by one of our ids or by its host, as in the line that replaces the
-    /// result. Neither holds a sentence that could steer. The others carry what the model had read.
+    /// An entity in an untrusted result is named by one of the gateway's ids or by its host, as in the line that
+    /// replaces the result. Neither can hold a sentence that steers the model. The other entities carry the sources
+    /// that the model had read.
     fn told_in(&self, turn: i64) -> Option<String> {
         let things: Vec<_> = self.things.iter().filter(|it| it.is_told_in(turn)).collect();
         let list: Vec<_> = self.list.iter().filter(|it| it.is_told_in(turn)).collect();
@@ -224,7 +225,7 @@ impl Seen {
     fn add_thing(&mut self, mut it: EntitySighting) {
         if let Some(known) = self.things.iter().position(|known| known.is_same(&it)) {
             let known = self.things.remove(known);
-            // A result with only the id must not erase the name.
+            // A result that has only the id must not erase the name.
             if it.thing.label.is_none() {
                 it.thing.label = known.thing.label;
                 it.untrusted = known.untrusted.and(&it.untrusted);
@@ -233,7 +234,7 @@ impl Seen {
         self.things.push(it);
     }
 
-    /// Takes over the names of entities that a call has changed: their old names may be wrong now.
+    /// Takes over the names of entities that a call has changed: the old names may be wrong now.
     fn rename(&mut self, changed: &[Thing], untrusted: &Sources) {
         for known in self.things.iter_mut().chain(&mut self.list) {
             let is_it = |it: &&Thing| (&it.kind, &it.id) == (&known.thing.kind, &known.thing.id);
@@ -262,7 +263,7 @@ impl Seen {
         self.things.iter().chain(&self.list).filter(|it| it.is_note())
     }
 
-    /// Removes notes that no longer exist, and updates the names of those in `left`.
+    /// Removes notes that no longer exist, and updates the names of the notes in `left`.
     fn correct(&mut self, left: &[Note]) {
         let find = |it: &EntitySighting| left.iter().find(|note| *note.note_id.as_str() == *it.thing.id);
         self.remove(|it| it.is_note() && find(it).is_none());
@@ -293,7 +294,7 @@ impl EntitySighting {
         (&self.thing.kind, &self.thing.id, &self.call) == (&other.thing.kind, &other.thing.id, &other.call)
     }
 
-    /// Returns whether the model is told of it in turn `turn`: in its own, the result itself is shown.
+    /// Returns whether turn `turn` tells the model of this entity: not its own turn, which still shows the result.
     fn is_told_in(&self, turn: i64) -> bool {
         self.turn != turn && self.turn + TURNS >= turn
     }

@@ -1,4 +1,4 @@
-//! Which entities a result mentions, by its shape.
+//! Finds the entities in a result by its shape.
 
 use adjutant_texts::in_a_line;
 use serde::{Deserialize, Serialize};
@@ -8,24 +8,24 @@ use uuid::Uuid;
 
 use super::LABEL;
 
-/// Entities kept of one list, and of search matches.
+/// The most entities kept of a list, and of search matches.
 const OF_A_LIST: usize = 3;
 const OF_MATCHES: usize = 5;
 /// The field that holds search matches.
 const MATCHES: &str = "matches";
-/// Characters of an address; a longer one is no short reference.
+/// The most characters of an id or address; a longer one is not kept.
 pub(super) const ID: usize = 300;
 /// Internal ids, which people do not refer to.
 const MACHINERY: [&str; 2] = ["session_id", "call_id"];
 /// Fields that hold an entity's name, best first.
 const LABELS: [&str; 6] = ["name", "title", "label", "text", "goal", "what"];
-/// The kind of an entity of which nothing says what it is.
+/// The kind of an entity if its result does not tell the kind.
 const UNNAMED: &str = "entry";
 
 /// An entity that a result mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thing {
-    /// `schedule`, `note`, `page`.
+    /// The kind, such as `schedule`, `note` or `page`.
     pub kind: String,
     /// The id, address or path that tools accept. Empty if the result names none.
     pub id: String,
@@ -44,8 +44,8 @@ pub(crate) struct Shown {
     pub listed: usize,
 }
 
-/// Returns the entities that a result mentions: one under its own name or as the result's fields, or a list under the
-/// plural. Of several lists, the first is the list; what the others hold counts as single entities.
+/// Returns the entities in a result: a single one under its own name or as the result's fields, or a list under the
+/// plural. Of several lists, the first is the list; the entities in the others count as single ones.
 pub(crate) fn shown(result: &str) -> Shown {
     let Ok(Value::Object(output)) = serde_json::from_str(result) else { return Shown::default() };
     let mut shown = Shown::default();
@@ -75,8 +75,8 @@ pub(crate) fn shown(result: &str) -> Shown {
     shown
 }
 
-/// Returns the entity that these fields describe, which may be nested under `name`; it is a `kind` if no other field than
-/// `id` says what it is. `None` if no field addresses it.
+/// Returns the entity that these fields describe, which may be nested under `name`. `kind` is its kind if only the
+/// field `id` addresses it. `None` if no field addresses it.
 fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<Thing> {
     let text = |field: &str| fields.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
     let id = |field: &str| match fields.get(field)? {
@@ -88,7 +88,7 @@ fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<
     let (kind, id) = if let Some(field) = own.or_else(any) {
         (field.trim_end_matches("_id").to_owned(), id(&field)?)
     } else if let Some(id) = id("id") {
-        // One of ours says itself what it is.
+        // The gateway's own ids contain their kind.
         (kind_of_ours(&id).unwrap_or(kind).to_owned(), id)
     } else if let Some(url) = text("url") {
         (name.unwrap_or("page").to_owned(), url.to_owned())
@@ -98,7 +98,7 @@ fn thing(fields: &Map<String, Value>, name: Option<&str>, kind: &str) -> Option<
     (id.chars().count() <= ID).then(|| Thing { kind, id, label: label(fields) })
 }
 
-/// Returns the name of one thing in a list with this name.
+/// Returns the name of one item in a list with this name.
 fn singular(list: &str) -> &str {
     list.strip_suffix('s').filter(|one| !one.is_empty() && list != MATCHES).unwrap_or(UNNAMED)
 }
@@ -109,7 +109,7 @@ fn label(fields: &Map<String, Value>) -> Option<String> {
     LABELS.iter().find_map(text).map(|label| in_a_line(label, LABEL))
 }
 
-/// Returns a list in which every entity keeps its place. Empty if no entity in it can be addressed.
+/// Returns a list in which every entity keeps its position. Empty if no entity in it can be addressed.
 fn list(items: impl Iterator<Item = Option<Thing>>) -> Vec<Thing> {
     let list: Vec<_> = items.map(|item| item.unwrap_or_else(|| Thing::nameless(None))).collect();
     if list.iter().all(Thing::is_nameless) { Vec::new() } else { list }
@@ -120,7 +120,7 @@ fn is_id(field: &str) -> bool {
 }
 
 impl Shown {
-    /// Removes everything that others wrote: keeps the host of an address, and only our own ids.
+    /// Removes all words of others: keeps only the host of an address, and only the gateway's own ids.
     pub(super) fn without_words(self) -> Self {
         let things = self.things.into_iter().filter_map(Thing::without_words).collect();
         let list = list(self.list.into_iter().map(Thing::without_words));
@@ -139,7 +139,7 @@ impl Thing {
         self.id.is_empty()
     }
 
-    /// Drops even field names: a server chooses its headers.
+    /// Reduces the entity to its host or its own id. Even field names are dropped, since a server chooses its headers.
     pub(super) fn without_words(self) -> Option<Self> {
         let (kind, id) = match kind_of_ours(&self.id) {
             Some(kind) => (kind.to_owned(), self.id),
@@ -149,7 +149,7 @@ impl Thing {
     }
 }
 
-/// Returns the kind of an id from `ids.rs`, which stands before a UUID. `None` for any other text.
+/// Returns the kind of an id from `ids.rs`, which is the prefix before its UUID. `None` for any other text.
 fn kind_of_ours(id: &str) -> Option<&str> {
     const LONGEST: usize = 16;
     let (kind, rest) = id.split_once('-')?;

@@ -1,4 +1,4 @@
-//! Whether a call runs: the judgement of the policy.
+//! Whether a call runs: the policy's judgement.
 
 use super::*;
 

@@ -45,7 +45,7 @@ struct Fake {
     definition: Definition,
     requirement: CallAssessment,
     does: Does,
-    /// The subject of its calls does not exist.
+    /// Whether the subject of its calls is missing.
     is_gone: bool,
     /// The arguments of each run.
     ran: Arc<Mutex<Vec<Value>>>,
@@ -59,16 +59,16 @@ enum Does {
     Quote(&'static str),
     /// Fails with its `text` as the error.
     Fail,
-    /// Stores its `text` as partial output, and is stopped.
+    /// Stores its `text` as partial output, and hangs until it is stopped.
     Hang,
-    /// Returns its `text` once as many calls run as may run concurrently.
+    /// Returns its `text` once the maximum number of concurrent calls is running.
     Meet,
-    /// Says whether it may follow a redirect from `url` to `text`. Asks about all hosts but `allowed.example`.
+    /// Returns whether it may follow a redirect from `url` to `text`. Asks about all hosts but `allowed.example`.
     Redirect,
     Panic,
 }
 
-/// How many calls run now, and the barrier at which they meet; for one test only.
+/// The number of running calls, and the barrier at which they meet; for one test only.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLEL_CALLS));
 
@@ -78,7 +78,7 @@ static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLE
 struct Args {
     text: Option<String>,
     path: Option<FilePath>,
-    /// More paths, in a list.
+    /// Further paths, in a list.
     paths: Option<Vec<FilePath>>,
     url: Option<WebUrl>,
 }
@@ -92,7 +92,7 @@ struct Confirmed {
     confirmed: bool,
 }
 
-/// The tool that lends a fake its definition.
+/// A tool that provides the definition of a fake.
 struct Typed<A>(std::marker::PhantomData<A>);
 
 #[async_trait]
@@ -129,7 +129,7 @@ impl Fake {
         self
     }
 
-    /// Is one that others made.
+    /// Makes this a tool of others.
     fn of_others(mut self, fingerprint: &str) -> Self {
         let (source, fingerprint) = ("the server tracker".to_owned(), fingerprint.to_owned());
         self.definition.others = Some(Others { source, fingerprint });
@@ -146,7 +146,7 @@ impl Fake {
         self
     }
 
-    /// Takes `text` and `confirmed`.
+    /// Makes the subject of its calls missing.
     fn gone(mut self) -> Self {
         self.is_gone = true;
         self
@@ -222,7 +222,7 @@ impl Toolset for Tests {
     }
 }
 
-/// Alice's turn, in which the model is offered only these tools.
+/// Alice's turn, in which only these tools are offered to the model.
 struct Room {
     store: Store,
     core: Arc<Core>,
@@ -236,7 +236,7 @@ impl Room {
         Self::with(&[], ChatKind::Direct, fakes).await
     }
 
-    /// Uses these policy rules, in a chat of this kind.
+    /// Creates a room with these policy rules, in a chat of this kind.
     async fn with(rules: &[Value], chat: ChatKind, fakes: impl IntoIterator<Item = Fake>) -> Self {
         let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
         let mut config = Config::default();
@@ -269,7 +269,7 @@ impl Room {
         Self { store, core, job, fakes, _files: files }
     }
 
-    /// Returns the outcome of the check when the model asks for a call.
+    /// Returns the outcome of the check of a call.
     async fn check(&self, tool: &str, arguments: Value) -> Evaluation {
         self.pass(tool, &arguments.to_string(), Stage::Check, false).await
     }
@@ -315,7 +315,7 @@ impl Room {
         });
     }
 
-    /// Lets Alice grant calls like this for good, in answer to a prompt that named these sources.
+    /// Lets Alice grant calls like this permanently, in answer to a prompt that named these sources.
     async fn grant(&self, tool: &'static str, pattern: Pattern, named: &Sources) {
         let (user, named) = (self.job.user.user_id.clone(), named.clone());
         self.store
@@ -338,7 +338,7 @@ impl Room {
             .await;
     }
 
-    /// Makes that grant one that the owner gave.
+    /// Makes the owner the giver of that grant.
     async fn granted_by_the_owner(&self) {
         let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: "{}".into() };
         let (turn, _, ids) = self.store.turn(&self.job.session, &[call]).await;
@@ -393,7 +393,7 @@ fn done(passed: Evaluation) -> Done {
     }
 }
 
-/// Returns what the model reads of a failed call: the error code, and why.
+/// Returns what the model reads of a failed call: the error code and the reason.
 fn failure(done: &Done) -> (ErrorCode, String) {
     let read: Value = serde_json::from_str(&done.text).unwrap();
     let code = done.error_code.unwrap();
@@ -401,7 +401,7 @@ fn failure(done: &Done) -> (ErrorCode, String) {
     (code, read["error"].as_str().unwrap().to_owned())
 }
 
-/// The same for a call that does not pass the check.
+/// Returns the same for a call that does not pass the check.
 async fn refused(room: &Room, tool: &str, arguments: &str) -> (ErrorCode, String) {
     failure(&done(room.pass(tool, arguments, Stage::Check, false).await))
 }

@@ -1,4 +1,4 @@
-//! What no call may do, and the results of calls.
+//! Calls that are never allowed, and the results of calls.
 
 use adjutant_sandbox::Sandbox;
 

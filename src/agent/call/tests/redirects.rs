@@ -1,10 +1,10 @@
-//! Redirects: a call goes on to where it could go by itself.
+//! Redirects: a call follows one to an address that it could fetch directly.
 
 use super::*;
 
 const START: &str = "https://allowed.example/start";
 
-/// Returns a room whose one tool fetches, and in which rules forbid part of a host.
+/// Returns a room with one fetching tool and with rules that forbid part of a host.
 async fn room() -> Room {
     let rules = [
         json!({ "arguments": { "url": "^https://allowed\\.example/private/" }, "then": "deny" }),

@@ -26,7 +26,7 @@ fn in_turn(turn: i64) -> Sighting {
     Sighting { turn, ..Sighting::default() }
 }
 
-/// The single entities, then a bar, then the list with its length.
+/// Returns the single entities, then a bar, then the list with its length.
 fn of(result: Value) -> String {
     let Shown { things, list, listed } = shown(&result.to_string());
     format!("{} | {} of {listed}", told(&things), told(&list))
@@ -60,13 +60,13 @@ fn things_are_found_by_the_shape_of_a_result() {
             json!({"matches": [{"text": "one\ntwo", "note_id": "n-1"}, {"text": "said", "note_id": null}]}),
             " | note=n-1 one two, entry= said of 2",
         ),
-        // Any id, also a number.
+        // Any id, including a number.
         (json!({"page": {"id": "p-1", "title": "Tides"}}), "page=p-1 Tides | "),
         (json!({"id": 7, "name": "oats"}), "entry=7 oats | "),
         (json!({"order": {"order_id": 0, "id": 4}}), "order=0 | "),
         (json!({"item": {"item_id": "i-1", "label": "About", "page_id": "p-1"}}), "item=i-1 About | "),
         (json!({"changes": [{"revision_id": "r-1", "what": "made it"}]}), " | revision=r-1 made it of 1"),
-        // One of our ids says what it is.
+        // One of the gateway's own ids tells the kind.
         (
             json!({"matches": [{"id": format!("section-{}", Uuid::nil()), "kind": "x", "title": "Boats"}]}),
             " | section=section-00000000-0000-0000-0000-000000000000 Boats of 1",
@@ -75,7 +75,7 @@ fn things_are_found_by_the_shape_of_a_result() {
             json!({"pages": [{"id": 1, "title": "A", "url": "https://example.com"}, {"id": -2}]}),
             " | page=1 A, page=-2 of 2",
         ),
-        // Several lists: the names of the others are known too.
+        // Several lists: the names of the other lists are known too.
         (
             json!({"a_first": [{"id": "x"}], "files": [{"path": "/shared/a"}, {"size": 1}], "tags": ["t"]}),
             "file=/shared/a | entry=x of 1",

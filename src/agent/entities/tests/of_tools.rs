@@ -1,11 +1,11 @@
-//! What working memory finds in each tool's result: a new tool is checked here for what "it" will mean.
+//! What working memory finds in each tool's result. A new tool's entry here shows what "it" will refer to.
 
 use adjutant_config::Config;
 use adjutant_sandbox::Sandbox;
 
 use super::*;
 
-/// Members of a list in a sample: more than working memory keeps.
+/// The number of items of a list in a sample: more than working memory keeps.
 const MEMBERS: usize = 4;
 
 /// Returns a value of this schema with every field present.
