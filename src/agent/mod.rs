@@ -1,4 +1,4 @@
-//! The agent: from a message to its answer.
+//! The agent: everything between a message and its answer.
 
 pub mod step;
 

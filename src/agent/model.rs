@@ -19,46 +19,46 @@ use super::{
 };
 use crate::core::{Core, counts::Stage};
 
-/// Attempts for one response.
+/// The most attempts for one response.
 const ATTEMPTS: u32 = 4;
 /// The pause before the second attempt; each later pause is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// The longest pause that a provider may ask for. Beyond it, the person gets an error message instead.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// What the model has done in a turn and the database does not hold.
+/// The model's state in a turn that the database does not hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ModelState {
-    /// The model failed, and the built-in assistant understands the message.
+    /// Whether the model failed and the built-in assistant, which understands the message, takes over.
     pub fallback: bool,
-    /// The usage of the last response, not stored yet.
+    /// The usage of the last response, if not stored yet.
     pub unstored: Used,
-    /// What the model reasoned before the last response, if the person sees it, not stored yet.
+    /// The reasoning before the last response, if it is shown to the person and not stored yet.
     pub unstored_reasoning: String,
-    /// The messages that the last response offers, not stored yet.
+    /// The suggested messages of the last response, if not stored yet.
     pub suggestions: Vec<Suggestion>,
-    /// The model that wrote the last response, if not the one that was meant to.
+    /// The model that wrote the last response, if it is not the intended one.
     pub answered_by: Option<String>,
-    /// What the model has reasoned before its responses with calls, by their position among the responses of the turn.
-    /// Those from before a restart, or before the turn waited, are missing.
+    /// The reasoning before each response with calls, by the response's position in the turn. Reasoning from before a
+    /// restart, or before the turn waited, is missing.
     pub reasoning: BTreeMap<usize, Arc<Reasoning>>,
     /// The part of a stopped response that people saw.
     pub partial: String,
 }
 
-/// Why there is no response.
+/// The reason for a missing response.
 pub(super) enum Failure {
     /// The turn was stopped, or the process is shutting down.
     Stopped,
     /// The time of the turn is up.
     TimeUp,
-    /// The answer would pass a limit, so it was not begun.
+    /// The answer would exceed a limit, so it was not begun.
     Over(Over),
     Model(ModelError),
 }
 
-/// Asks a model within the time and the budgets of the turn, and retries while that can help. Nothing else asks a model for
-/// people. `show` gets the text so far; each attempt starts again from an empty text.
+/// Requests a response within the time and the budgets of the turn, and retries failures that may pass. All requests to
+/// a model for people go through here. `show` gets the text so far; each attempt starts again from an empty text.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -82,7 +82,7 @@ pub(super) async fn respond(
     let deadline = limits::deadline(job, limits);
     let mut attempt = 1;
     loop {
-        // Another model may be asked by now, at another price.
+        // Another model, with another price, may be due by now.
         let left = match limits::check(core, job, limits, (model, &request)).await? {
             Ok(left) => left,
             Err(over) => return Ok(Err(not_begun(over))),
@@ -129,7 +129,7 @@ pub(super) async fn respond(
     }
 }
 
-/// Counts an answer, as one of the model that wrote it, with what it used.
+/// Counts an answer and its usage for the model that wrote it.
 fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) {
     let Used { model: label, spent } = limits::used(model, reply);
     core.metrics.add(MODEL_CALLS, &[&label, "answered"], 1);
@@ -165,7 +165,7 @@ fn outcome(error: &ModelError) -> &'static str {
     }
 }
 
-/// Returns why the model is not asked any longer, once that is so.
+/// Waits until the request must end early, and returns why.
 async fn cut_short(core: &Core, job: &Job, deadline: DateTime<Utc>) -> Failure {
     tokio::select! {
         biased;

@@ -1,5 +1,5 @@
-//! The pictures of a turn. Before its first request they are fetched and redrawn; a model that sees gets them as they are,
-//! and for one that does not, another model describes them once.
+//! The pictures of a turn. They are fetched and redrawn before its first request. A model with vision sees them as they
+//! are; for a model without, another model describes them once.
 
 use std::sync::Arc;
 
@@ -40,18 +40,18 @@ use crate::core::Core;
 /// The longest description, in tokens.
 const LONGEST_DESCRIPTION: u32 = 1_000;
 
-/// The pictures of a turn, as far as its model has to do with them.
+/// The pictures of a turn, as its model needs them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pictures {
     pub(super) all: Vec<TurnPicture>,
-    /// Whether the model sees them.
+    /// Whether the answering model sees them.
     are_seen: bool,
-    /// The limit that the description of one would pass.
+    /// The limit that describing a picture would exceed.
     over: Option<Over>,
 }
 
-/// Returns whether there are pictures among these files, and somebody looks at them: the model that answers in the
-/// conversation, or one that describes them to it.
+/// Returns whether some of these files are pictures and a model looks at them: the model that answers in the
+/// conversation, or one that describes them for it.
 pub(crate) async fn are_looked_at(
     tx: &Tx,
     core: &Core,
@@ -64,7 +64,7 @@ pub(crate) async fn are_looked_at(
     Ok(core.models.vision().is_some() || choice::in_conversation(tx, core, whose).await?.provider.sees())
 }
 
-/// Adds the pictures among the files of a message to those that a turn looks at. Returns whether there are any.
+/// Adds the pictures among a message's files to the pictures of a turn. Returns whether there are any.
 pub(super) async fn add(
     tx: &Tx,
     core: &Core,
@@ -81,7 +81,8 @@ pub(super) async fn add(
     Ok(true)
 }
 
-/// Looks at the pictures of a turn that nobody has looked at yet. A turn that is stopped leaves the rest.
+/// Fetches and redraws the waiting pictures of a turn, and lets a model describe them if necessary. A stopped turn
+/// skips the remaining ones.
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease.
@@ -118,7 +119,7 @@ pub(super) async fn look(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the turn may have pictures: files of messages are told in notes.
+/// Returns whether the turn may have pictures: received files are announced in notes.
 fn may_have_some(job: &Job) -> bool {
     job.turn.entries.iter().any(|entry| match entry {
         Entry::Note { .. } => true,
@@ -161,7 +162,7 @@ async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Pic
     redraw(&core.sandbox, &bytes, order).await
 }
 
-/// Returns the picture that is looked at: the still of what moves, else the file itself.
+/// Returns the picture to look at: the still of a moving picture, else the file itself.
 fn still_of(file: &Attachment) -> Attachment {
     match &file.still {
         Some(still) => Attachment { file_id: still.clone(), size: None, ..file.clone() },
@@ -169,8 +170,8 @@ fn still_of(file: &Attachment) -> Attachment {
     }
 }
 
-/// Lets a model describe the pictures that nobody has described yet. What it says is a part of the conversation. Returns the
-/// limit that the description of one would pass.
+/// Lets a model describe the pictures that have no description yet. The descriptions become part of the conversation.
+/// Returns the limit that describing one of them would exceed.
 async fn describe_all(
     core: &Arc<Core>,
     job: &mut Job,
@@ -187,9 +188,9 @@ async fn describe_all(
             Some(known) => known.clone(),
             None => match describe(core, job, vision, drawn, words::what_it_shows()).await? {
                 Ok(description) => description,
-                // The turn finds out why.
+                // The turn itself finds the reason.
                 Err(Failure::Stopped | Failure::TimeUp) => return Ok(passed),
-                // It goes on without it.
+                // The turn continues without the description.
                 Err(Failure::Over(over)) => {
                     passed = Some(over);
                     continue;
@@ -202,13 +203,13 @@ async fn describe_all(
         };
         tell(core, job, picture.ordinal, file.clone(), description.clone()).await?;
         (picture.is_told, picture.description) = (true, Some(description));
-        // What it cost is known to the next one.
+        // The next request must know the cost of this one.
         turn::reload(core, job).await?;
     }
     Ok(passed)
 }
 
-/// Asks a model about a picture. What that costs counts for the turn.
+/// Asks a model about a picture. The cost counts for the turn.
 pub(super) async fn describe(
     core: &Arc<Core>,
     job: &Job,
@@ -236,7 +237,7 @@ pub(super) async fn describe(
     Ok(Ok(reply.text))
 }
 
-/// Keeps a description with the file, and adds it to the conversation.
+/// Stores a description with the file, and adds it to the conversation.
 async fn tell(
     core: &Arc<Core>,
     job: &Job,
@@ -256,8 +257,8 @@ async fn tell(
         .await
 }
 
-/// Returns whether a picture is what the person sent to be looked at. A sticker, and a film whose still cannot be had, are
-/// answered without.
+/// Returns whether a picture is the very file that the person sent to be looked at. Stickers, and moving pictures whose
+/// still is unavailable, are answered without a remark.
 fn is_the_file_itself(file: &Attachment) -> bool {
     file.kind != AttachmentKind::Sticker && file.still.is_none()
 }
@@ -268,7 +269,7 @@ fn picture_limits(core: &Core) -> PictureLimits {
 }
 
 impl Pictures {
-    /// Returns the lines above the answer about pictures that nobody could look at.
+    /// Returns the lines above the answer about pictures that no model could look at.
     fn unseen(&self, core: &Core) -> Option<String> {
         let line = |picture: &TurnPicture| match (&picture.state, &picture.file) {
             (State::Refused(problem), Some((_, file))) if is_the_file_itself(file) => {
@@ -281,13 +282,13 @@ impl Pictures {
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
-    /// Returns whether there are any.
+    /// Returns whether the turn has no pictures.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Returns what the model is given of the pictures that came with messages after so many responses of the turn, and of
-    /// each why it is not shown.
+    /// Returns the model's messages about the pictures that arrived after `responses` responses of the turn, including
+    /// the reasons why pictures are not shown.
     pub(super) fn of_messages(&self, core: &Core, responses: usize) -> Vec<ModelMessage> {
         let shown = |picture: &TurnPicture| {
             let Some((file, attachment)) = &picture.file else { return Vec::new() };
@@ -313,7 +314,7 @@ impl Pictures {
         self.all.iter().filter(came_then).flat_map(shown).collect()
     }
 
-    /// Returns the pictures that the calls of a response show, if the model sees them.
+    /// Returns the pictures that the calls of a response show, if the model has vision.
     pub(super) fn of_calls(&self, entry: &Entry) -> Vec<ModelMessage> {
         let Entry::Assistant { calls, .. } = entry else { return Vec::new() };
         let is_shown = |picture: &&TurnPicture| {

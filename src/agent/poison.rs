@@ -1,5 +1,5 @@
-//! What stops a session: a row of its inbox that cannot begin a turn, or a turn that can be neither taken up nor ended.
-//! It is set aside after a few failures, so that what the person wrote after it is answered.
+//! What blocks a session: an inbox row that cannot begin a turn, or a turn that can be neither taken up nor ended. It
+//! is set aside after a few failures, so that the person's later messages are answered.
 
 use std::sync::Arc;
 
@@ -28,11 +28,10 @@ use crate::{
     runs::finish::{self, AttemptEnd, FailureKind},
 };
 
-/// Counts a failure to claim a session's next turn, and sets aside what stops the session once that has failed too
-/// often.
+/// Counts a failure to claim a session's next turn, and sets aside whatever blocks the session after too many failures.
 ///
 /// # Errors
-/// Returns the error if the database failed, or if nothing can be done about it here.
+/// Returns the error if the database failed, or if nothing to set aside is found.
 pub(super) async fn unblock(core: &Arc<Core>, session: &SessionId, error: Error) -> Result<()> {
     let id = session.clone();
     match core.db.read(async move |tx| culprit(tx, &id).await).await? {
@@ -41,7 +40,7 @@ pub(super) async fn unblock(core: &Arc<Core>, session: &SessionId, error: Error)
     }
 }
 
-/// Counts a failure to end a turn in the usual way, and ends it in a simpler one after too many.
+/// Counts a failure to end a turn in the usual way. After too many failures, ends it in a simpler way.
 ///
 /// # Errors
 /// Returns the error if the database failed.
@@ -65,7 +64,7 @@ async fn failed(core: &Arc<Core>, session: &SessionId, culprit: Culprit, error: 
     Ok(())
 }
 
-/// What stops a session.
+/// What blocks a session.
 #[derive(Clone, Debug)]
 enum Culprit {
     Turn(TurnId),
@@ -81,7 +80,8 @@ impl Culprit {
     }
 }
 
-/// Returns what stops a session: its running turn, or else the first row of its inbox, alone if a batch has failed.
+/// Returns what blocks a session: its running turn, or else the first row of its inbox, taken alone once a batch has
+/// failed.
 async fn culprit(tx: &Tx, session: &SessionId) -> Result<Option<Culprit>> {
     if let Some(turn) = turns::running(tx, session).await? {
         return Ok(Some(Culprit::Turn(turn)));
@@ -93,8 +93,7 @@ async fn culprit(tx: &Tx, session: &SessionId) -> Result<Option<Culprit>> {
     }))
 }
 
-/// Takes the culprit out of the session's way, and reads nothing of it. Returns false if another process works on the
-/// session.
+/// Sets the culprit aside without reading its content. Returns false if another process works on the session.
 async fn remove(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit) -> Result<bool> {
     let now = core.clock.timestamp();
     let name = LeaseName::Session(session.clone());
@@ -111,7 +110,7 @@ async fn remove(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit) ->
     Ok(true)
 }
 
-/// Tells the person, the schedule or the parent turn, as far as that is possible.
+/// Tells the person, the schedule or the parent turn, as far as possible.
 async fn tell(core: &Arc<Core>, session: &SessionId, culprit: Culprit) {
     let (core_, id, now) = (core.clone(), session.clone(), core.clock.timestamp());
     let told = core.db.write(Scope::Global, async move |tx| say(tx, &core_, &id, &culprit, now).await).await;
@@ -144,7 +143,7 @@ async fn say(tx: &Tx, core: &Core, session: &SessionId, culprit: &Culprit, now: 
         Culprit::Row(row) => row.message_id.clone(),
     };
     let to = Address { reply_to, ..Address::new(session.chat(), session.chat_kind) };
-    // Below whatever the turn has said already.
+    // Below everything that the turn has posted.
     let slot = Slot { source: &source, segment: LAST };
     outbox::post_text(tx, &core.channels, slot, &to, said, now).await
 }

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use super::turn::Job;
 
-/// Returns the instructions that the model gets before the conversation. They stay the same from turn to turn, and what
-/// is the same for everybody comes first: providers charge less for a beginning that they have read before.
+/// Returns the instructions that the model gets before the conversation. They stay the same from turn to turn, and the
+/// parts that are the same for everybody come first: providers charge less for a prefix that they have cached.
 pub fn system(instructions: &str, job: &Job, run: Option<Notification>) -> String {
     let who = match job.session.agent.as_deref() {
         Some(HELPER) => format!("You are {HELPER}. {GOAL}"),
@@ -40,7 +40,7 @@ pub fn system(instructions: &str, job: &Job, run: Option<Notification>) -> Strin
     parts.join("\n\n")
 }
 
-/// Returns what the model is told of the time.
+/// Returns the model's note on the time.
 pub fn now(at: DateTime<Utc>, zone: Zone) -> String {
     let now = at.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     format!("It is {now} ({zone}); times that name no zone are meant there.")

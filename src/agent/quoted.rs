@@ -1,7 +1,7 @@
-//! Quoted messages: whose words they are. Only what the bot told this person in an untainted turn or run, and what the
-//! person wrote themself, counts as theirs. A message of the bot may show anybody's words: a stranger's name in a knock,
-//! the body of a request in a prompt, an answer to somebody else. So its row is looked up, and what has no row any more
-//! counts as somebody else's.
+//! The authorship of quoted messages. Only the bot's answers to this person in an untainted turn or run, and the
+//! person's own messages, count as the person's words. Other messages of the bot may show anybody's words: a stranger's
+//! name in a knock, the body of a request in a prompt, an answer to somebody else. So the row of the message is looked
+//! up, and a message without a row counts as somebody else's.
 
 use adjutant_channel::{ChatKind, Quoted};
 use adjutant_domain::{
@@ -27,8 +27,8 @@ use anyhow::Result;
 use super::{pictures, session::hear};
 use crate::core::Core;
 
-/// Notes the message that the next one of a turn replies to, and the result of the run that it delivered, if any. Returns
-/// whether files came with it.
+/// Notes the message that the turn's next message replies to, and the result of the run that it delivered, if any.
+/// Returns whether files came with it.
 pub(super) async fn note(
     tx: &Tx,
     whose @ (session, _): (&Session, &User),
@@ -60,7 +60,7 @@ pub(super) async fn note(
 }
 
 /// Notes the result of the run whose delivery the person quotes, if the run is theirs. The conversation may have
-/// continued from it, or have started anew.
+/// continued since that result, or have been started anew.
 async fn note_run(
     tx: &Tx,
     session: &Session,
@@ -82,8 +82,8 @@ async fn note_run(
     turns::mark_untrusted(tx, note, &run.untrusted).await
 }
 
-/// Names the files that a call sent with a message, or the one of an album that the message is. Not in a group: a picture
-/// shows its name to nobody there, and it may be another person's.
+/// Names the files that a call sent with a message, or the one file of an album that the message is. Left out in a
+/// group: a picture does not show its name there, and it may be another person's.
 async fn sent_files(tx: &Tx, session: &Session, row: &Row, quoted: &Quoted) -> Result<Option<String>> {
     let (ChatKind::Direct, OutboxKey::Media(_)) = (session.chat_kind, &row.source) else { return Ok(None) };
     let content = row.content()?;
@@ -97,7 +97,7 @@ async fn sent_files(tx: &Tx, session: &Session, row: &Row, quoted: &Quoted) -> R
     Ok(Some(words::sent_files(content.files().map(|file| file.name.as_str()), place)))
 }
 
-/// Returns the sources of a quoted message that is not the bot's. In a direct chat that is the person's own, unless they
+/// Returns the sources of a quoted message that is not the bot's. In a direct chat it is the person's own, unless they
 /// have forwarded it.
 async fn of_person(tx: &Tx, session: &Session, quoted: &Quoted) -> Result<Sources> {
     if session.chat_kind == ChatKind::Group {
@@ -117,13 +117,13 @@ async fn of_bot(tx: &Tx, session: &Session, quoted: &Quoted, row: Option<&Row>) 
         Some(OutboxKey::Run(run)) => of_run(tx, session, Some(run), quoted).await,
         Some(OutboxKey::Heard(row)) => of_recording(tx, session, *row).await,
         Some(key) => Ok(words::source(key).into()),
-        // The row of a delivery may be deleted before its run is.
+        // The row of a delivery may be deleted before the run's row.
         None => of_run(tx, session, None, quoted).await,
     }
 }
 
-/// Returns the sources of what a recording was heard to say. A voice message of the person's own is theirs, so that a reply can
-/// correct it.
+/// Returns the sources of a recording's transcript. The person's own voice message counts as their words, so that a
+/// reply can correct it.
 async fn of_recording(tx: &Tx, session: &Session, row: i64) -> Result<Sources> {
     Ok(match inbox::by_id(tx, &session.user_id, row).await? {
         Some(message) => hear::sources(&message),
@@ -139,7 +139,7 @@ async fn of_turn(tx: &Tx, session: &Session, turn: &TurnId) -> Result<Sources> {
     })
 }
 
-/// Returns the sources of the result of a run. They are unknown once its output is deleted.
+/// Returns the sources of a run's result. They are unknown once its output is deleted.
 async fn of_run(tx: &Tx, session: &Session, run: Option<&RunId>, quoted: &Quoted) -> Result<Sources> {
     let found = runs::delivered_by(tx, &session.user_id, &session.chat(), &quoted.message_id, 1).await?;
     Ok(match (found, run) {
@@ -149,10 +149,10 @@ async fn of_run(tx: &Tx, session: &Session, run: Option<&RunId>, quoted: &Quoted
     })
 }
 
-/// Returns the quoted message with the words that the bot is known to have written, if it wrote it. A part of them stays
-/// as it is; what differs, such as the platform's markup, is replaced by the message, and so are no words: those of an
-/// album stand below its first file. What the model reasoned is left out:
-/// another one might answer now.
+/// Returns the quoted message with the stored words, if the bot wrote it. A quotation that is a part of the stored
+/// words stays unchanged. The stored text replaces any other, such as one with platform markup, and an empty one: the
+/// words of an album are below its first file. The model's reasoning is left out, because another model might answer
+/// now.
 fn as_stored(quoted: &Quoted, row: Option<&Row>) -> Result<Quoted> {
     let Some(row) = row else { return Ok(quoted.clone()) };
     let stored = row.content()?.body.unfolded();

@@ -1,4 +1,4 @@
-//! The end of a turn: what it says and what is stored with it, in one transaction.
+//! The end of a turn: its final text and everything that is stored with it, in one transaction.
 
 use std::sync::Arc;
 
@@ -46,12 +46,12 @@ use crate::{
     voice,
 };
 
-/// How a turn ends.
+/// The way a turn ends.
 #[derive(Clone)]
 pub(super) enum End {
     /// With the model's last text, which is not stored yet.
     Reply { text: String, used: Used, suggestions: Vec<Suggestion> },
-    /// With the result of the call that an MCP client asked for.
+    /// With the result of an MCP client's call.
     Called,
     /// With a message from the gateway.
     Failed(String, FailureKind),
@@ -61,7 +61,7 @@ pub(super) enum End {
 
 /// Ends the turn: commits transcript, answer, inbox state and counts in one transaction.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    // The chat has shown the earlier segments already; any other result includes them.
+    // The chat has shown the earlier segments already; other results include them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.model.partial);
     let receipts = join(&receipts(core, job), &warning(core, job, &end).await?);
@@ -77,8 +77,8 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         if has_calls(&job) {
             approvals::withdraw_turn(tx, turn, now).await?;
         }
-        // The person may have stopped the turn while the last text arrived or the model call failed: then that text
-        // is dropped, and nothing is retried. Their next message drops nothing.
+        // The person may have stopped the turn while the last text arrived or the model call failed: the text is then
+        // dropped, and nothing is retried. A new message that interrupts the turn drops nothing.
         let is_interrupted = is_stopped && turns::is_interrupted(tx, turn).await?;
         let stopped = End::Stopped(match is_interrupted {
             true => texts::queue::interrupted(),
@@ -108,7 +108,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
             End::Called => (State::Done, String::new()),
             End::Failed(..) => (State::Failed, words(&job, end, &before, &receipts)),
             End::Stopped(_) => {
-                // `/stop` answers for itself. Text that people saw stays and is marked; receipts stay too.
+                // `/stop` has its own answer. Text that people saw stays and is marked; receipts stay too.
                 let is_mute = before.is_empty()
                     && receipts.is_empty()
                     && !rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
@@ -183,7 +183,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
     .await
 }
 
-/// Returns what the model reasoned before the answer, if the person sees it.
+/// Returns the reasoning before the answer, if it is shown to the person.
 async fn reasoned(tx: &Tx, job: &Job, end: &End) -> Result<Option<Rich>> {
     match end {
         End::Reply { .. } if job.shows_reasoning() => {
@@ -194,18 +194,18 @@ async fn reasoned(tx: &Tx, job: &Job, end: &End) -> Result<Option<Rich>> {
     }
 }
 
-/// Stores the messages that the answer offers, and returns their buttons, one in each row.
+/// Stores the suggested messages of the answer, and returns their buttons, one per row.
 async fn offer(tx: &Tx, turn: &TurnId, offered: &[Suggestion]) -> Result<Vec<Vec<Button>>> {
     let messages: Vec<_> = offered.iter().map(|suggestion| suggestion.message.clone()).collect();
     suggestions::offer(tx, turn, &messages).await?;
     Ok(texts::suggestions(turn, offered.iter().map(|suggestion| suggestion.label.as_str())))
 }
 
-/// Returns the scope of the end of a turn in this session: it answers in the chat, or passes its result to another
-/// session there. The end of a run also decides when its schedule goes on.
+/// Returns the scope of the end of a turn in this session: the turn answers in the chat, or passes its result to
+/// another session there. The end of a run also decides when its schedule continues.
 ///
-/// That two answers to one person at the same time may both warn that the day's budget is nearly used up is not worth
-/// a wider one.
+/// With this scope, two simultaneous answers to one person may both warn that the day's budget is nearly used up. That
+/// is not worth a wider scope.
 pub(super) fn scope_of_end(session: &Session) -> Scope {
     match session.run_id {
         Some(_) => Scope::Global,
@@ -213,7 +213,7 @@ pub(super) fn scope_of_end(session: &Session) -> Scope {
     }
 }
 
-/// Returns the last text of a turn, between what it said before and its receipts.
+/// Returns the last text of a turn: its earlier text, its end, and its receipts.
 fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
     let said = match end {
         End::Reply { text, .. } => match join(before, text) {
@@ -249,8 +249,8 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
     })
 }
 
-/// Stores what of the text for a chat goes as files: all of it if it is too long for messages, or wide tables. Runs before
-/// the transaction, which cannot wait for a disk.
+/// Writes the parts of the text that a chat gets as files: the whole text if it is too long for messages, or wide
+/// tables. Runs before the transaction, which cannot wait for a disk.
 async fn keep_files(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
     let (told, form) = match &job.session.run_id {
         _ if job.session.agent.is_some() || job.session.client.is_some() => return Ok(None),
@@ -271,7 +271,7 @@ async fn keep_files(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<An
     Ok(AnswerFile::keep(core, &job.session.chat(), &job.user.user_id, file, &told, form).await)
 }
 
-/// Returns the text from segment `since` on: what the model said between its calls.
+/// Returns the text from segment `since` on: the model's words between its calls.
 pub(super) fn visible(entries: &[Entry], since: i64) -> String {
     let said = entries.iter().filter_map(|entry| match entry {
         Entry::Assistant { text, segment: own, .. } if *own >= since => Some(text.as_str()),
@@ -294,7 +294,7 @@ pub(super) async fn count(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Resul
     count_today(tx, core, job, used).await
 }
 
-/// Adds what the model used beside the turn, for a tool or a summary: to the turn, though not as a step of it, and to the
+/// Adds usage beside the turn's responses, for a tool or a summary: to the turn, though not as a step, and to the
 /// person's day.
 pub(super) async fn count_beside(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Result<()> {
     turns::count(tx, &job.turn.head.turn_id, Spent { steps: 0, ..used.spent }).await?;
@@ -306,7 +306,7 @@ async fn count_today(tx: &Tx, core: &Core, job: &Job, used: &Used) -> Result<()>
     usage::add(tx, &job.user.user_id, today, core.clock.now()).await
 }
 
-/// Returns what counts for a person's day: the built-in assistant is not a model.
+/// Returns the usage that counts for a person's day: the built-in assistant takes no steps there.
 fn of_today(core: &Core, job: &Job, used: &Used) -> Spent {
     let steps = if job.uses_built_in_assistant(core) { 0 } else { used.spent.steps };
     Spent { steps, ..used.spent }
@@ -317,7 +317,7 @@ pub(crate) async fn count_time(tx: &Tx, core: &Core, user: &UserId, spent: Spent
     usage::add_time(tx, user, spent.millis, core.clock.now()).await
 }
 
-/// Stores what the model had written of its next text when the person's message ended the turn.
+/// Stores the model's unfinished text when the person's message ended the turn.
 async fn store_interrupted(tx: &Tx, core: &Core, job: &Job) -> Result<()> {
     let text = match job.turn.entries.last() {
         Some(Entry::Assistant { text, calls, .. }) if calls.is_empty() => text,
@@ -348,7 +348,7 @@ async fn finish_run(
         End::Failed(_, fault) => *fault,
         _ => FailureKind::Permanent,
     };
-    // What is said of the failure, for the record.
+    // The description of the failure, for the record.
     let why = match end {
         End::Failed(why, _) => answer.markdown.replacen(why.as_str(), &texts::reasons::in_english(why), 1),
         _ => String::new(),
@@ -367,7 +367,7 @@ fn has_calls(job: &Job) -> bool {
     job.turn.entries.iter().any(|entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty()))
 }
 
-/// Returns whether a turn has begun any call that changes something.
+/// Returns whether a turn has any call that changes something.
 fn has_acted(job: &Job) -> bool {
     job.turn.entries.iter().any(|entry| match entry {
         Entry::Assistant { calls, .. } => calls.iter().any(|call| !job.offered.is_read_only(&call.tool)),

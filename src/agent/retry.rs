@@ -10,9 +10,9 @@ use crate::core::Core;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(15);
 
-/// Runs `work` in a transaction. Retries while the database fails and the process is not shutting down: asking the
-/// model again would cost again, and could return something other than what people have seen; and a call whose result
-/// is lost may have changed something.
+/// Runs `work` in a transaction. Retries while the database fails and the process is not shutting down. A new request
+/// to the model would cost again and could differ from the text that people have seen, and a call whose result is lost
+/// may have changed something.
 ///
 /// # Errors
 /// Returns the error of `work`, or a database error if the process is shutting down.
@@ -50,7 +50,7 @@ where
     }
 }
 
-/// Waits before the next attempt. Returns the error if there is none.
+/// Waits before the next attempt. Returns the error if there is no next attempt.
 async fn pause(core: &Core, error: Error) -> Result<()> {
     if !db::is_storage_failure(&error) || core.shutdown.is_cancelled() {
         return Err(error);

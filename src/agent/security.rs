@@ -1,4 +1,5 @@
-//! What no call may do, even if approved: leak a secret of the configuration, or leave its owner's files.
+//! Calls that are forbidden even if approved: those that would leak a secret of the configuration, or leave its owner's
+//! files.
 
 use adjutant_domain::web;
 use adjutant_tools::kit::{ArgumentKind, Context, Entry, ErrorCode, Permission, ToolError};
@@ -6,10 +7,10 @@ use serde_json::Value;
 
 use crate::core::Core;
 
-/// Checks the arguments of a call, before its tool or any rule sees them.
+/// Checks the arguments of a call before its tool or any rule reads them.
 ///
 /// # Errors
-/// Returns an error if the call must not be made; its text tells the model why.
+/// Returns an error if the call is forbidden; the text explains to the model why.
 pub(super) fn check(
     core: &Core,
     tool: &Entry,

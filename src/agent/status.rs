@@ -1,4 +1,4 @@
-//! The status line: says what a slow tool is doing, in place of the answer, until the tool is done.
+//! The status line: shows in place of the answer what a slow tool is doing, until the tool is done.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ pub(super) struct Status(Option<Line>);
 
 #[derive(Clone)]
 struct Line {
-    /// Taken when the calls are done, so that later reports of a tool are not shown.
+    /// Taken when the calls are done, so that a tool's later reports are not shown.
     draft: Arc<Mutex<Option<Draft>>>,
     /// The text above the line.
     above: String,
@@ -37,7 +37,7 @@ impl Status {
     pub(super) fn progress(&self) -> Progress {
         match &self.0 {
             Some(line) => {
-                // A tool may report from anywhere.
+                // A tool may report from any task.
                 let (line, language) = (line.clone(), Language::current());
                 let said = move |title: &str| language.scope_sync(|| texts::working_on(title));
                 Progress::on(Arc::new(move |title| line.show(&said(title))))
@@ -46,14 +46,14 @@ impl Status {
         }
     }
 
-    /// Shows what a call has done, while others still run.
+    /// Shows what a call has done while others still run.
     pub(super) fn finished(&self, done: &Done) {
         if done.error_code.is_none() && !done.title.is_empty() {
             self.0.iter().for_each(|line| line.show(&texts::done_meanwhile(&done.title)));
         }
     }
 
-    /// Removes the line. None of its requests is in flight after this returns.
+    /// Removes the line. No request of its draft is in flight after this returns.
     pub(super) async fn end(self) {
         let Some(Line { draft, above }) = self.0 else { return };
         let draft = draft.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -1,4 +1,4 @@
-//! The next step of a turn: a pure function of what happened in it so far.
+//! The next step of a turn: a pure function of the turn so far.
 
 use adjutant_domain::{
     budget::Budget, ids::CallId, timestamp::Timestamp, tools::ErrorCode, turn::StopReason,
@@ -11,15 +11,15 @@ use adjutant_store::{
 /// The next step of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// Ask the model.
+    /// Request a response from the model.
     CallModel,
-    /// Run these calls concurrently, which change nothing.
+    /// Run these calls concurrently; they change nothing.
     RunTogether(Vec<CallId>),
     /// Run this call.
     Run(CallId),
-    /// Mark this call as interrupted: it had begun when a process ended, so its outcome is unknown.
+    /// Mark this call as interrupted: it was running when a process ended, so its outcome is unknown.
     Interrupted(CallId),
-    /// Nothing can be done until somebody decides.
+    /// Nothing can be done before somebody decides.
     AwaitApproval,
     /// The answer is complete.
     Reply,
@@ -31,22 +31,23 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub budget: Budget,
-    /// The most calls of unknown tools or with invalid arguments.
+    /// The most calls to unknown tools or with invalid arguments.
     pub corrections: usize,
 }
 
-/// The most specialists and helpers that work for a turn at once.
+/// The most specialists and helpers that work for a turn at the same time.
 const SIDE_BY_SIDE: usize = 4;
 
-/// What [`next_step`] needs to know about tools.
+/// The properties of tools that [`next_step`] needs.
 pub trait Tools {
-    /// Changes nothing, so it may run concurrently with others.
+    /// Whether the tool changes nothing, so that its calls may run concurrently with others.
     fn is_read_only(&self, tool: &str) -> bool;
-    /// Reads from the network and changes nothing there, so it may run concurrently with others beside it.
+    /// Whether the tool reads from the network and changes nothing there, so that adjacent calls of such tools may run
+    /// concurrently.
     fn is_network_read(&self, tool: &str) -> bool;
-    /// May run again although it had begun.
+    /// Whether a call may run again that was interrupted.
     fn is_idempotent(&self, tool: &str) -> bool;
-    /// A specialist or a helper does it, concurrently with others.
+    /// Whether a specialist or a helper carries out the call, concurrently with others.
     fn is_delegated(&self, tool: &str) -> bool;
 }
 
@@ -73,7 +74,7 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
         return Step::RunTogether(reads);
     }
     let mut open = calls.iter().filter(|call| call.state != State::Done);
-    // What another call has sent there must not come after what was to read it.
+    // A fetch must not run before an earlier call whose changes it is meant to read.
     let fetches = |call: &&Call| ready(call.state) && tools.is_network_read(&call.tool);
     let fetched: Vec<_> = open.clone().take_while(fetches).map(|call| call.call_id.clone()).collect();
     if fetched.len() > 1 {
@@ -95,7 +96,7 @@ pub fn next_step(head: &Head, entries: &[Entry], tools: &impl Tools, limits: Lim
     }
 }
 
-/// Counts the calls that the model had to correct.
+/// Counts the calls that were wrong, so that the model had to correct them.
 fn wrong_calls(entries: &[Entry]) -> usize {
     let calls = entries.iter().filter_map(|entry| match entry {
         Entry::Assistant { calls, .. } => Some(calls),

@@ -1,6 +1,6 @@
 //! Albums: files that a person sends as one message, and that arrive as several. The parts wait in the inbox until no
-//! further one is to be expected; then they count as one message. Whether they are complete is told by their rows alone,
-//! so a process that was killed meanwhile leaves nothing behind. Pure.
+//! further part is expected; then they count as one message. Only the rows tell whether an album is complete, so a
+//! killed process leaves no state behind. Pure functions.
 
 use std::time::Duration;
 
@@ -11,28 +11,28 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-/// How long after a part of an album the next one is waited for.
+/// How long to wait for the next part after the last one.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long an album is waited for in all.
+/// How long to wait for an album in total.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// A message as its person sent it: one row, or all rows of an album.
 #[derive(Debug)]
 pub(in crate::agent) struct Sent<'a> {
-    /// In the order in which they were sent.
+    /// The rows in the order in which they were sent.
     pub rows: Vec<&'a Waiting>,
-    /// What all rows say together.
+    /// The combined message of all rows.
     pub message: Message,
 }
 
 impl Sent<'_> {
-    /// Returns whether it says something, and does not only bring files.
+    /// Returns whether the message has text, rather than only files.
     pub(super) fn has_text(&self) -> bool {
         let Message { text, heard, .. } = &self.message;
         !text.trim().is_empty() || heard.as_ref().is_some_and(|said| !said.is_empty())
     }
 
-    /// Returns how long further parts are waited for.
+    /// Returns how much longer to wait for further parts.
     fn is_open_for(&self, started: Timestamp, now: Timestamp) -> Duration {
         let arrived = || self.rows.iter().map(|row| row.delay().received_at);
         let (Some(first), Some(last), Some(_)) = (arrived().min(), arrived().max(), &self.message.album)
@@ -43,13 +43,13 @@ impl Sent<'_> {
         if now < last || now < started {
             return Duration::ZERO;
         }
-        // What a process did not store before it was killed, the platform repeats to the next one.
+        // The platform repeats to this process any parts that a killed process did not store.
         (last + PAUSE).min(first + LONGEST).max(started + PAUSE).since(now)
     }
 }
 
-/// Returns the messages of waiting rows up to the first album that may not be complete, and how long that is waited for.
-/// `started` is when this process was.
+/// Returns the messages of waiting rows up to the first album that may be incomplete, and how long to wait for that
+/// album. `started` is the start of this process.
 ///
 /// # Errors
 /// Returns an error if a row cannot be parsed.
@@ -74,7 +74,7 @@ pub(in crate::agent) fn gather<'a>(
 }
 
 impl<'a> Sent<'a> {
-    /// Adds another part. A webhook may bring them in any order; their ids count up.
+    /// Adds another part. A webhook may deliver the parts in any order; their ids ascend.
     fn add(&mut self, row: &'a Waiting, part: Message) {
         let id = |row: &Waiting| row.message_id.as_ref().map(|id| (id.len(), id.clone()));
         let at = self.rows.partition_point(|other| id(other) <= id(row));
@@ -94,12 +94,12 @@ impl<'a> Sent<'a> {
         whole.forwarded |= forwarded;
     }
 
-    /// Returns whether a file came with it.
+    /// Returns whether a file came with the message.
     pub(super) fn brought(&self, file: &StoredAttachment) -> bool {
         self.rows.iter().any(|row| came_with(file, row))
     }
 
-    /// Returns those files that came with it, in the order in which they were sent.
+    /// Returns the files that came with the message, in the order in which they were sent.
     pub(super) fn in_order(&self, files: &[StoredAttachment]) -> Vec<StoredAttachment> {
         let of =
             |row: &&'a Waiting| files.iter().filter(|file| came_with(file, row)).cloned().collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! How a turn begins: with the messages that wait, a decision about one that waited, or the goal of a run.
+//! How a turn begins: with waiting messages, a decision about a waiting turn, or the goal of a run.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,24 +40,25 @@ use crate::{
 /// The most messages merged into one turn; the rest wait for the next turn.
 pub(super) const BATCH: i64 = 50;
 
-/// What a session does next.
+/// The next action of a session.
 pub(super) enum Next<T> {
     /// Works on a turn.
     Turn(T),
-    /// Finds out what the recordings of a message say.
+    /// Transcribes the recordings of a message.
     Hear(Box<Spoken>),
-    /// Waits, for the rest of an album or before a turn is taken up again.
+    /// Waits, for the rest of an album or until an interrupted turn may be taken up again.
     Wait(Duration),
     /// Nothing.
     Rest,
 }
 
-/// How a session's next turn is claimed.
+/// The conditions under which a session's next turn is claimed.
 #[derive(Clone, Copy)]
 pub(super) struct Terms {
-    /// How many messages are merged at most.
+    /// The most messages that are merged.
     pub(super) batch: i64,
-    /// An unfinished turn broke off in this process, which goes on: an error did that, and no kill.
+    /// Whether the unfinished turn was interrupted by an error in this process, which still runs, rather than by a
+    /// kill.
     pub(super) failed_here: bool,
 }
 
@@ -73,12 +74,12 @@ pub(super) async fn claim_turn(core: &Arc<Core>, id: &SessionId, terms: Terms) -
     Ok(claimed)
 }
 
-/// Returns the session's running turn as it was begun with its message, once.
+/// Takes the session's running turn if it was begun together with its message; works once.
 pub(super) fn take_begun(core: &Core, id: &SessionId, running: &TurnId) -> Option<BegunTurn> {
     core.begun_turns.take_if(id, |begun| begun.turn.head.turn_id == *running)
 }
 
-/// A message of a served person, in the transaction that stores it.
+/// A message of a served person, in its storing transaction.
 #[derive(Clone, Copy)]
 pub(crate) struct Arrived<'a> {
     pub session: &'a Session,
@@ -88,8 +89,8 @@ pub(crate) struct Arrived<'a> {
     pub meets: Arrival,
 }
 
-/// Puts a message into its session's inbox, and begins its turn if the session has nothing else to do and there is a
-/// place for it. The session's worker takes it up after the commit.
+/// Puts a message into its session's inbox. Begins its turn if the session has nothing else to do and a place is free;
+/// the session's worker takes the turn up after the commit.
 pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, now: Timestamp) -> Result<()> {
     let Arrived { session, user, event, message: (_, message), meets } = arrived;
     let id = &session.session_id;
@@ -115,8 +116,8 @@ pub(crate) async fn begin_at_once(tx: &Tx, core: &Core, arrived: Arrived<'_>, no
     Ok(())
 }
 
-/// Returns the turn that was begun, if it could be. The message is not to blame for what else waits in its session; the
-/// worker sets aside what fails again and again.
+/// Returns the begun turn, if it could be begun. The error is not the message's fault if something else in its session
+/// fails; the worker sets aside rows that fail repeatedly.
 fn unless_it_fails<T>(begun: Result<Option<T>>, id: &SessionId) -> Option<T> {
     begun.unwrap_or_else(|error| {
         tracing::warn!(session = %id, error = format!("{error:#}"), "cannot begin a turn at once");
@@ -125,7 +126,7 @@ fn unless_it_fails<T>(begun: Result<Option<T>>, id: &SessionId) -> Option<T> {
 }
 
 impl Arrived<'_> {
-    /// Returns whether its turn begins with its text alone.
+    /// Returns whether the turn begins with nothing but the message's text.
     fn is_plain(&self, now: Timestamp) -> bool {
         let Self { event, message: (_, message), meets, .. } = self;
         meets.is_alone
@@ -137,7 +138,8 @@ impl Arrived<'_> {
     }
 }
 
-/// Begins the turn of a message that comes alone, as [`claim`] does for what waits. Its person was found to be served.
+/// Begins the turn of a message that comes alone, as [`claim`] does for waiting rows. The caller has checked that its
+/// person is served.
 async fn begin_plain(
     tx: &Tx,
     core: &Core,
@@ -213,12 +215,12 @@ async fn claim(
     let turn = turns::load(tx, &turn).await?;
     let id = &turn.head.turn_id;
     let delay = inbox::delay_of(tx, id, LATE).await?;
-    // What a person said is no command.
+    // A turn with entries answers messages and executes no command.
     let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
     Ok(Next::Turn(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false, alone }))
 }
 
-/// Takes up a turn that broke off, unless it has to wait for that.
+/// Takes up an interrupted turn, unless it has to wait for that.
 async fn take_up(tx: &Tx, core: &Core, left: &TurnId, terms: Terms, now: Timestamp) -> Result<Retry> {
     let head = turns::load(tx, left).await?.head;
     let retry = match terms.failed_here || head.cancel_requested {
@@ -231,8 +233,8 @@ async fn take_up(tx: &Tx, core: &Core, left: &TurnId, terms: Terms, now: Timesta
     Ok(retry)
 }
 
-/// Returns whether the session's person is served now. For nobody else does a turn begin or go on; one that was asked to
-/// stop may end.
+/// Returns whether the session's person is served now. For anybody else no turn begins or continues; only a turn that
+/// was asked to stop may still end.
 async fn may_go_on(tx: &Tx, session: &Session) -> Result<bool> {
     Ok(people::is_served(tx, &session.user_id).await?
         || turns::to_stop(tx, &session.session_id).await?.is_some())
@@ -313,8 +315,8 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> R
     Ok(resumed)
 }
 
-/// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the goal is no longer
-/// wanted.
+/// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the
+/// goal is no longer wanted.
 async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) -> Result<Option<TurnId>> {
     if session.client.is_some() {
         return clients::begin(tx, row, session, now).await;
@@ -336,7 +338,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
     Ok(Some(turn))
 }
 
-/// Notes what a run's hook was called with: the words of whoever calls.
+/// Notes the body of the call to a run's hook, as words of the caller.
 async fn note_call(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> Result<()> {
     let Some(call) = hooks::call_of(tx, run).await? else { return Ok(()) };
     let Some(hook) = schedules::of_run(tx, run).await? else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! Recordings among the messages that wait: a machine writes down what they say before their turn begins. That is kept
-//! with the message, and the person reads it at once.
+//! Recordings among the waiting messages are transcribed before their turn begins. The transcript is stored with the
+//! message and shown to the person at once.
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
@@ -35,21 +35,21 @@ use crate::{
     outbox::{self, Address, Answer, Slot},
 };
 
-/// How often the person reads how long it has taken so far.
+/// How often the person is told how long the transcription has taken so far.
 const TELLS_EVERY: Duration = Duration::from_secs(10);
 /// Attempts for one recording.
 const ATTEMPTS: u32 = 3;
-/// How often it is looked whether a message still waits that is being listened to. Its session is mostly woken then.
+/// How often to check that the message still waits. Usually a change also wakes its session.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// The pause before the second attempt; the third comes after four times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Bytes in a second of a voice message: 32 kbit/s, as platforms record them.
+/// Bytes in a second of a voice message: 32 kbit/s, the platforms' usual bit rate.
 const VOICE_RATE: u64 = 4_000;
-/// Bytes in a second of a sound file: 128 kbit/s, as music is mostly stored.
+/// Bytes in a second of a sound file: 128 kbit/s, the usual bit rate of music.
 const SOUND_RATE: u64 = 16_000;
 
-/// A message whose recordings nobody has listened to yet.
+/// A message whose recordings are not transcribed yet.
 pub(in crate::agent) struct Spoken {
     pub(super) session: Session,
     lease: Lease,
@@ -57,20 +57,20 @@ pub(in crate::agent) struct Spoken {
     message: Message,
     inbox_id: i64,
     message_id: Option<String>,
-    /// How many recordings come before its own in its album, and how many the album has.
+    /// The number of recordings before its own in its album, and the number in the whole album.
     place: (usize, usize),
-    /// Whether a turn runs under the lease, and keeps it.
+    /// Whether a turn runs under the lease and keeps it.
     is_for_turn: bool,
 }
 
 impl Spoken {
-    /// Returns the message as one that a running turn takes in.
+    /// Marks the message as one that a running turn takes in.
     pub(in crate::agent) fn for_turn(self) -> Self {
         Self { is_for_turn: true, ..self }
     }
 }
 
-/// Returns the first message with recordings to which nobody has listened yet, and somebody can.
+/// Returns the first message whose recordings are not transcribed yet; none if no service can do so.
 pub(in crate::agent) fn unheard(
     core: &Core,
     messages: &[Sent<'_>],
@@ -101,7 +101,8 @@ fn recordings(message: &Message) -> usize {
     message.attachments.iter().filter(|file| inbox::is_recording(file)).count()
 }
 
-/// Counts what was paid for recordings before the process ended: another hears them all anew.
+/// Counts the cost of the recordings transcribed before the process ended: the next process transcribes all of them
+/// again.
 async fn count_paid(core: &Arc<Core>, user: UserId, cost_micros: i64) -> Result<()> {
     if cost_micros == 0 {
         return Ok(());
@@ -114,7 +115,7 @@ async fn count_paid(core: &Arc<Core>, user: UserId, cost_micros: i64) -> Result<
     core.db.write(Scope::Person(user), count).await
 }
 
-/// Finds out what the recordings of a message say. A process that ends meanwhile leaves the message as it was.
+/// Transcribes the recordings of a message. If the process ends meanwhile, the message stays as it was.
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease.
@@ -130,7 +131,7 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     let outcome = tokio::select! {
         biased;
         () = core.shutdown.cancelled() => None,
-        // What is stored below is then that nothing waits for it any more.
+        // The code below then finds that the message no longer waits.
         () = withdrawn(core, &session.session_id, inbox_id) => Some(Vec::new()),
         outcome = all(core, work, &recordings, &mut cost_micros) => Some(outcome),
     };
@@ -165,8 +166,8 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
         .await
 }
 
-/// Takes what a message says as the typed answer to a question, or as a reason, if one is awaited. Returns false if it is
-/// a message like others.
+/// Takes the transcript as the awaited answer to a question, or as an awaited reason. Returns false if the message is
+/// an ordinary one.
 async fn answers(tx: &Tx, session: &Session, message: &Message, said: &str, now: Timestamp) -> Result<bool> {
     if said.is_empty() || !message.is_voice() || !message.text.trim().is_empty() {
         return Ok(false);
@@ -175,7 +176,7 @@ async fn answers(tx: &Tx, session: &Session, message: &Message, said: &str, now:
     approvals::take_text(tx, &user, &session.chat(), (said, message.reply_to.as_ref()), now).await
 }
 
-/// Returns when a message waits no longer: its person has deleted it, or stopped everything.
+/// Returns once a message no longer waits: its person has deleted it, or stopped everything.
 async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
     loop {
         tokio::select! {
@@ -192,7 +193,7 @@ async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
     }
 }
 
-/// Appends what the recordings of a message say, and that some could not be heard.
+/// Appends the transcript of a message's recordings, and a note if some could not be transcribed.
 pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
     let said = message.heard.as_deref().unwrap_or_default();
     if message.missed > 0 {
@@ -206,19 +207,19 @@ pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Times
     turns::mark_untrusted(tx, entry, &sources(message)).await
 }
 
-/// Returns the sources of what the recordings of a message say.
+/// Returns the sources of the transcript of a message's recordings.
 pub(in crate::agent) fn sources(message: &Message) -> Sources {
     let by_others = message.attachments.iter().any(|file| file.kind == AttachmentKind::Audio);
     match (message.forwarded, by_others) {
         (true, _) => FORWARDED.into(),
-        // Whoever sends a file need not be the one who speaks in it.
+        // The sender of a file need not be its speaker.
         (false, true) => RECORDING.into(),
         (false, false) => Sources::OWN,
     }
 }
 
-/// The service that transcribes, the person who pays for it, the channel that has the recordings, the message that shows how
-/// far it is, and the place in an album.
+/// The transcription service, the person who pays for it, the channel that has the recordings, the message that shows
+/// the progress, and the place in an album.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     speech: &'a Speech,
@@ -228,8 +229,8 @@ struct Work<'a> {
     place: (usize, usize),
 }
 
-/// Returns what each recording says; never empty. One that cannot be heard keeps nothing from the others. Adds what they cost to
-/// `cost_micros`.
+/// Returns the transcript or the failure of each recording; never empty. A failure does not affect the other
+/// recordings. Adds the cost to `cost_micros`.
 async fn all(
     core: &Arc<Core>,
     work: Work<'_>,
@@ -251,7 +252,7 @@ async fn all(
     outcomes
 }
 
-/// Shows which recording is listened to, and since when, until that is done.
+/// Shows which recording is being transcribed, and for how long, until that is done.
 async fn while_telling<T>(
     core: &Core,
     work: Work<'_>,
@@ -320,7 +321,7 @@ async fn attempt_once(
         }
     }
     let ending = match kinds::of(&bytes) {
-        // Opus comes in Ogg, and servers know that by its usual name only.
+        // Opus files use the Ogg container, which servers know only by its usual extension.
         (_, Some("opus") | None) => "ogg",
         (_, Some(ending)) => ending,
     };
@@ -329,8 +330,7 @@ async fn attempt_once(
     Ok(said)
 }
 
-/// Returns how long a recording of this many bytes plays: what the platform says, or else a guess by the bit rate that is
-/// usual for its kind.
+/// Returns the playing time of a recording: from the platform, or else estimated from the usual bit rate of its kind.
 fn length(recording: &Attachment, bytes: u64) -> Duration {
     let by_size = match recording.kind {
         AttachmentKind::Voice => bytes / VOICE_RATE,

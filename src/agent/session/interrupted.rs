@@ -1,6 +1,6 @@
-//! Turns whose process ended while they were under way. Nobody knows which turn ended it, if any did. So that quick kills
-//! from outside use up nobody's attempts, each further attempt begins later; so that a turn that does kill its process
-//! takes no other with it, turns that broke off several times are taken up one at a time.
+//! Turns whose process ended while they were running. Nobody knows which turn ended the process, if any did. Each
+//! further attempt begins later, so that quick kills from outside do not use up a turn's attempts. Turns that were
+//! interrupted several times are taken up one at a time, so that one that kills its process takes no other with it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,7 +11,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::ATTEMPTS;
 use crate::core::Core;
 
-/// The shortest time between the beginnings of two attempts, by how many further attempts there were before.
+/// The shortest time between the beginnings of two attempts, by the number of earlier retries.
 const APART: [Duration; ATTEMPTS as usize] = [
     Duration::ZERO,
     Duration::ZERO,
@@ -19,16 +19,16 @@ const APART: [Duration; ATTEMPTS as usize] = [
     Duration::from_secs(15),
     Duration::from_secs(60),
 ];
-/// After so many further attempts a turn is taken up while no other such turn is under way.
+/// From this number of retries on, a turn is taken up only while no other such turn is running.
 const ALONE_FROM: i64 = 2;
-/// How long a turn waits before it is looked at again: a stop is heard within this time.
+/// How long a turn waits before it is checked again: a request to stop takes effect within this time.
 const GLANCE: Duration = Duration::from_secs(1);
 
-/// What becomes of a turn that was interrupted.
+/// The decision about an interrupted turn.
 pub(super) enum Retry {
-    /// It is taken up. The permit keeps others of its kind from being taken up meanwhile.
+    /// It is taken up. The permit keeps other turns of its kind waiting meanwhile.
     Now(Option<Arc<OwnedSemaphorePermit>>),
-    /// It is looked at again after this time. The attempt has not begun and does not count.
+    /// It is checked again after this time. No attempt has begun, and none is counted.
     After(Duration),
 }
 
@@ -47,10 +47,10 @@ pub(super) fn retry(core: &Core, turn: &Head, now: Timestamp) -> Retry {
     }
 }
 
-/// Returns how much is left of the time between the attempt that began then and the next one.
+/// Returns the rest of the minimum time between the attempt that began at `began_at` and the next one.
 fn rest(attempts: i64, began_at: Timestamp, now: Timestamp) -> Duration {
     let apart = usize::try_from(attempts).ok().and_then(|attempts| APART.get(attempts));
-    // A clock that was set back prolongs nothing.
+    // If the clock was set back, the wait must not grow.
     match apart {
         Some(apart) if now >= began_at => apart.saturating_sub(now.since(began_at)),
         _ => Duration::ZERO,

@@ -1,4 +1,5 @@
-//! The messages of a person that a session takes up together: the turn that answers them, or takes them in.
+//! The messages of a person that a session takes up together: for the turn that answers them, or the turn that takes
+//! them in.
 
 use adjutant_channel::MessageId;
 use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp, zones::Zone};
@@ -21,7 +22,7 @@ use crate::{
     unanswered::{self, Unanswered},
 };
 
-/// Begins the turn that answers messages, of which at least one says something.
+/// Begins the turn that answers messages, at least one of which needs an answer.
 pub(super) async fn begin(
     tx: &Tx,
     core: &Core,
@@ -35,7 +36,7 @@ pub(super) async fn begin(
     Ok(turn)
 }
 
-/// Appends messages to a turn, with what came with them and what they reply to, and takes them out of the inbox.
+/// Appends messages to a turn, with their files and the messages that they reply to, and takes them out of the inbox.
 pub(in crate::agent) async fn append(
     tx: &Tx,
     core: &Core,
@@ -93,7 +94,7 @@ pub(in crate::agent) async fn append(
     Ok(())
 }
 
-/// Notes how long a message was on its way, if it is late.
+/// Notes the delay of a message that came late.
 async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Timestamp) -> Result<()> {
     if delay.is_longer_than(LATE) {
         turns::append_note(tx, turn, &texts::late_messages::note(delay, zone), now).await?;
@@ -101,8 +102,8 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
     Ok(())
 }
 
-/// Notes of which message the next one is the new version, and the files that came with that one. Returns whether there are
-/// any. Words that a file gets only now correct nothing.
+/// Notes the old version of the message that follows, and the files that came with the old version. Returns whether
+/// there are any files. A caption that is added to a file corrects nothing.
 async fn note_correction(
     tx: &Tx,
     core: &Core,
@@ -139,8 +140,8 @@ async fn append_text(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) 
     Ok(())
 }
 
-/// Records that a message is not answered, which has waited too long: its person was not served meanwhile, or the gateway
-/// did not run.
+/// Records that a message is left unanswered because it waited too long: its person was not served meanwhile, or the
+/// gateway did not run.
 pub(super) async fn leave_unanswered(
     tx: &Tx,
     core: &Core,

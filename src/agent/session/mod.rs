@@ -44,7 +44,7 @@ pub(crate) use begin::{Arrived, begin_at_once};
 use begin::{BATCH, Next, Terms, claim_turn, take_begun};
 use hear::Spoken;
 
-/// How often a turn that breaks off (in a crash, or by an internal error) is retried before it fails.
+/// How often an interrupted turn (by a crash or an internal error) is retried before it fails.
 const ATTEMPTS: i64 = 5;
 /// The pause before a retry.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
@@ -52,14 +52,14 @@ const AFTER_FAILURE: Duration = Duration::from_secs(1);
 const WHILE_DATABASE_FAILS: Duration = Duration::from_secs(15);
 /// How often the typing indicator is renewed. Platforms show it for five seconds or more.
 const TYPING_EVERY: Duration = Duration::from_secs(4);
-/// After how many rounds of the typing indicator the message shows that it is worked on.
+/// After this many rounds of the typing indicator, a receipt shows that the bot works on the message.
 const WORKING_AFTER: u32 = 1;
-/// How long a turn runs before the typing indicator appears: most answers are faster.
+/// How long a turn runs before the typing indicator appears: most answers come sooner.
 const TYPING_AFTER: Duration = Duration::from_millis(400);
 
 /// Works on a session until its inbox is empty, or another process holds its lease.
 pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
-    // Once a batch has failed, its messages begin turns one by one: only one of them may be to blame.
+    // Once a batch has failed, its messages begin turns one by one: perhaps only one of them is at fault.
     let mut terms = Terms { batch: BATCH, failed_here: false };
     while !core.shutdown.is_cancelled() {
         let state = match state_with_work(&core, &session).await {
@@ -77,7 +77,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     }
 }
 
-/// Does what is next in a session. Breaks if that was all.
+/// Does the next thing in a session. Breaks if there is nothing more to do.
 async fn work_once(
     core: &Arc<Core>,
     session: &SessionId,
@@ -85,7 +85,7 @@ async fn work_once(
     terms: &mut Terms,
 ) -> ControlFlow<()> {
     let begun = state.running.and_then(|running| take_begun(core, session, &running));
-    // Between two turns of one session others get their chance.
+    // Between two turns of one session, other sessions get their chance.
     let place = core.turns.enter(state.person).await;
     let asked = core.clock.now();
     let claimed = match begun {
@@ -98,7 +98,7 @@ async fn work_once(
             let is_alone = begun.is_alone;
             let is_settled = run_turn(core, begun).await;
             if is_settled && is_alone {
-                // What has come since then has woken this worker.
+                // Any later event has woken this worker.
                 return ControlFlow::Break(());
             }
             terms.failed_here = !is_settled;
@@ -112,7 +112,7 @@ async fn work_once(
             drop(place);
             tokio::select! {
                 () = core.shutdown.cancelled() => return ControlFlow::Break(()),
-                // What has passed since the question counts.
+                // The time since the claim began counts as waiting.
                 () = core.clock.sleep_until(asked + time) => {}
                 // The clock may be set back meanwhile.
                 () = core.clock.sleep(time) => {}
@@ -130,7 +130,7 @@ async fn work_once(
     ControlFlow::Continue(())
 }
 
-/// Finds out what a message's recordings say.
+/// Transcribes a message's recordings.
 async fn listen(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let session = spoken.session.clone();
     tokio::select! {
@@ -139,20 +139,20 @@ async fn listen(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     }
 }
 
-/// Waits before the message is taken up again, which waits as before.
+/// Waits before the message is tried again; it stays in the inbox.
 async fn after_hearing_failed(core: &Core, session: &SessionId, error: anyhow::Error) {
     tracing::error!(%session, error = format!("{error:#}"), "cannot store what a recording says");
     core.clock.sleep(if db::is_storage_failure(&error) { WHILE_DATABASE_FAILS } else { AFTER_FAILURE }).await;
 }
 
-/// Returns what goes on in a session, if it has something to do.
+/// Returns the state of a session, if it has something to do.
 async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<SessionState>> {
     let (process, id) = (core.process.clone(), id.clone());
     let state = core.db.read(async move |tx| sessions::state(tx, &id, &process).await).await?;
     Ok(state.filter(|state| state.has_work))
 }
 
-/// Works on a turn. Returns whether this left nothing to do for it: it ended, or waits for somebody.
+/// Works on a turn. Returns whether the turn is settled: it has ended, or waits for somebody.
 #[tracing::instrument(
     name = "turn",
     skip_all,
@@ -204,7 +204,7 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
     is_settled
 }
 
-/// Waits before a turn that broke off is taken up again, or gives it up.
+/// Waits before an interrupted turn is taken up again, or gives it up.
 async fn after_error(
     core: &Arc<Core>,
     (session, lease, turn): (&Session, &Lease, &TurnId),
@@ -222,12 +222,12 @@ async fn after_error(
     if attempts == ATTEMPTS {
         return give_up_or_log(core, session, lease, turn).await;
     }
-    // The database still has it as running, so it is taken up again.
+    // The database still has it as running, so it will be taken up again.
     core.clock.sleep(AFTER_FAILURE).await;
 }
 
-/// Waits before a turn is retried that the database could not store. Such a failure does not count as an attempt. The
-/// pause is longer than for other failures, because each retry may ask the model again.
+/// Waits before a turn is retried whose outcome the database could not store. Such a failure does not count as an
+/// attempt. The pause is longer than for other failures, because each retry may ask the model again.
 async fn wait_for_database(core: &Arc<Core>, session: &SessionId, turn: &TurnId) {
     let id = turn.clone();
     if let Err(error) = core
@@ -242,7 +242,7 @@ async fn wait_for_database(core: &Arc<Core>, session: &SessionId, turn: &TurnId)
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
 }
 
-/// Does not count an attempt that an orderly end of the process has interrupted.
+/// Discounts an attempt that an orderly shutdown has interrupted.
 async fn uncount_interrupted(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     let (scope, turn) = (Scope::Session(session.session_id.clone()), turn.clone());
     let uncount = async move |tx: &Tx| turns::uncount_interrupted(tx, &turn).await;
@@ -265,7 +265,7 @@ async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn
     core.clock.sleep(AFTER_FAILURE).await;
 }
 
-/// Ends a turn that failed through an internal error, and says so: silence would look like being ignored.
+/// Ends a turn that failed with an internal error, and says so in the chat: silence would look like being ignored.
 async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &TurnId) -> Result<()> {
     let (core_, session, lease, turn) = (core.clone(), session.clone(), lease.clone(), turn.clone());
     core.db
@@ -289,7 +289,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
                 return specialists::fail(tx, &session, why, now).await;
             }
             if session.client.is_some() {
-                // The client reads that there is no result.
+                // The client is told that there is no result.
                 tx.wake(Wake::Clients);
                 return Ok(());
             }
@@ -321,7 +321,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
         .await
 }
 
-/// Shows at the messages of a turn that the bot is done with them, where it showed that it was not.
+/// Shows at the messages of a turn that the bot is done with them, if a receipt showed that it was not.
 async fn show_end(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     let chat = session.chat();
     if !core.receipts.has_open(&chat) {
@@ -342,7 +342,8 @@ async fn show_end(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     }
 }
 
-/// Shows the typing indicator for as long as it is polled, and after a while, that the bot is at work on `message`.
+/// Shows the typing indicator for as long as it is polled, and after a while also a receipt at `message` that the bot
+/// works on it.
 async fn show_typing(core: &Arc<Core>, session: &Session, message: Option<&str>) -> std::convert::Infallible {
     let somebody_waits = session.scheduled_by().is_none() && session.client.is_none();
     let channel = core.channels.get(&session.chat().channel).ok().filter(|_| somebody_waits);

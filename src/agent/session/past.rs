@@ -1,4 +1,4 @@
-//! Tells traces of what was over before its turn was known, or is over with it: the whole, and what led to it.
+//! Records trace spans after the fact, once a turn is over: the whole turn, and its phases.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use tracing::{Level, field::display};
 
 use crate::core::Core;
 
-/// The target by which traces know such spans.
+/// The target by which tracing recognises such spans.
 const PAST: &str = "adjutant::past";
 
-/// Tells of a turn that has ended, if anybody records traces. A specialist's is a part of another.
+/// Records the spans of an ended turn, if traces are recorded. A specialist's turn is a part of another turn's trace.
 pub(super) async fn tell(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     if session.agent.is_some() || !tracing::span_enabled!(target: PAST, Level::TRACE) {
         return;
@@ -30,14 +30,14 @@ pub(super) async fn tell(core: &Arc<Core>, session: &Session, turn: &TurnId) {
 fn spans(session: &Session, turn: &TurnId, course: Course) {
     let Some(finished_at) = course.finished_at.filter(|_| course.state.is_final()) else { return };
     let (run, started_at) = (session.scheduled_by().map(display), course.started_at);
-    // The clock of a platform may be ahead.
+    // The platform's clock may be ahead.
     let received_at = course.received_at.unwrap_or(started_at).min(started_at);
     let sent_at = course.sent_at.unwrap_or(received_at).min(received_at);
     macro_rules! told {
         ($name:literal, $began:expr, $ended:expr $(, $field:ident = $value:expr)*) => {{
             let (began, ended): (Timestamp, Timestamp) = ($began, $ended);
             let (began, ended) = (began.as_millis(), ended.as_millis());
-            // It is over as soon as it is there.
+            // The span has its times as fields, so it is closed at once.
             drop(tracing::trace_span!(
                 target: PAST, parent: None, $name, turn = %turn, run = run.clone(), began, ended $(, $field = $value)*
             ));

@@ -1,4 +1,4 @@
-//! Files that people send: what they are told about them, and what the model is.
+//! Files that people send: what they are told about them, and what the model is told.
 
 use adjutant_channel::{Attachment, ChatKind, ChatRef};
 use adjutant_config::ProviderName;
@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct Files<'a> {
     pub chat: &'a ChatRef,
     pub chat_kind: ChatKind,
-    /// The sender, by an id that never changes.
+    /// The sender's permanent id.
     pub sender: &'a str,
     pub message: Option<&'a str>,
     /// The files, at least one.
@@ -38,8 +38,8 @@ pub(crate) struct Files<'a> {
     pub has_text: bool,
 }
 
-/// Returns whether one of these attachments is answered without any words beside it: a recording that is written down, a
-/// picture that is looked at, or, with a model, what says something by itself, such as a place.
+/// Returns whether one of these attachments is answered even without text: a recording that is transcribed, a picture
+/// that a model looks at, or, with a model, an attachment with content of its own, such as a place.
 pub(crate) async fn are_answered(
     tx: &Tx,
     core: &Core,
@@ -54,7 +54,8 @@ fn is_answered(core: &Core, attachment: &Attachment, are_looked_at: bool) -> boo
     (core.speech.is_some() && inbox::is_recording(attachment)) || is_shown(core, attachment, are_looked_at)
 }
 
-/// Returns whether a model has something to read or to see in an attachment. `are_looked_at`: pictures are.
+/// Returns whether a model can read or see something of an attachment. `are_looked_at` tells whether models look at
+/// pictures.
 fn is_shown(core: &Core, attachment: &Attachment, are_looked_at: bool) -> bool {
     (has_model(core) && attachment.speaks()) || (are_looked_at && inbox::is_picture(attachment))
 }
@@ -66,7 +67,7 @@ pub(in crate::agent) async fn begin_turn(
     whose: (&Session, &User),
     messages: &[Sent<'_>],
 ) -> Result<bool> {
-    // Recordings have been heard by now, or say nothing.
+    // Recordings have been transcribed by now, or have no words.
     if messages.iter().any(Sent::has_text) {
         return Ok(true);
     }
@@ -79,7 +80,7 @@ fn has_model(core: &Core) -> bool {
     core.config.model.provider != ProviderName::Offline
 }
 
-/// Says what will become of files if no turn answers them: a model answers the words that came with them.
+/// Says what happens with files that no turn answers. A model answers the words that came with them.
 pub(crate) async fn acknowledge(
     tx: &Tx,
     core: &Core,
@@ -151,7 +152,7 @@ pub(in crate::agent) async fn acknowledge_albums(
     Ok(())
 }
 
-/// Notes what the attachments of a message say by themselves.
+/// Notes the content of a message's attachments, such as a place.
 pub(super) async fn append_cards(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
     for attachment in &message.attachments {
         if let Some(said) = cards::note(attachment, message.forwarded) {

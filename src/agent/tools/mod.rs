@@ -19,7 +19,7 @@ use crate::{approvals::policy, core::Core};
 #[cfg(test)]
 mod tests;
 
-/// Prepares the tools for the next step of a turn: their definitions can depend on earlier steps.
+/// Prepares the tools for the next step of a turn. Their definitions can depend on earlier steps.
 pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools> {
     let schedule = match job.session.run_id.clone() {
         Some(run) => core.db.read(async move |tx| schedules::of_run(tx, &run).await).await?,
@@ -37,8 +37,9 @@ pub(super) async fn offered(core: &Arc<Core>, job: &Job) -> Result<OfferedTools>
     core.tools.tools(preparation, is_on).await
 }
 
-/// Returns whether a tool is among those to which the settings narrow a session's chat. Those that read long results and
-/// open toolsets always are. An MCP client works for the person, wherever its questions go.
+/// Returns whether a session's chat may use a tool, if the settings limit the chat to some tools. The tools that read
+/// long results and open toolsets are always allowed. An MCP client is not limited: it works for the person, whatever
+/// chat its prompts go to.
 pub(crate) fn is_in_chat(core: &Core, session: &Session, tool: &Entry) -> bool {
     let own = core.config.chat(&session.chat().to_string()).and_then(|own| own.tools.as_ref());
     own.filter(|_| session.client.is_none()).is_none_or(|own| {
@@ -46,8 +47,8 @@ pub(crate) fn is_in_chat(core: &Core, session: &Session, tool: &Entry) -> bool {
     })
 }
 
-/// Prepares the tools for a request to the model. Where the person's own words, or the goal of a run, are what the model has
-/// not answered yet, opens what they plainly need.
+/// Prepares the tools for a request to the model. If the person's own words, or the goal of a run, are still
+/// unanswered, opens the toolsets that these words plainly need.
 pub(super) async fn for_request(core: &Arc<Core>, job: &Job) -> Result<OfferedTools> {
     let offered = offered(core, job).await?;
     let is_answered = matches!(job.turn.entries.last(), Some(TurnEntry::Assistant { .. }));

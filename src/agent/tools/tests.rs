@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Room {
-    /// Returns the names of the tools in a request to the model, by its number from 0.
+    /// Returns the names of the tools in a request to the model; requests count from 0.
     fn tools_in(&self, request: usize) -> Vec<String> {
         lock(&self.model.requests)[request].tools.iter().map(|tool| tool.name.clone()).collect()
     }

@@ -1,4 +1,4 @@
-//! A turn in progress: what is known of it while it is worked on.
+//! A turn in progress, and its state in memory.
 
 use std::sync::Arc;
 
@@ -33,22 +33,22 @@ pub struct Job {
     /// Set when the turn is stopped.
     pub(crate) stop: CancellationToken,
     pub(in crate::agent) model: ModelState,
-    /// The agent's name: the bot itself, or a specialist.
+    /// The agent's name: that of the bot itself, of a specialist or of a helper.
     pub(crate) agent: Arc<str>,
-    /// Somebody waits for the answer; false in a scheduled run.
+    /// Whether somebody waits for the answer; false in a scheduled run.
     pub(crate) attended: bool,
     pub(crate) opening: Opening,
-    /// The tools that are offered.
+    /// The offered tools.
     pub offered: OfferedTools,
-    /// The untrusted sources that the model was shown from earlier turns.
+    /// The untrusted sources from earlier turns that the model was shown.
     pub(in crate::agent) untrusted_before: Sources,
     /// The part of the turn's budget that is nearly used up.
     pub(in crate::agent) nearly: Option<LowBudget>,
     pub(in crate::agent) recall: Recall,
     pub(in crate::agent) pictures: Pictures,
-    /// What holds for the specialist or the helper whose turn it is.
+    /// The settings of the specialist or helper whose turn this is.
     pub(in crate::agent) specialist: Option<Arc<SpecialistSettings>>,
-    /// The model that the schedule of a run keeps.
+    /// The model that is set in the schedule of a run.
     pub(in crate::agent) model_of_schedule: Option<String>,
     /// Whether the conversation leaves little room in the model's context.
     pub(in crate::agent) is_context_nearly_full: bool,
@@ -59,9 +59,9 @@ pub struct Job {
 pub(crate) struct Opening {
     /// The line above an answer to a late message.
     pub late: Option<String>,
-    /// The segment during which the conversation was compacted, and the line above it that says so.
+    /// The segment during which the conversation was compacted, and the line above it about that.
     pub compacted: Option<(i64, String)>,
-    /// The lines about pictures that nobody could look at.
+    /// The lines about pictures that no model could look at.
     pub unseen: Option<String>,
     /// The lines about documents that cannot be read.
     pub unread: Option<String>,
@@ -77,7 +77,7 @@ pub(in crate::agent) enum Recall {
     Done(Option<Recalled>),
 }
 
-/// The agent's name if it is not a specialist.
+/// The name of the agent that is not a specialist.
 const ADJUTANT: &str = "adjutant";
 
 impl Job {
@@ -111,12 +111,12 @@ impl Job {
         self.model.fallback || core.config.model.provider == ProviderName::Offline
     }
 
-    /// Returns whether the answer appears in the chat as it is written.
+    /// Returns whether the answer appears in the chat while it is written.
     pub(crate) fn is_shown(&self) -> bool {
         self.session.is_conversation()
     }
 
-    /// Returns whether the person sees what the model reasons.
+    /// Returns whether the model's reasoning is shown to the person.
     pub(in crate::agent) fn shows_reasoning(&self) -> bool {
         self.is_shown() && reasoning::parse(self.offered.state(REASONING))
     }
@@ -135,7 +135,7 @@ impl Job {
         known.iter().fold(before, |all, entry| all.and(&entry.untrusted())).and(&asked)
     }
 
-    /// Returns the untrusted sources that the model knows from earlier turns, and from none of this turn's own entries.
+    /// Returns the untrusted sources that the model knows from earlier turns but not from this turn's own entries.
     pub(in crate::agent) fn untrusted_earlier(&self) -> Sources {
         let own = |entry: &Entry| match entry {
             Entry::Assistant { calls, .. } => calls.iter().map(|call| &call.untrusted).collect(),
@@ -145,7 +145,8 @@ impl Job {
         self.untrusted_before.without(&here)
     }
 
-    /// Returns the person's own words in this turn, or the goal of a run. A specialist's goal is the model's.
+    /// Returns the person's own words in this turn, or the goal of a run. A specialist's goal is the model's, so it has
+    /// none.
     pub(in crate::agent) fn own_words(&self) -> String {
         let own = self.turn.entries.iter().filter_map(|entry| match entry {
             Entry::User { text, untrusted } if untrusted.is_empty() => Some(text.as_str()),
@@ -154,7 +155,7 @@ impl Job {
         if self.session.agent.is_some() { String::new() } else { own.collect::<Vec<_>>().join("\n") }
     }
 
-    /// Returns what comes of the work; `None` once the turn is stopped or the process is shutting down.
+    /// Returns the outcome of the work; `None` once the turn is stopped or the process is shutting down.
     pub(in crate::agent) async fn unless_stopped<T>(
         &self,
         core: &Core,
@@ -168,14 +169,15 @@ impl Job {
         }
     }
 
-    /// Returns where the answer goes.
+    /// Returns the address of the answer.
     pub(crate) fn address(&self) -> Address {
         let reply_to = self.turn.head.reply_to.clone();
         let late = self.opening.late.is_some() && self.turn.head.segment == 0;
         Address { reply_to, late, ..Address::new(self.session.chat(), self.session.chat_kind) }
     }
 
-    /// Returns the text of a segment, with a line that names the built-in assistant if it answers for the model.
+    /// Returns the text of a segment, with a line that names the built-in assistant or another model if that one
+    /// answers.
     pub(crate) fn prefixed(&self, said: String) -> String {
         let said = match &self.model.answered_by {
             Some(model) => join(&said, &texts::answered_by(model)),

@@ -1,4 +1,4 @@
-//! The driver of a turn: decides with [`next_step`], executes the step, stores its result.
+//! The driver of a turn: decides with [`next_step`], executes the step, and stores its result.
 
 use std::{
     mem,
@@ -50,7 +50,7 @@ pub(super) use job::Recall;
 /// Works on a turn until it has its answer, waits for a decision, or the process shuts down.
 ///
 /// # Errors
-/// Returns an error if the database fails or another process takes the lease. The turn is then as its last step left
+/// Returns an error if the database fails or another process takes the lease. The turn then stays as its last step left
 /// it.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     job.specialist = delegation::settings(core, &job.session).await?;
@@ -107,8 +107,8 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     Ok(())
 }
 
-/// Restores what a turn with open calls knew before it was parked or broke off. A turn that begins with a model call
-/// learns it then.
+/// Restores the state that a turn with open calls had before it was parked or interrupted. A turn that begins with a
+/// model call restores it there.
 pub(super) async fn restore_state(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     job.offered = tools::offered(core, job).await?;
     if job.uses_built_in_assistant(core) {
@@ -132,11 +132,11 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         job.offered = tools::for_request(core, job).await?;
     }
     let Some(context) = gather(core, job, limits).await? else {
-        // The loop finds out why.
+        // The loop finds the reason.
         return Ok(None);
     };
     job.is_context_nearly_full = context.is_nearly_full;
-    // The built-in assistant goes by the message alone.
+    // The built-in assistant reads only the message.
     job.untrusted_before = if job.uses_built_in_assistant(core) { Sources::OWN } else { context.untrusted };
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
@@ -161,16 +161,16 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await,
-        // The loop finds out why.
+        // The loop finds the reason.
         Err(Failure::Stopped | Failure::TimeUp) => Ok(None),
         Err(Failure::Over(over)) => Ok(Some(end_over(core, job, over))),
-        // Now it is known; the next request goes without pictures.
+        // The model's lack of vision is now known; the next request has no pictures.
         Err(Failure::Model(ModelError::Blind(_))) => Ok(None),
         Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
     }
 }
 
-/// Puts together what the model is given. Returns `None` if the turn is stopped meanwhile.
+/// Gathers the input for the model. Returns `None` if the turn is stopped meanwhile.
 #[tracing::instrument(name = "context", skip_all)]
 async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Option<context::Context>> {
     let began = core.clock.monotonic();
@@ -182,7 +182,7 @@ async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Optio
     Ok(Some(context))
 }
 
-/// Reads what was said before the turn, and summarises its beginning if not all of it fits the model's context. Returns
+/// Reads the conversation before the turn, and summarises its beginning if it exceeds the model's context. Returns
 /// `None` if the turn was stopped or its time was up meanwhile.
 async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> Result<Option<Past>> {
     let mut past = past::read(core, job).await?;
@@ -199,8 +199,7 @@ async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> 
     Ok(Some(past))
 }
 
-/// Lets the built-in assistant take over if it understands the message; otherwise ends the turn with an error
-/// message.
+/// Lets the built-in assistant take over if it understands the message; otherwise ends the turn with an error message.
 fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),
@@ -214,8 +213,8 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
     Some(End::Failed(why, if error.is_retryable() { FailureKind::Transient } else { FailureKind::Permanent }))
 }
 
-/// Handles a response. Text alone is the answer, which is stored when the turn ends; calls are checked, stored and
-/// asked about now.
+/// Handles a response. Text alone is the answer, which is stored when the turn ends. Calls are checked and stored now,
+/// and their approvals requested.
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let used = limits::used(choice::of(core, job, Task::Answer), &response);
     job.model.answered_by = response.by.take().map(|by| by.label);
@@ -249,7 +248,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))
 }
 
-/// Parks the turn until somebody decides. Returns false if that has happened already.
+/// Parks the turn until somebody decides. Returns false if somebody has decided already.
 async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
     let (id, session, now) = (job.turn.head.turn_id.clone(), job.session.clone(), core.clock.timestamp());
     let (core_, lease) = (core.clone(), job.lease.clone());
@@ -265,7 +264,7 @@ async fn park(core: &Arc<Core>, job: &mut Job) -> Result<bool> {
             let spent = turns::load(tx, &id).await?.head.spent(now);
             reply::count_time(tx, &core_, &session.user_id, spent).await?;
             if let Some(run) = session.scheduled_by() {
-                // A turn that only waits for a specialist has somebody at work.
+                // If a turn only waits for a specialist, its run is not waiting for anybody.
                 let asked = approvals::open_of_turn(tx, &id).await?;
                 if asked.iter().any(|approval| approval.state == approvals::State::Pending) {
                     runs::set_status(tx, run, runs::Status::Waiting).await?;
