@@ -1,5 +1,5 @@
-//! Admission: the bot serves the owner, people whom the owner admits, and people whom the configuration lists. Nobody
-//! else by default.
+//! Admission: by default the bot serves only the owner, people whom the owner admits, and people whom the configuration
+//! lists.
 
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
 use adjutant_config::{Admitted, Config};
@@ -17,8 +17,8 @@ use crate::{core::Core, runs::unreachable};
 /// Wrong codes that a stranger may try before the bot stops answering; a new owner code resets the count.
 const WRONG_CODES: i64 = 10;
 
-/// Returns the user who sent an event, and creates them at first sight if the configuration lists them. `None` for a
-/// stranger.
+/// Returns the user who sent an event. A sender whom the configuration lists is created as a user at first sight.
+/// `None` for a stranger.
 pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<Option<User>> {
     let (account, config) = (AccountRef::sender_of(event), &*core.config);
     let known = people::account(tx, account).await?;
@@ -38,12 +38,12 @@ pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timesta
     Ok(Some(User { approver, platform_language, ..user }))
 }
 
-/// Returns the language in which somebody uses the platform, as far as that is known and the gateway speaks it.
+/// Returns the sender's language on the platform if it is known and supported, else the default.
 pub(crate) fn spoken(sender: &Sender) -> Language {
     sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default()
 }
 
-/// Records the language in which a user uses the platform, if an event tells it. Returns the one that is known now.
+/// Records the user's language on the platform, if an event names it. Returns the language that is known now.
 async fn note_language(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<Language>> {
     let Some(tag) = &event.sender.language else { return Ok(user.platform_language) };
     let language = Language::of_tag(tag);
@@ -53,8 +53,8 @@ async fn note_language(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<L
     Ok(language)
 }
 
-/// Stores by which role the configuration admits the sender in this chat: what begins later, without an event, asks for
-/// it. In direct chats nobody has roles.
+/// Stores the role by which the configuration admits the sender in this chat, because later work without an event needs
+/// it. Direct chats have no roles.
 async fn note_role(tx: &Tx, config: &Config, event: &Inbound) -> Result<()> {
     let mut roles =
         config.access.allow.iter().filter(|listed| matches!(listed, Admitted::Role { .. })).peekable();
@@ -69,12 +69,12 @@ async fn note_role(tx: &Tx, config: &Config, event: &Inbound) -> Result<()> {
 /// A sender's admission.
 pub(crate) enum SenderStatus {
     Known(User),
-    /// The configuration lists them, and they have not written yet.
+    /// The configuration lists the sender, who has not written yet.
     Listed,
     Stranger,
 }
 
-/// Looks up a sender's admission, and changes nothing.
+/// Looks up a sender's admission without changing anything.
 pub(crate) async fn standing(
     tx: &Tx,
     config: &Config,
@@ -85,19 +85,19 @@ pub(crate) async fn standing(
     Ok(status(config, channel, sender, known))
 }
 
-/// Returns the admission of a sender of whom this is known.
+/// Returns a sender's admission, given the known account.
 fn status(config: &Config, channel: &str, sender: &Sender, known: Option<Account>) -> SenderStatus {
     let listed = config.access.allow.iter().any(|listed| listed.fits(channel, &sender.id, &sender.roles));
     match known {
         Some(Account { user, admission: Admission::Owner, .. }) => SenderStatus::Known(user),
         Some(Account { user, admission: Admission::Listed, .. }) if listed => SenderStatus::Known(user),
         None if listed => SenderStatus::Listed,
-        // A removed account is a stranger's even if the configuration lists it.
+        // A removed account is a stranger's, even if the configuration lists it.
         Some(_) | None => SenderStatus::Stranger,
     }
 }
 
-/// Returns the user with an identity, if they are served in their direct chat, where nobody has roles.
+/// Returns the user with an identity if they are served in their direct chat, which has no roles.
 pub(crate) async fn served(tx: &Tx, config: &Config, account: AccountRef<'_>) -> Result<Option<User>> {
     match standing(tx, config, account.channel, &Sender::person(account.external_id, "")).await? {
         SenderStatus::Known(user) => Ok(Some(user)),
@@ -105,7 +105,7 @@ pub(crate) async fn served(tx: &Tx, config: &Config, account: AccountRef<'_>) ->
     }
 }
 
-/// Returns whether the configuration makes this person an approver, by any of their identities. Stores a change.
+/// Returns whether the configuration makes this person an approver by one of their identities. Stores a change.
 async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
     if config.access.approvers.is_empty() && !user.approver {
         return Ok(false);
@@ -114,13 +114,13 @@ async fn is_approver(tx: &Tx, config: &Config, user: &User) -> Result<bool> {
     people::note_approver(tx, &user.user_id, &approvers).await
 }
 
-/// What became of a code that somebody sent.
+/// The outcome of a code that somebody sent.
 pub(crate) enum Claimed {
-    /// They are the owner now.
+    /// The sender is the owner now.
     Ownership,
-    /// They are not, for this reason.
+    /// The sender is not the owner, for this reason.
     Nothing(&'static str),
-    /// They sent too many wrong codes to be answered.
+    /// The sender tried too many wrong codes and gets no answer.
     Unheard,
 }
 
@@ -137,8 +137,8 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) 
     if !people::use_owner_code(tx, code, now).await? {
         let stranger = match known {
             Some(stranger) => stranger,
-            // A stranger's first message may be a wrong code; the owner is asked about them when they write something
-            // else.
+            // A stranger's first message may be a wrong code; the owner is asked about them only when they write
+            // something else.
             None => people::note_stranger(tx, event, Timestamp::EPOCH).await?,
         };
         people::count_wrong_code(tx, &stranger).await?;
@@ -154,8 +154,8 @@ pub(crate) async fn claim(tx: &Tx, event: &Inbound, code: &str, now: Timestamp) 
     Ok(Claimed::Ownership)
 }
 
-/// Makes an account the owner's, and returns its user. Somebody who is known already keeps what they have, and it is the
-/// owner's from then on: their user and the owner's are one person, and the role moves to theirs.
+/// Makes an account the owner's, and returns its user. A known user keeps their data and joins the owner: both users
+/// become one person, and the role moves to the known user.
 pub(crate) async fn own(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<UserId> {
     let user = match people::find(tx, account.channel, account.external_id).await? {
         Some((user, _)) => user,
@@ -166,12 +166,12 @@ pub(crate) async fn own(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Res
     Ok(user.user_id)
 }
 
-/// The most words of a message that are compared with the owner code, and the fewest characters of a code.
+/// The most words of a message that are compared with the owner code, and the shortest length of a code.
 const WORDS_COMPARED: usize = 50;
 const SHORTEST_CODE: usize = 8;
 
-/// Makes the owner code void if an event shows it to others: they could be faster than the owner. Returns the answer, or
-/// `None` if the event shows no code.
+/// Revokes the owner code if an event shows it to others, who could use it before the owner does. Returns the answer,
+/// or `None` if the event does not show the code.
 pub(crate) async fn void_shown_code(
     tx: &Tx,
     event: &Inbound,
@@ -194,7 +194,7 @@ pub(crate) async fn void_shown_code(
     Ok(None)
 }
 
-/// Admits an identity, as a new user if it is not known.
+/// Admits an identity, as a new user if it is unknown.
 pub(crate) async fn admit(
     tx: &Tx,
     account: AccountRef<'_>,
@@ -202,7 +202,7 @@ pub(crate) async fn admit(
     admission: Admission,
     now: Timestamp,
 ) -> Result<User> {
-    // A user who was listed before, and no longer is, keeps their data.
+    // A user who was listed earlier but is not any more keeps their data.
     let user = match people::find(tx, account.channel, account.external_id).await? {
         Some((user, _)) => user,
         None => people::add_member(tx, name, now).await?,

@@ -1,5 +1,5 @@
-//! `/approvals`: lists pending approvals and, for the owner, strangers who wait, which its buttons decide; and grants,
-//! which they revoke.
+//! `/approvals`: lists pending approvals and, for the owner, waiting strangers, with buttons to decide, and grants,
+//! with buttons to revoke them.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, PressAnswer};
 use adjutant_domain::{
@@ -26,15 +26,15 @@ use crate::{
     outbox::Slot,
 };
 
-/// Most pending approvals that are listed.
+/// The most pending approvals that are listed.
 const PENDING_SHOWN: usize = 10;
-/// Most grants that are listed, each with its button.
+/// The most grants that are listed, each with its button.
 const GRANTS_SHOWN: usize = 20;
-/// Most pending approvals that are counted; more would be a flood.
+/// The most pending approvals that are counted; more would be a flood.
 const PENDING_COUNTED: i64 = 1_000;
 
-/// Posts the list of the person's pending approvals and of their grants. In a group, where others read along, it has only
-/// those of this chat.
+/// Posts the list of the person's pending approvals and grants. In a group, where others read along, the list is
+/// limited to this chat.
 pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, ref to, now, .. } = request;
     let source = source(user, &to.chat);
@@ -45,8 +45,8 @@ pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
     request.post(Slot { source: &source, segment }, content).await
 }
 
-/// Carries out a press about what waits. It counts only below a list of the person who pressed that shows the button:
-/// only what somebody has read is decided.
+/// Carries out a press about a pending item. The press counts only below a list of the presser that shows the button,
+/// so that people decide only what they have read.
 pub(crate) async fn press(
     press: &Press<'_>,
     user: &User,
@@ -70,7 +70,7 @@ pub(crate) async fn press(
             (Some(approval), ListedChoice::Show) if shows_button && approval.state == State::Pending => {
                 (list::shown(), texts::listed_call(&approval))
             }
-            // What is decided already is answered by its outcome: the press may have been delivered again.
+            // For an item that is decided already, the answer is its outcome: the press may have been delivered twice.
             (Some(approval), ListedChoice::Approve | ListedChoice::Deny)
                 if shows_button || approval.state != State::Pending =>
             {
@@ -89,7 +89,7 @@ pub(super) async fn refresh(press: &Press<'_>, user: &User) -> Result<()> {
     let Press { tx, core, event, message, now } = *press;
     let Some(message) = message else { return Ok(()) };
     let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else { return Ok(()) };
-    // A list whose message is not known may be another one.
+    // Without a known message id, the list may be another one.
     if shown.message_id.is_some() {
         let content = draw(tx, core, user, &event.chat, shown.chat_kind, now).await?;
         list::redraw(tx, &shown, &content).await?;
@@ -97,7 +97,7 @@ pub(super) async fn refresh(press: &Press<'_>, user: &User) -> Result<()> {
     Ok(())
 }
 
-/// Revokes a grant of the person who pressed, and redraws the list that holds the button.
+/// Revokes a grant of the presser, and redraws the list with the button.
 pub(crate) async fn revoke(press: &Press<'_>, user: &User, grant_id: &str) -> Result<PressAnswer> {
     let Press { tx, core, event, message, now } = *press;
     let chat = &event.chat;

@@ -1,6 +1,6 @@
-//! `/mcp`: people let programs use what is theirs over MCP, see which they have let in, and remove them; in their direct
-//! chats only. A program's token is shown in one message, which keeps it until a press, the token's first use or its end,
-//! and stored as a digest.
+//! `/mcp`: people let programs use their data over MCP, see these programs, and remove them; in their direct chats
+//! only. A program's token is shown in one message until a press, the token's first use or its expiry, and stored as a
+//! digest.
 
 use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{
@@ -17,7 +17,7 @@ use anyhow::Result;
 use super::{list as lists, press::Press, request::Request};
 use crate::{agent::clients, outbox::Slot};
 
-/// The most programs of a person.
+/// The most programs per person.
 const MOST: usize = 20;
 /// The longest name, in bytes.
 const NAME: usize = 40;

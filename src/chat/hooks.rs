@@ -1,5 +1,6 @@
-//! `/hooks`: people make addresses that other programs call, see them and revoke them; in their direct chats only. A hook
-//! is a schedule, so `/schedules` lists it too. Its secret is shown once, in a message from which the first call takes it.
+//! `/hooks`: people make addresses for other programs to call, see them and revoke them; in their direct chats only. A
+//! hook is a schedule, so `/schedules` lists it too. Its secret is shown once, in a message from which the first call
+//! removes it.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{
@@ -76,7 +77,7 @@ async fn add(request: &Request<'_>, name: &HookName, goal: &str) -> Result<()> {
         cadence_type: HOOK.to_owned(),
         cadence_value: name.as_str().to_owned(),
         timezone: user.zone(core.zone).name().to_owned(),
-        // No call is left out.
+        // Every call gets its run.
         overlap: Overlap::Queue,
         model,
         ..Schedule::new(ScheduleId::generate(), user.user_id.clone(), session, now)
@@ -94,7 +95,7 @@ async fn add(request: &Request<'_>, name: &HookName, goal: &str) -> Result<()> {
     request.post(Slot::first(&request.source), content).await
 }
 
-/// Returns the first word of a text, and what follows it.
+/// Returns the first word of a text, and the rest.
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

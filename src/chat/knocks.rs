@@ -1,6 +1,6 @@
 //! Knocks: somebody whom the bot does not serve writes, and the owner is asked whether to admit them. One message, a
-//! request, asks about all who knock within an hour: it is edited, so that the owner hears of strangers once an hour at
-//! most. What a stranger wrote first is kept while they wait, and answered if they are admitted.
+//! request, asks about everybody who knocks within an hour. It is edited, so that the owner is notified of strangers
+//! once an hour at most. A stranger's first message is kept while they wait, and answered if they are admitted.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,23 +25,23 @@ use crate::{
     unanswered,
 };
 
-/// A stranger gets at most one line in this time.
+/// A stranger gets at most one line within this time.
 const LINE_EVERY: Duration = Duration::from_hours(1);
 
-/// The owner gets at most one request in this time.
+/// The owner gets at most one request within this time.
 const REQUEST_EVERY: Duration = Duration::from_hours(1);
 
 /// The most strangers who may wait for the owner at a time.
 const MOST_KNOCKING: i64 = 100;
 
-/// The most of those that one message shows, each with buttons.
+/// The most strangers that one message shows, each with buttons.
 pub(super) const SHOWN: i64 = 5;
 
-/// The longest message that is kept to be answered, in characters: as long as any platform's.
+/// The longest message that is kept to be answered, in characters: the longest of any platform.
 const LONGEST_KEPT: usize = 4_096;
 
-/// Answers a stranger: one line an hour. The owner is asked about them. Returns false if they got their line within the
-/// hour.
+/// Answers a stranger with at most one line an hour, and asks the owner about them. Returns false if the stranger got
+/// their line within the hour.
 pub(super) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timestamp) -> Result<bool> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let before = people::stranger(tx, channel, id).await?;
@@ -65,7 +65,7 @@ pub(super) async fn turn_away(tx: &Tx, core: &Core, event: &Inbound, now: Timest
     Ok(true)
 }
 
-/// Keeps what a stranger wrote, and asks the owner about them.
+/// Stores a stranger's message, and asks the owner about them.
 async fn knock(tx: &Tx, core: &Core, event: &Inbound, stranger: &Stranger, now: Timestamp) -> Result<Turned> {
     if !stranger.knocks() && people::count_knocking(tx).await? >= MOST_KNOCKING {
         return Ok(Turned::TooMany);
@@ -84,20 +84,20 @@ async fn knock(tx: &Tx, core: &Core, event: &Inbound, stranger: &Stranger, now: 
     Ok(if asked { Turned::Asked } else { Turned::Unheard })
 }
 
-/// Returns the message of a stranger that would be answered if they were admitted now.
+/// Returns the message that would be answered if the stranger were admitted now.
 fn kept(core: &Core, stranger: &Stranger, now: Timestamp) -> Option<Inbound> {
     stranger.first_event().filter(|event| !unanswered::is_too_old(core, event.sent_at.into(), now))
 }
 
-/// Asks the owner about all who wait, in their direct chat, on this channel if possible. Returns false if they have no
-/// such chat.
+/// Asks the owner about all waiting strangers, in the owner's direct chat, on this channel if possible. Returns false
+/// if the owner has no such chat.
 pub(super) async fn ask_owner(tx: &Tx, core: &Core, channel: &str, now: Timestamp) -> Result<bool> {
     let owner = people::owner(tx).await?;
     let chats = people::direct_chats(tx, &owner.user_id, channel, &core.config.access.listed()).await?;
     let Some(chat) = chats.into_iter().next() else { return Ok(false) };
     let last = people::last_asked(tx).await?.filter(|last| *last > now - REQUEST_EVERY && *last <= now);
     let shown = match last {
-        // The message may be in a chat that is no longer the owner's.
+        // The message may be in a chat that no longer belongs to the owner.
         Some(last) => {
             rows::of_source(tx, &OutboxKey::Knocks(last)).await?.iter().any(|row| row.chat() == chat)
         }
@@ -105,7 +105,7 @@ pub(super) async fn ask_owner(tx: &Tx, core: &Core, channel: &str, now: Timestam
     };
     let request = match last {
         Some(last) if shown => last,
-        // A request is named by its time, so no two have the same.
+        // A request is named by its time, so no two may share one.
         Some(last) => now.max(last + Duration::from_millis(1)),
         None => now,
     };
@@ -122,7 +122,7 @@ pub(super) async fn ask_owner(tx: &Tx, core: &Core, channel: &str, now: Timestam
     Ok(true)
 }
 
-/// Redraws the message that asks the owner about strangers, if it changed.
+/// Redraws the request to the owner, if it has changed.
 async fn redraw(tx: &Tx, request: Timestamp) -> Result<()> {
     let content = draw(tx, request).await?;
     for shown in rows::of_source(tx, &OutboxKey::Knocks(request)).await? {
@@ -154,7 +154,7 @@ pub(super) async fn press(
     Ok(answer)
 }
 
-/// Carries out the owner's decision about a stranger, and redraws the messages that ask for it.
+/// Carries out the owner's decision about a stranger, and redraws the requests for it.
 pub(crate) async fn decide(
     tx: &Tx,
     core: &Arc<Core>,
@@ -176,7 +176,7 @@ pub(crate) async fn decide(
     if let Some(request) = stranger.asked_at {
         redraw(tx, request).await?;
     }
-    // A request of an earlier version is about one stranger.
+    // A request from an earlier version of the gateway is about one stranger.
     for shown in rows::of_source(tx, &OutboxKey::Knock(token.to_owned())).await? {
         let decided = people::stranger_by_token(tx, token).await?.unwrap_or_else(|| stranger.clone());
         super::list::redraw(tx, &shown, &texts::access::knocks(&[decided], 0)).await?;
@@ -188,7 +188,7 @@ pub(crate) async fn decide(
     })
 }
 
-/// Admits a stranger, tells them, and has what they wrote first answered.
+/// Admits a stranger, tells them, and queues their first message for an answer.
 async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now: Timestamp) -> Result<()> {
     let user = access::admit(tx, stranger.account(), &stranger.name, Admission::Owner, now).await?;
     let label = format!("{}:{} was admitted", stranger.channel, stranger.external_id);

@@ -1,5 +1,5 @@
-//! `/language`: a person sees in which language the gateway speaks to them, and chooses another. As in `/queue`, the message has
-//! no row of its own: a press reads anew what it shows.
+//! `/language`: a person sees and chooses the language in which the gateway speaks to them. As with `/queue`, the
+//! message has no row of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_domain::{buttons::Button, language::Language};
@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Posts the choices, or makes the one that the argument names.
+/// Posts the choices, or applies the choice in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, user, args, .. } = request;
     if args.trim().is_empty() {
@@ -27,7 +27,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     spoken(user, choice).scope(answer()).await
 }
 
-/// Makes a choice, and redraws the message in that language.
+/// Applies a choice, and redraws the message in the chosen language.
 pub(crate) async fn press(press: &Press<'_>, user: &User, choice: Option<Language>) -> Result<PressAnswer> {
     let row = match list::of_command(press, user, |button| matches!(button, Button::Language(_))).await? {
         Ok(row) => row,
@@ -41,12 +41,12 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, choice: Option<Languag
     spoken(user, choice).scope(redraw()).await
 }
 
-/// Returns the language that a choice leads to.
+/// Returns the resulting language of a choice.
 fn spoken(user: &User, choice: Option<Language>) -> Language {
     User { language: choice, ..user.clone() }.language()
 }
 
-/// Returns the values that the argument may have.
+/// Returns the possible values of the argument.
 pub(crate) fn values() -> Vec<Choice> {
     let choice =
         |language: Language| Choice { label: language.name().to_owned(), value: language.code().to_owned() };

@@ -1,5 +1,5 @@
-//! Late messages, which were sent while the bot was away: answered with a line that says so or, if they are too old,
-//! counted in one line that says they are not answered.
+//! Late messages, sent while the bot was away. They are answered with a line about the delay; those that are too old
+//! are counted in one line that says that they are not answered.
 
 use adjutant_channel::{ChatKind, Event, Inbound, KnownChat};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
@@ -23,7 +23,7 @@ pub(crate) fn delay(event: &Inbound, now: Timestamp) -> Option<Delay> {
     delay.is_longer_than(LATE).then_some(delay)
 }
 
-/// Prefixes an answer with a line that says how late the event came, if it did; `zone` is the person's.
+/// Prefixes an answer to a late event with a line about the delay; `zone` is the person's.
 pub(crate) fn opened(event: &Inbound, said: String, zone: Zone, now: Timestamp) -> String {
     match delay(event, now) {
         Some(delay) => format!("{}\n\n{said}", texts::opening(&delay, zone)),
@@ -36,7 +36,7 @@ pub(crate) fn is_too_old(core: &Core, event: &Inbound, now: Timestamp) -> bool {
     unanswered::is_too_old(core, event.sent_at.into(), now)
 }
 
-/// Counts an event that is not answered: one line per burst and chat says how many there were.
+/// Counts an event that is too old to be answered; one line per burst and chat says how many there were.
 pub(crate) async fn record_unanswered(
     tx: &Tx,
     core: &Core,
@@ -57,7 +57,8 @@ pub(crate) async fn record_unanswered(
     unanswered::record(tx, core, &message, now).await
 }
 
-/// Says that the messages of a chat after `after` will not be fetched: in a direct chat there, else to the owner.
+/// Says that the messages of a chat after `after` will not be fetched: in the chat itself if it is a direct one, else
+/// to the owner.
 pub(crate) async fn record_skipped(tx: &Tx, core: &Core, place: &KnownChat, after: Timestamp) -> Result<()> {
     let told = match place.kind {
         ChatKind::Direct => {

@@ -1,5 +1,5 @@
-//! How much of one person is taken in at a time. At a limit the person is told in one line, and what they wrote is kept
-//! with its event; it is not answered.
+//! Limits on how many messages and conversations of one person are accepted at a time. At a limit, one line tells the
+//! person; their message is stored with its event but not answered.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// For how long one line in a chat stands for everything that a limit kept out there.
+/// For this long, one line in a chat covers all messages that a limit has kept out there.
 const BURST: Duration = Duration::from_mins(10);
 
-/// Returns what to say if a person may not begin a conversation here; `None` if they may, or have begun it before.
+/// Returns the refusal if a person may not begin a conversation here; `None` if they may, or have begun it before.
 pub(crate) async fn no_conversation(
     tx: &Tx,
     core: &Core,
@@ -39,13 +39,13 @@ pub(crate) async fn no_conversation(
     Ok(Some(texts::too_many_conversations(most)))
 }
 
-/// Returns how much of what waits is counted.
+/// Returns the limits on waiting messages, beyond which counting stops.
 pub(crate) fn counted(core: &Core) -> arrival::Limits {
     let limits = &core.config.limits;
     arrival::Limits { waiting: limits.waiting_messages.into(), undelivered: limits.undelivered.into() }
 }
 
-/// Returns what to say if no further message of a person may wait here; `None` if it may.
+/// Returns the refusal if no further message of a person may wait here; `None` if it may.
 pub(crate) fn no_message(core: &Core, meets: &Arrival) -> Option<String> {
     let limits = &core.config.limits;
     let (waiting, undelivered) = (limits.waiting_messages, limits.undelivered);
@@ -55,7 +55,7 @@ pub(crate) fn no_message(core: &Core, meets: &Arrival) -> Option<String> {
     (meets.undelivered >= i64::from(undelivered)).then(|| texts::too_many_undelivered(undelivered))
 }
 
-/// Says in the event's chat that a limit is reached, once for each burst.
+/// Says in the event's chat that a limit is reached, once per burst.
 pub(crate) async fn say(
     tx: &Tx,
     core: &Core,

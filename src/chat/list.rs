@@ -1,7 +1,7 @@
 //! Lists in messages, which presses redraw.
 //!
 //! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). `/approvals` stores
-//! none, and shares only what concerns the message.
+//! none, and uses only the functions about messages.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
 use adjutant_domain::{
@@ -27,13 +27,13 @@ pub(super) trait StoredList: Sized {
 
     async fn get(tx: &Tx, id: i64) -> Result<Option<Self>>;
 
-    /// Returns the person who asked for the list: nobody else may press its buttons.
+    /// Returns the person who requested the list, the only one who may press its buttons.
     fn person(&self) -> &UserId;
 
     /// Returns the source of the list's message in the outbox.
     fn source(&self) -> OutboxKey;
 
-    /// Carries out a press; returns the view to show, and the answer.
+    /// Carries out a press; returns the view to show, and the answer to the press.
     async fn carry_out(
         &mut self,
         tx: &Tx,
@@ -43,11 +43,11 @@ pub(super) trait StoredList: Sized {
         now: Timestamp,
     ) -> Result<(Self::View, PressAnswer)>;
 
-    /// Draws a view from the rows as they are now.
+    /// Draws a view from the present rows.
     async fn draw(&self, tx: &Tx, core: &Core, view: Self::View) -> Result<Content>;
 }
 
-/// Carries out a press, if the list belongs to the person who pressed, and redraws the list's message.
+/// Carries out a press if the list belongs to the presser, and redraws the list's message.
 pub(super) async fn press<L: StoredList>(
     press: &Press<'_>,
     user: &User,
@@ -69,8 +69,8 @@ pub(super) async fn press<L: StoredList>(
     Ok(answer)
 }
 
-/// Returns the message of a pressed button that answers a command, if the person who pressed gave that command; else the
-/// answer to the press. `is_of` tells the buttons of such a message.
+/// Returns the message of a pressed button, if it answers a command of the presser; otherwise the answer to the press.
+/// `is_of` recognises the buttons of such a message.
 pub(super) async fn of_command(
     press: &Press<'_>,
     user: &User,
@@ -83,7 +83,7 @@ pub(super) async fn of_command(
     };
     let Some(row) = row else { return Ok(Err(PressAnswer::alert(texts::unknown_button()))) };
     let asked = rows::user_of(tx, &row.source).await?;
-    // The ids of messages may come again, where the platform does not choose them.
+    // If the platform does not choose the message ids, an id may be used again.
     if asked.is_none() || !has_button(&row.content()?, is_of) {
         return Ok(Err(PressAnswer::alert(texts::unknown_button())));
     }
@@ -100,9 +100,8 @@ pub(super) async fn show<L: StoredList>(tx: &Tx, core: &Core, list: &L, view: L:
     Ok(())
 }
 
-/// Returns the message that a press is below, if the platform names it and it still is stored. Where it has no button for
-/// which `is_one` holds, the press is refused: the ids of messages may come again, where the platform does not choose
-/// them.
+/// Returns the message of a press, if the platform names it and it is still stored. Refuses the press if the message
+/// has no button that satisfies `is_one`: if the platform does not choose the message ids, an id may be used again.
 pub(super) async fn pressed(
     press: &Press<'_>,
     is_one: fn(&Button<'_>) -> bool,
@@ -117,7 +116,7 @@ pub(super) async fn pressed(
     })
 }
 
-/// Returns whether a message has a button for which `is_one` holds.
+/// Returns whether a message has a button that satisfies `is_one`.
 pub(super) fn has_button(content: &Content, is_one: fn(&Button<'_>) -> bool) -> bool {
     let found = |data: &str| Button::parse(data).is_some_and(|button| is_one(&button));
     content.buttons.iter().flatten().any(|button| found(&button.data))
@@ -135,7 +134,7 @@ pub(super) fn with_opening(content: Content, delay: &Delay, zone: Zone) -> Conte
     Content { body, ..content }
 }
 
-/// Records that the messages of `source` have arrived, if that was in doubt: somebody pressed a button of one.
+/// Records the arrival of the messages of `source` if it was in doubt, since somebody pressed a button on one of them.
 pub(super) async fn confirm_by_press(
     tx: &Tx,
     source: &OutboxKey,
@@ -149,8 +148,8 @@ pub(super) async fn confirm_by_press(
     Ok(())
 }
 
-/// Returns whether the pressed message is one that shows the list: the number of a list can come again, and its old
-/// buttons are in chats for years. If it was in doubt whether the message had arrived, the press settles it.
+/// Returns whether the pressed message shows the list: the number of a list can be used again while its old buttons
+/// remain in chats for years. If the arrival of the message was in doubt, the press settles it.
 async fn is_shown_by(
     tx: &Tx,
     source: &OutboxKey,
@@ -167,7 +166,7 @@ async fn is_shown_by(
     Ok(true)
 }
 
-/// Makes a message show `content`, unless it does already: platforms refuse edits that change nothing.
+/// Changes a message to show `content`, unless it does already: platforms refuse edits that change nothing.
 pub(super) async fn redraw(tx: &Tx, shown: &Row, content: &Content) -> Result<()> {
     if shown.content()? != *content {
         rows::update_content(tx, shown.outbox_id, content).await?;

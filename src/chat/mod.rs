@@ -1,4 +1,4 @@
-//! The edge towards people: what they write and press, and what the gateway answers at once.
+//! The edge towards people: handles what they write and press, with the immediate answers.
 
 pub(crate) mod ingest;
 mod list;

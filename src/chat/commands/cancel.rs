@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use crate::chat::request::Request;
 
-/// What a person was asked for, and is not any more, as after any command.
+/// Which waits a command has ended; every command ends both.
 #[derive(Clone, Copy)]
 pub(super) struct Ended {
     pub(super) edit: bool,

@@ -1,4 +1,4 @@
-//! `/mcp`: the programs that use what is the person's.
+//! `/mcp`: the programs that use the person's data.
 
 use anyhow::Result;
 

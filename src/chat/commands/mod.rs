@@ -1,5 +1,5 @@
-//! The bot's commands, a file for each. A command runs in the transaction that stores it, so that it is answered once
-//! and never waits behind a turn.
+//! The bot's commands, one file each. A command runs in the transaction that stores it, so that it is answered once and
+//! never waits behind a turn.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(crate) async fn run(
     now: Timestamp,
 ) -> Result<()> {
     let request = &Request::open(tx, core, event, user, typed, now).await?;
-    // A command is never the text that a note waits for, nor the value of a secret.
+    // A command is never the awaited text of a note or value of a secret.
     let ended = cancel::Ended {
         edit: notes::end_edits(tx, core, &user.user_id, &event.chat).await?,
         secret: secrets::end_wait(tx, &user.user_id).await?,
@@ -110,7 +110,7 @@ pub(crate) async fn run(
     }
 }
 
-/// An argument to complete, and for whom.
+/// An argument to complete, and the person who types it.
 struct Completing<'a> {
     tx: &'a Tx,
     core: &'a Core,
@@ -137,7 +137,7 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
     Ok(fitting(language.scope(Box::pin(values(command, &completing))).await?, &asked.typed))
 }
 
-/// Returns the values that a command's argument may have, the likeliest first.
+/// Returns the possible values of a command's argument, likeliest first.
 async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Choice>> {
     Ok(match command {
         Command::Help => help::complete(),

@@ -14,7 +14,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     stop::end_running(tx, session).await?;
     let withdrawn = approvals::withdraw(tx, id, now).await?;
     sessions::reset_context(tx, id).await?;
-    // What came before belongs to the conversation that ends.
+    // Earlier files belong to the conversation that ends.
     attachments::mark_told(tx, id).await?;
     request
         .answer(join(

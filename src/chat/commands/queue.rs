@@ -1,4 +1,4 @@
-//! `/queue [CHOICE]`: shows or chooses what becomes of messages that come during a turn.
+//! `/queue [CHOICE]`: shows or sets how messages that arrive during a turn are handled.
 
 use adjutant_channel::Choice;
 use anyhow::Result;

@@ -1,4 +1,5 @@
-//! `/start`: introduces the bot. `/start CODE` by anybody but the owner never gets here: ingest claims the bot with it.
+//! `/start`: introduces the bot. `/start CODE` from anybody but the owner never gets here: ingest handles it as a
+//! claim.
 
 use adjutant_texts::commands as texts;
 use anyhow::Result;

@@ -1,4 +1,4 @@
-//! `/status`: how things stand.
+//! `/status`: the state of the bot, the conversation and the person's data.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
     let active = schedule_rows::Filter { status: Some("active".to_owned()), ..Default::default() };
     let (_, schedules) = schedule_rows::search(tx, &user.user_id, &active, 1, 0).await?;
     let (dead, dead_reason) = rows::dead_letters(tx, &session.chat(), now - WEEK).await?;
-    // A group's other members read along.
+    // Other members of a group would read this.
     let kept = match session.chat_kind {
         ChatKind::Direct => Some(kept(request).await?),
         ChatKind::Group => None,
@@ -73,7 +73,7 @@ async fn status(request: &Request<'_>) -> Result<Status> {
     })
 }
 
-/// Returns what holds up messages to the conversation's chat, and how many wait there.
+/// Returns the reason why messages to the conversation's chat are held up, and how many wait there.
 async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(Held, i64)>> {
     let chat = session.chat();
     Ok(match rows::held_up(tx, &chat, now).await? {
@@ -82,7 +82,7 @@ async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(H
     })
 }
 
-/// Returns what is stored about a person; for the owner, also the totals.
+/// Returns the amounts of data stored about a person; for the owner, also the totals.
 async fn kept(request: &Request<'_>) -> Result<Kept> {
     let &Request { tx, core, user, ahead, .. } = request;
     let read_since = match core.config.console.owner_reads {
@@ -100,7 +100,7 @@ async fn kept(request: &Request<'_>) -> Result<Kept> {
     })
 }
 
-/// Returns the names of the skills that are active in this conversation, with whether each is the person's own.
+/// Returns the names of the active skills of this conversation, and whether each is the person's own.
 async fn skills(tx: &Tx, session: &Session) -> Result<Vec<(String, bool)>> {
     let state = toolset_state::get(tx, &session.session_id, SKILLS).await?;
     let active = skills::active(state.as_deref()).into_iter();

@@ -12,7 +12,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let running = end_running(tx, session).await?;
     let dropped = inbox::cancel_waiting(tx, &session.session_id).await?;
     if dropped > 0 {
-        // It may be listening to one of them.
+        // The session may be transcribing one of them.
         tx.wake(Wake::Session(session.session_id.clone()));
     }
     let compactions = manual::withdraw(tx, &session.session_id).await?;

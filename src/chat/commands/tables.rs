@@ -1,4 +1,4 @@
-//! `/tables [FORM]`: shows or chooses how wide tables come.
+//! `/tables [FORM]`: shows or sets the form of wide tables.
 
 use adjutant_channel::Choice;
 use anyhow::Result;

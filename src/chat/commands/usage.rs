@@ -1,4 +1,4 @@
-//! `/usage [DAYS]`: what the person has used.
+//! `/usage [DAYS]`: the person's usage.
 
 use adjutant_channel::Choice;
 use adjutant_config::ProviderName;

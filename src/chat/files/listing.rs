@@ -1,4 +1,4 @@
-//! What `/files` and its presses find and do on the disk, before the transaction that answers them.
+//! Reads and changes files on the disk for `/files` and its presses, before the transaction that answers them.
 
 use std::{
     io::{self, ErrorKind},
@@ -29,38 +29,38 @@ use anyhow::Result;
 use super::{KEPT, TEMPORARY, parent};
 use crate::core::Core;
 
-/// A person's files, as they were before the transaction. Somebody whom the gateway did not know then has none.
+/// A person's files before the transaction. A person who was unknown then has none.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
-    /// The user whose own files can be changed.
+    /// The user whose files the event may change.
     user: Option<UserId>,
-    /// With the user whose each is, newest first.
+    /// All files with their users, newest first.
     files: Vec<(UserId, Listed)>,
-    /// Paths, sorted.
+    /// Paths of folders, sorted.
     folders: Vec<String>,
-    /// What was deleted last first.
+    /// Deleted files, the latest deletion first.
     pub(super) trash: Vec<Discarded>,
-    /// Of the file that a press is about, the newest first.
+    /// Versions of the file that a press is about, newest first.
     pub(super) versions: Vec<Version>,
-    /// What all files take, in bytes.
+    /// The size of all files, in bytes.
     used: u64,
-    /// What a press or command has done, or why it could not.
+    /// The outcome of the press or command, or why it failed.
     pub(super) done: Option<Result<Done, String>>,
 }
 
-/// What `/files` is asked for.
+/// The request to `/files`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wanted<'a> {
     Look,
     Press(FilePress<'a>),
-    /// What comes after `/files`.
+    /// The text after `/files`.
     Rename(&'a str),
 }
 
-/// What was done on the disk.
+/// A finished change on the disk.
 #[derive(Clone, Debug)]
 pub(super) enum Done {
-    /// Kept to be sent.
+    /// A copy that was kept to be sent.
     Kept(Media),
     Deleted {
         path: String,
@@ -80,7 +80,7 @@ pub(super) enum Done {
     },
 }
 
-/// Lists the files of a user, after it has done what an event wants.
+/// Lists a user's files, after carrying out what an event requests.
 pub(crate) async fn list(
     core: &Arc<Core>,
     user: &User,
@@ -96,7 +96,7 @@ pub(crate) async fn list(
     let (users, used, is_repeated) = core.db.read(members).await?;
     let own = OwnFiles { blobs: core.blobs.clone(), users };
     let mut listing = read(user, own.clone(), used).await?;
-    // What a repeated event wants was done when it came first.
+    // A repeated event was carried out the first time.
     if !is_repeated {
         listing.done = act(core, user, event, &listing, wanted).await?;
         if matches!(&listing.done, Some(Ok(done)) if !matches!(done, Done::Kept(_))) {
@@ -125,7 +125,7 @@ async fn read(user: &User, own: OwnFiles, used: u64) -> Result<Listing> {
     tokio::task::spawn_blocking(read).await?.map_err(Into::into)
 }
 
-/// Does what is wanted of a person's own files; `None` if that is only to look.
+/// Carries out a request about a person's own files; `None` if the request is only to look.
 async fn act(
     core: &Arc<Core>,
     user: &User,
@@ -201,7 +201,7 @@ async fn act(
     }))
 }
 
-/// Keeps a file as it is now, to be sent.
+/// Keeps a copy of a file's present content, to be sent.
 async fn keep(
     core: &Core,
     user: &User,
@@ -223,7 +223,7 @@ async fn keep(
     })
 }
 
-/// Returns what an event names on the disk: the same, however often it comes.
+/// Returns the name for an event on the disk: the same for each repetition of the event.
 fn id_of(event: &Inbound) -> String {
     format!("press-{}", short(&format!("{}/{}", event.chat.channel, event.external_id)))
 }
@@ -233,7 +233,7 @@ impl Listing {
         self.files.iter().find(|(_, file)| short(&file.path) == id)
     }
 
-    /// Returns the file with a short id, and whether it can be changed.
+    /// Returns the file with a short id, and whether the person may change it.
     pub(super) fn file(&self, id: &str) -> Option<(&Listed, bool)> {
         self.find(id).map(|(owner, file)| (file, self.user.as_ref() == Some(owner)))
     }
@@ -257,8 +257,8 @@ impl Listing {
         all.into_iter().find(|path| short(path) == id)
     }
 
-    /// Returns the path of what is to be renamed, and the new one, of `rename OLD NEW`. A path that does not begin
-    /// with a slash begins in the folder that is shown first, or where the file is.
+    /// Parses `rename OLD NEW` into the old and the new path. A path without a leading slash is relative to the folder
+    /// that is shown first, or to the folder of the file.
     fn named(&self, words: &str) -> Result<(String, String), String> {
         let parts = quoted(words);
         let [what, old, new] = &parts[..] else { return Err(texts::how_to_rename().to_owned()) };
@@ -297,7 +297,7 @@ impl Listing {
         };
         let inner = |folder: &&str| parent(folder) == path;
         let mut folders: Vec<_> = self.folders.iter().map(String::as_str).filter(inner).collect();
-        // What is kept for a day is beside what is kept for good; one begins with the latter.
+        // The temporary folder is shown beside the kept files, where browsing begins.
         if path == KEPT && files().any(|file| is_below(TEMPORARY, &file.path)) {
             folders.push(TEMPORARY);
         }
@@ -323,7 +323,7 @@ fn is_below(folder: &str, path: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// Splits words at spaces, but for those in quotation marks, as telephones write them too.
+/// Splits a text at spaces, except within quotation marks, including typographic ones from phones.
 fn quoted(words: &str) -> Vec<String> {
     let words = words.replace(['“', '”', '„', '«', '»'], "\"");
     let mut parts = Vec::new();

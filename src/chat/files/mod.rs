@@ -1,6 +1,5 @@
-//! `/files`: people look through their files, get, rename and delete them, and bring them back; in their direct chats
-//! only. The list has no row of its own: its buttons name paths by short ids, which mean something only among the files
-//! of the person who presses.
+//! `/files`: people browse their files, get, rename, delete and restore them; in their direct chats only. The list has
+//! no row of its own: its buttons name paths by short ids, which are looked up only among the presser's files.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{
@@ -22,11 +21,11 @@ mod listing;
 use listing::Done;
 pub(super) use listing::{Listing, Wanted, list};
 
-/// The folder that is shown first, and the one beside it.
+/// The folder that is shown first, and the temporary folder beside it.
 const KEPT: &str = "/shared";
 const TEMPORARY: &str = "/tmp";
 
-/// Answers the command: with the list, or with what it has done.
+/// Answers the command with the list, or with the outcome of a change.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, ahead, .. } = request;
     if event.chat_kind != ChatKind::Direct {
@@ -83,7 +82,7 @@ pub(super) async fn press(
     Ok(answer)
 }
 
-/// Draws what a press asks to see.
+/// Draws the view that a press requests.
 fn shown(listing: &Listing, button: FilePress<'_>, zone: Zone) -> (Content, PressAnswer) {
     let versions =
         |page, id| listing.file(id).map(|(file, _)| texts::versions(file, &listing.versions, page, zone));
@@ -101,7 +100,7 @@ fn shown(listing: &Listing, button: FilePress<'_>, zone: Zone) -> (Content, Pres
     }
 }
 
-/// Draws what a press has done, and says it.
+/// Draws the outcome of a press, with the answer to the press.
 fn carried_out(listing: &Listing, button: FilePress<'_>, done: &Done, zone: Zone) -> (Content, PressAnswer) {
     match done {
         Done::Kept(_) => (shown(listing, button, zone).0, PressAnswer::told(texts::on_its_way())),
@@ -113,12 +112,12 @@ fn carried_out(listing: &Listing, button: FilePress<'_>, done: &Done, zone: Zone
             let content = listing.one(&replaced.file, true, zone);
             (content, PressAnswer::told(texts::brought_back()))
         }
-        // Only a command renames.
+        // Only a command can rename.
         Done::Renamed { to, .. } => (listing.draw(parent(to), 0, zone), lists::shown()),
     }
 }
 
-/// Takes what is recorded of files along to where they are now.
+/// Updates the records of the sources of files to the files' new places.
 async fn record(tx: &Tx, user: &UserId, done: &Done) -> Result<()> {
     match done {
         Done::Kept(_) => Ok(()),
@@ -129,7 +128,7 @@ async fn record(tx: &Tx, user: &UserId, done: &Done) -> Result<()> {
     }
 }
 
-/// Returns the path of the folder in which a path is.
+/// Returns the path of the parent folder.
 fn parent(path: &str) -> &str {
     path.rsplit_once('/').map_or(KEPT, |(folder, _)| folder)
 }

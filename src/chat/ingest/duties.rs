@@ -1,4 +1,4 @@
-//! The duties of this process towards a channel, among the processes that share the database.
+//! The duties of this process towards a channel, one of several processes that share the database.
 
 use std::collections::BTreeSet;
 
@@ -35,14 +35,14 @@ pub(super) async fn share(core: &Core, channel: &str, count: u32) -> Result<BTre
     Ok(parts)
 }
 
-/// Takes a duty, or keeps it. Returns false while another process has it.
+/// Acquires or renews a duty. Returns false while another process has it.
 pub(super) async fn hold(core: &Core, channel: &str, duty: Duty) -> Result<bool> {
     let (name, process) = (name_of(channel, duty), core.process.clone());
     let acquire = async move |tx: &_| leases::acquire(tx, &process, name.clone()).await;
     Ok(core.db.write_unsynced(Scope::Global, acquire).await?.is_some())
 }
 
-/// Leaves a duty to other processes.
+/// Releases a duty to other processes.
 pub(super) async fn release(core: &Core, channel: &str, duty: Duty) -> Result<()> {
     let (name, process) = (name_of(channel, duty), core.process.clone());
     let release = async move |tx: &_| leases::release_by_name(tx, &process, name.clone()).await;

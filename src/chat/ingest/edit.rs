@@ -1,5 +1,5 @@
-//! An edited message: it replaces the one that waits. What was taken up already is not undone: the person is told, or the
-//! new version becomes a message of its own.
+//! An edited message replaces the waiting original. A message that a turn has taken up is not undone: the person is
+//! told, or the new version becomes a message of its own.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,18 +33,18 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// How long after a message its edit is still taken up.
+/// The longest time after a message within which its edit is taken up.
 const TAKEN_UP_WITHIN: Duration = Duration::from_mins(10);
 
-/// A message as it is after an edit.
+/// A message after an edit.
 pub(super) struct NewVersion<'a> {
     pub(super) id: &'a MessageId,
     pub(super) text: &'a str,
-    /// The files that it has now; `None` if the platform does not tell.
+    /// Its present files; `None` if the platform does not name them.
     pub(super) files: Option<&'a [Attachment]>,
 }
 
-/// Handles an edit of a known user.
+/// Handles an edit by a known user.
 pub(super) async fn take(
     tx: &Tx,
     core: &Arc<Core>,
@@ -68,7 +68,7 @@ pub(super) async fn take(
         }
         return Ok(Accepted::default());
     }
-    // Platforms also call it an edit when they add a preview.
+    // Platforms also report an edit when they add a preview.
     let is_reworded = !says_the_same(&before.message.text, text) && !text.trim().is_empty();
     if !is_reworded && files.is_none() || late_messages::is_too_old(core, event, now) {
         return Ok(Accepted::default());
@@ -88,7 +88,7 @@ pub(super) async fn take(
             let Message { text: old, attachments, forwarded, heard, missed, .. } = before.message;
             let (text, corrects) = (text.to_owned(), Some(old));
             let message = Message { text, forwarded, corrects, ..Message::default() };
-            // With another file, it is taken in as any message that brings one.
+            // With a new file, the edit is handled like any message that brings one.
             if let Some(files) = files {
                 attachments::forget(tx, &event.chat, id).await?;
                 inbox::name_message(tx, event, id).await?;
@@ -108,7 +108,7 @@ fn holds_secret(text: &str) -> bool {
     name.and_then(Command::parse).is_some_and(Command::takes_secret)
 }
 
-/// Returns what is said of an edit while the turn waits: for a decision, an answer, or only for a specialist.
+/// Returns the answer to an edit while the turn waits: for a decision, for an answer, or only for a specialist.
 async fn while_waiting(tx: &Tx, turn: Option<&TurnId>) -> Result<&'static str> {
     let open = match turn {
         Some(turn) => approvals::open_of_turn(tx, turn).await?,
@@ -121,7 +121,7 @@ async fn while_waiting(tx: &Tx, turn: Option<&TurnId>) -> Result<&'static str> {
     })
 }
 
-/// Queues the new version as a message, which meets a running turn as others do.
+/// Queues the new version as a message, which meets a running turn like any other message.
 async fn queue(
     tx: &Tx,
     core: &Arc<Core>,
@@ -170,15 +170,16 @@ async fn say(
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }
 
-/// Returns whether a message brings other files than before. Without any, it has lost them, and is answered as before.
+/// Returns whether an edit brings other files than before. If it brings none, the files were removed, which changes
+/// nothing about the answer.
 fn are_others(files: &[Attachment], before: &[Attachment]) -> bool {
     let are_same =
         files.len() == before.len() && files.iter().zip(before).all(|(one, other)| one.is_same_file(other));
     !files.is_empty() && !are_same
 }
 
-/// Returns whether two texts differ in nothing that is worth another answer: white space, upper and lower case, and
-/// punctuation, except within a number.
+/// Returns whether two texts differ only in white space, case, and punctuation outside of numbers, which is not worth
+/// another answer.
 fn says_the_same(one: &str, other: &str) -> bool {
     let essence = |text: &str| {
         let chars: Vec<char> = text.chars().collect();

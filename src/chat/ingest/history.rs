@@ -9,10 +9,10 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-/// Returns the newest messages of what came before `before`, oldest first.
+/// Returns the newest messages before `before`, oldest first.
 ///
-/// What was said and what was sent are two tables, each in the order of its rows. They are merged by time from their
-/// ends, so that whatever is left of both is exactly what came before.
+/// Received and sent messages are in two tables, each in the order of its rows. They are merged by time from their
+/// ends, so that the rows left in both tables are exactly the earlier ones.
 pub(super) async fn of(
     tx: &Tx,
     chat: &ChatRef,

@@ -1,4 +1,4 @@
-//! A message of somebody who is served: what is done with it in the transaction that stores it.
+//! Handles a message of a served person in the transaction that stores it.
 
 use std::{slice, sync::Arc};
 
@@ -33,7 +33,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Takes in the message of an event; does nothing about an event of another kind.
+/// Handles the message of an event; ignores events of other kinds.
 pub(in crate::chat) async fn receive(
     tx: &Tx,
     core: &Arc<Core>,
@@ -53,8 +53,8 @@ pub(in crate::chat) async fn receive(
     queue(tx, core, event, user, (id, message), now).await
 }
 
-/// Queues a message of a known user in their session, and begins its turn if it can begin now. Does at once what needs no
-/// turn: keeps files without words, and takes a reply that is awaited.
+/// Queues a message of a known user in their session, and begins its turn if it can begin now. Some things need no turn
+/// and are done at once: storing files without words, and taking an awaited reply.
 pub(in crate::chat) async fn queue(
     tx: &Tx,
     core: &Arc<Core>,
@@ -82,7 +82,7 @@ pub(in crate::chat) async fn queue(
     if !is_part {
         acknowledge_files(tx, core, event, (&session, user), (id, &message), now).await?;
     }
-    // A part of an album waits for the one with the text.
+    // A part of an album waits for the part with the text.
     if !has_text && !is_part {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         if message.attachments.is_empty() {
@@ -121,7 +121,7 @@ pub(in crate::chat) async fn queue(
     Ok(Accepted { waits: meets.is_busy && has_text, ..Accepted::default() })
 }
 
-/// Stores the files of a message, each with whose words it may hold.
+/// Stores the files of a message, each with the sources of its words.
 pub(super) async fn store_files(
     tx: &Tx,
     session: &SessionId,
@@ -141,7 +141,7 @@ pub(super) async fn store_files(
     Ok(())
 }
 
-/// Says what will become of files if no turn answers them.
+/// Says what happens with files that no turn answers.
 async fn acknowledge_files(
     tx: &Tx,
     core: &Arc<Core>,
@@ -162,8 +162,8 @@ async fn acknowledge_files(
     received::acknowledge(tx, core, whose, &files, now).await
 }
 
-/// Takes a message that gives the reason for a denial, an answer, or the new text of a note, and returns whether it was one.
-/// Forwarded messages and those with files never are.
+/// Takes an awaited reply: the reason for a denial, an answer, or the new text of a note. Returns whether the message
+/// was one. Forwarded messages and messages with files never are.
 async fn take_awaited_reply(
     tx: &Tx,
     core: &Core,
@@ -185,7 +185,8 @@ async fn take_awaited_reply(
     Ok(taken)
 }
 
-/// Recalls the question that waits for a message, if what has come is no answer. What a voice message says may be one.
+/// Reminds the person of the pending question, which the message does not answer. A voice message's transcript may
+/// answer it later.
 async fn recall_question(
     tx: &Tx,
     core: &Core,

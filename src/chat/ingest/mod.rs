@@ -1,6 +1,5 @@
-//! Ingest: from an event of a channel to the database. One transaction stores the event and does its immediate work;
-//! only then may the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a
-//! turn.
+//! Ingest: stores the events of a channel. One transaction stores an event and does its immediate work; only then may
+//! the channel acknowledge it. Messages wait in the inbox; commands and presses never wait behind a turn.
 
 use std::{collections::BTreeSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -77,7 +76,7 @@ impl Gateway for Ingest {
                 }
                 Err(error) => error,
             };
-            // The channel tries again until the database works.
+            // The channel retries until the database works.
             if db::is_storage_failure(&error) || self.0.shutdown.is_cancelled() {
                 return Err(error);
             }
@@ -226,12 +225,12 @@ impl Gateway for Ingest {
 /// Stores the event and does its immediate work, or changes nothing.
 async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
     let (core_, event, ahead) = (core.clone(), event.clone(), ReadAhead::of(core, event).await?);
-    // Only the transaction finds out who sent the event, and whom a press or a command concerns.
+    // Only the transaction finds the event's sender, and the person that a press or a command concerns.
     core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &ahead).await).await
 }
 
 async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
-    // Until it is known who that is; strangers are never known.
+    // The language until the sender is known; strangers never are.
     access::spoken(&event.sender).scope(Box::pin(accept_once(tx, core, event, ahead))).await
 }
 
@@ -257,7 +256,7 @@ async fn accept_once(
             sessions::migrate_chat(tx, channel, chat, to).await?;
             return Ok(Accepted::default());
         }
-        // Platforms do not say who deleted it; whoever sees the deletion could delete.
+        // Platforms do not name the deleter; anybody whose deletion they report was allowed to delete.
         Event::Deleted { message_id } => {
             inbox::delete(tx, event, message_id).await?;
             attachments::forget(tx, &event.chat, message_id).await?;
@@ -269,7 +268,7 @@ async fn accept_once(
         Event::Press { message_id: Some(message), handle: Some(handle), .. } => {
             stored::renew_handle(tx, &event.chat, message, handle).await?;
         }
-        // Nobody says anything to the bot with it.
+        // The album is not addressed to the bot.
         Event::Message { album: Some(album), .. }
             if !album.addressed && !inbox::has_album(tx, &event.chat, &album.id, false).await? =>
         {
@@ -286,7 +285,7 @@ async fn accept_once(
     }
 }
 
-/// Handles an event of a known user.
+/// Handles an event from a known user.
 async fn serve(
     tx: &Tx,
     core: &Arc<Core>,
@@ -324,8 +323,8 @@ async fn serve(
     }
 }
 
-/// Handles a press that sends a message, as if the person had typed it: in a group, the answer replies to the message that
-/// the button is below.
+/// Handles a press that sends a message as if the person had typed it. In a group, the answer replies to the message
+/// with the button.
 async fn say(
     tx: &Tx,
     core: &Arc<Core>,
@@ -339,7 +338,7 @@ async fn say(
     Ok(Accepted { answer: Some(PressAnswer::told("")), ..queued })
 }
 
-/// Handles a command of a known user.
+/// Handles a command from a known user.
 async fn serve_command(
     tx: &Tx,
     core: &Arc<Core>,
@@ -352,7 +351,7 @@ async fn serve_command(
     if stranger::is_claim(command, typed.args) && user.role != Role::Owner {
         return stranger::claim(tx, core, event, typed.args, now).await;
     }
-    // A code is a secret even if it is of no use.
+    // A code is a secret even if it is useless here.
     let is_secret = command.is_some_and(Command::takes_secret);
     let shown = if is_secret { "" } else { typed.args };
     inbox::note_command(tx, event, Some(&user.user_id), (typed.name, shown)).await?;
@@ -380,7 +379,8 @@ async fn serve_command(
     Ok(Accepted::default())
 }
 
-/// Returns what a command asks for, or what is wrong with it, if it is none of the bot's own but a prompt of a server.
+/// Returns the text that an MCP server's prompt command stands for, or what is wrong with it; `None` for the bot's own
+/// commands.
 async fn of_prompt(
     tx: &Tx,
     core: &Core,
@@ -405,7 +405,7 @@ async fn repeated(
     let Event::Press { message_id, data, .. } = &event.event else { return Ok(Accepted::default()) };
     let press = Press { tx, core, event, message: message_id.as_ref(), now };
     match access::identify(tx, core, event, now).await? {
-        // A press that was carried out is decided already: pressing twice changes nothing.
+        // The press was carried out before: pressing again changes nothing.
         Some(user) => user.language().scope(Box::pin(press::carry_out(&press, &user, data, ahead))).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }

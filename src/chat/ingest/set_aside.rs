@@ -1,4 +1,4 @@
-//! Events that cannot be handled: the channel goes on with the next one, and the sender and the owner are told.
+//! Events that cannot be handled: the channel continues with the next one, and the sender and the owner are told.
 
 use std::sync::Arc;
 
@@ -22,10 +22,11 @@ use crate::{
     outbox::{self, Address, Slot, set_aside},
 };
 
-/// Sets an event aside that failed [`ATTEMPTS`] times. It then counts as received: if it comes again, nothing happens.
+/// Sets an event aside that failed [`ATTEMPTS`] times. It then counts as received: if it is delivered again, nothing
+/// happens.
 ///
 /// # Errors
-/// Returns an error if the event cannot be set aside; it must come again.
+/// Returns an error if the event cannot be set aside; it must then be delivered again.
 pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow::Error) -> Result<Accepted> {
     let (event_, text, now) = (event.clone(), set_aside::shown(core, error), core.clock.timestamp());
     core.db
@@ -36,7 +37,7 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
             rows::count_failures(tx, &item, ATTEMPTS, &text, now).await
         })
         .await?;
-    // Neither the words nor the error, which may quote them.
+    // Neither the words nor the error, which may quote them, are logged.
     tracing::error!("event failed again and again and was set aside; `adjutant doctor` shows why");
     set_aside::tell_owner(core).await;
     let (core_, event_) = (core.clone(), event.clone());
@@ -50,10 +51,10 @@ pub(super) async fn event(core: &Arc<Core>, event: &Arc<Inbound>, error: &anyhow
     }))
 }
 
-/// Sets an event aside over which its channel panicked. Nothing else is known of it.
+/// Sets an event aside on which its channel panicked. Nothing else is known about the event.
 ///
 /// # Errors
-/// Returns an error if the event cannot be set aside; it must come again.
+/// Returns an error if the event cannot be set aside; it must then be delivered again.
 pub(super) async fn unreadable(core: &Arc<Core>, channel: &str, external_id: &str) -> Result<()> {
     let key = EventKey { channel: channel.to_owned(), external_id: external_id.to_owned() };
     let (item, now) = (Item::new(Kind::Event, key), core.clock.timestamp());
@@ -67,8 +68,8 @@ pub(super) async fn unreadable(core: &Arc<Core>, channel: &str, external_id: &st
     Ok(())
 }
 
-/// Keeps what a known sender said, and tells them that it was not handled. Whom the configuration lists is told too, even
-/// if it was the first that they said. Strangers are told nothing.
+/// Stores the words of a known sender, and tells them that these were not handled. A listed sender is told too, even at
+/// their first message. Strangers are told nothing.
 async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> {
     if let Event::Press { .. } = event.event {
         let answer = Some(PressAnswer::alert(texts::set_aside()));
@@ -79,7 +80,7 @@ async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> 
         SenderStatus::Known(user) => match keep_words(tx, event, &user).await {
             Ok(true) => {}
             Ok(false) => return Ok(Accepted::default()),
-            // They may be what cannot be stored.
+            // Perhaps the words themselves cannot be stored.
             Err(_) => tracing::warn!("the words of the event that was set aside cannot be kept"),
         },
         SenderStatus::Listed if says_something(event) => {}

@@ -1,4 +1,4 @@
-//! Events of people whom the bot does not serve, and the code by which one of them becomes the owner.
+//! Events of people whom the bot does not serve, and the code that makes one of them the owner.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Handles an event of a stranger.
+/// Handles an event from a stranger.
 pub(super) async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Timestamp) -> Result<Accepted> {
-    // A bot is not told that it is refused: it might answer.
+    // A bot gets no refusal, because it might answer.
     if event.sender.bot {
         return Ok(Accepted::default());
     }
@@ -32,7 +32,7 @@ pub(super) async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Time
         Event::Command { name, args, .. } if is_claim(Command::parse(name), args) => {
             return claim(tx, core, event, args, now).await;
         }
-        // A stranger no longer waits to hear that they are not served.
+        // After that long, a stranger no longer waits for the refusal.
         Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
         Event::Command { name, args, .. }
             if Command::parse(name) == Some(Command::Link)
@@ -72,7 +72,7 @@ pub(super) async fn claim(
     match access::claim(tx, event, code, now).await? {
         Claimed::Ownership => {
             let accepted = claimed(tx, core, event, texts::welcome_owner(), now).await?;
-            // Whoever wrote before there was an owner waits for them.
+            // People who wrote before there was an owner wait for the owner's decision.
             knocks::ask_owner(tx, core, &event.chat.channel, now).await?;
             Ok(accepted)
         }
@@ -81,7 +81,7 @@ pub(super) async fn claim(
     }
 }
 
-/// Answers an event that holds the owner code, or what may be one. The event's text is not stored.
+/// Answers an event that contains the owner code, or a text that may be one. The event's text is not stored.
 pub(super) async fn claimed(
     tx: &Tx,
     core: &Arc<Core>,

@@ -46,7 +46,7 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
     room.happens("alice", &direct("alice"), 0, message("m1", "one")).await;
     room.happens("alice", &direct("alice"), 0, with_file).await;
     room.happens("alice", &direct("alice"), 0, message("m3", "three")).await;
-    // The platform does not say who deleted it.
+    // The platform does not name the deleter.
     room.happens("", &direct("alice"), 0, deleted("m2")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");
     assert_eq!(room.conversation(), "user: one\nuser: three");
@@ -126,7 +126,7 @@ async fn what_comes_too_late_has_one_line_for_each_burst() {
     room.happens("alice", &direct("alice"), 8 * HOUR, message("m2", "before")).await;
     room.happens("alice", &direct("alice"), 9 * HOUR, command("m3", "new", "handle")).await;
     room.happens("bob", &group("family"), 10 * HOUR, message("m4", "mine")).await;
-    // A stranger is not told that they are refused, and an edit of an old message is not taken up.
+    // A stranger gets no refusal, and an edit of an old message is ignored.
     room.happens("carol", &direct("carol"), 7 * HOUR, message("m5", "hello")).await;
     let edit =
         Event::Edit { message_id: MessageId("m1".to_owned()), text: "uno".to_owned(), attachments: None };
@@ -178,7 +178,7 @@ async fn a_thread_goes_on_from_the_answer_it_was_opened_at() {
     assert_eq!(room.conversation(), "user: what is this?", "each person has their own conversation");
 }
 
-/// Makes `owner` the owner, in their direct chat.
+/// Makes the user `owner` the owner, in their direct chat.
 async fn owner(room: &Room) {
     room.store
         .write(async |tx| {
@@ -191,7 +191,7 @@ async fn owner(room: &Room) {
     assert_eq!(room.sent().await, "test:owner: Well.");
 }
 
-/// Makes every message with the word fail, each time it is stored.
+/// Makes each message that contains the word fail whenever it is stored.
 const POISON: &str = "CREATE TRIGGER poison BEFORE UPDATE ON inbox
     WHEN NEW.state = 'waiting' AND NEW.body LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'this is poison'); END";
 
@@ -213,7 +213,7 @@ async fn an_event_that_fails_again_and_again_is_set_aside_and_the_next_one_is_ha
     ");
     assert_eq!(room.conversation(), "user: hello");
 
-    // The owner is told once: what follows revises the message.
+    // The owner is told once: later failures revise the message.
     room.happens("bob", &direct("bob"), 0, message("m3", "poison")).await;
     assert!(room.sent().await.starts_with("test:bob: Something went wrong on my side"));
     let edited = lock(&room.channel.edited).pop().unwrap();
@@ -378,7 +378,7 @@ async fn a_person_with_many_topics_at_work_does_not_keep_another_waiting() {
     let mut config = Config::default();
     config.limits.turns = 2;
     let room = Room::with(config).await;
-    // Two turns of alice's are at work.
+    // Two of alice's turns are running.
     let person = room.alice.person.clone();
     let busy = [room.core.turns.enter(person.clone()).await, room.core.turns.enter(person).await];
     let mut at_work = Vec::new();

@@ -32,7 +32,7 @@ mod unlink;
 pub(crate) use press::press;
 pub(crate) use unlink::unlink;
 
-/// `/link` by a user: without a code creates one, with a code asks both sides.
+/// `/link` by a user: creates a code, or with a code asks both sides.
 pub(crate) async fn link(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args: code, now, .. } = request;
     if !request.is_unseen() {
@@ -53,7 +53,7 @@ pub(crate) async fn link(request: &Request<'_>) -> Result<()> {
     }
 }
 
-/// Returns the direct chat with an event's sender, if there is one or it can be opened.
+/// Returns the direct chat of an event's sender, if there is one or it can be opened.
 async fn direct_chat(tx: &Tx, core: &Core, event: &Inbound) -> Result<Option<ChatRef>> {
     if event.chat_kind == ChatKind::Direct {
         return Ok(Some(event.chat.clone()));
@@ -65,8 +65,8 @@ async fn direct_chat(tx: &Tx, core: &Core, event: &Inbound) -> Result<Option<Cha
     })
 }
 
-/// `/link CODE` by a stranger. The owner's code admits whoever types it, once both have confirmed. Any other code,
-/// right or wrong, tells a stranger nothing. Returns false if the stranger should be turned away.
+/// `/link CODE` by a stranger. The owner's code admits anybody who types it, once both have confirmed. Any other code,
+/// right or wrong, reveals nothing to a stranger. Returns false if the stranger should be turned away.
 pub(crate) async fn link_stranger(
     tx: &Tx,
     core: &Core,
@@ -119,7 +119,7 @@ async fn offer(tx: &Tx, event: &Inbound, chat: &ChatRef, now: Timestamp) -> Resu
     Ok(texts::offered(&code))
 }
 
-/// Returns the link behind a code that this user can confirm, or why there is none.
+/// Returns the link behind a code that this user can confirm, or the reason why there is none.
 async fn fitting(
     tx: &Tx,
     event: &Inbound,
@@ -151,7 +151,7 @@ async fn fitting(
     })
 }
 
-/// Asks both sides: the sender of the event in their direct chat.
+/// Asks both sides to confirm; the sender of the event is asked in their direct chat.
 async fn ask(tx: &Tx, link: &Link, (event, chat): (&Inbound, &ChatRef), now: Timestamp) -> Result<()> {
     rows::typed(tx, &link.link_id, event, chat, now).await?;
     let link = Link { state: State::Asked, expires_at: now + rows::VALID, ..link.clone() };
@@ -168,7 +168,7 @@ async fn ask(tx: &Tx, link: &Link, (event, chat): (&Inbound, &ChatRef), now: Tim
     Ok(())
 }
 
-/// Ends a link that was not made, and updates its prompts.
+/// Ends a link that was not completed, and updates its prompts.
 async fn end(tx: &Tx, link: &Link, state: State) -> Result<()> {
     if rows::end(tx, &link.link_id, state).await? {
         show(tx, &Link { state, ..link.clone() }).await?;
@@ -208,7 +208,7 @@ async fn role(tx: &Tx, party: &Party) -> Result<Option<Role>> {
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.role))
 }
 
-/// Returns the language in which a side is spoken to; a stranger's is not known.
+/// Returns the language of a side; the default for a stranger, whose language is unknown.
 async fn language_of(tx: &Tx, party: &Party) -> Result<Language> {
     let AccountRef { channel, external_id: id } = party.account();
     Ok(people::find(tx, channel, id).await?.map(|(user, _)| user.language()).unwrap_or_default())

@@ -19,7 +19,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else does nothing.
+/// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else has no effect.
 pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<PressAnswer> {
     let Press { tx, core, event, message, now } = *press;
     let Some(link) = rows::get(tx, id).await? else {
@@ -45,7 +45,7 @@ pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<P
     agree(tx, core, &link, (own, other), now).await
 }
 
-/// Returns whether this side is an owner who is served.
+/// Returns whether this side is an owner, and is served.
 pub(super) async fn is_owner(tx: &Tx, config: &Config, party: &Party) -> Result<bool> {
     let user = access::served(tx, config, party.account()).await?;
     Ok(user.is_some_and(|user| user.role == Role::Owner))
@@ -74,7 +74,8 @@ async fn agree(
     Ok(PressAnswer::told(texts::done()))
 }
 
-/// Returns whether both are served, or only the maker is, and is the owner: then the code admits the typist.
+/// Returns whether the two may be linked: both are served, or only the maker is and is the owner, whose code admits the
+/// typist.
 async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Result<bool> {
     let (maker, typist) = if one.side == Side::Maker { (one, other) } else { (other, one) };
     if access::served(tx, config, typist.account()).await?.is_none() {
@@ -83,7 +84,7 @@ async fn may_link(tx: &Tx, config: &Config, one: &Party, other: &Party) -> Resul
     Ok(access::served(tx, config, maker.account()).await?.is_some())
 }
 
-/// Links both sides: from now on they are one person.
+/// Links both sides, which makes them one person.
 async fn complete(
     tx: &Tx,
     config: &Config,
@@ -92,7 +93,7 @@ async fn complete(
     now: Timestamp,
 ) -> Result<()> {
     let (one, two) = (admitted(tx, config, own, now).await?, admitted(tx, config, other, now).await?);
-    // Where both have a setting, that of the user who made the code wins.
+    // If both have a setting, that of the code's maker wins.
     let (maker, typist) = if own.side == Side::Maker { (&one, &two) } else { (&two, &one) };
     people::link(tx, &maker.user_id, &typist.user_id).await?;
     end(tx, link, State::Linked).await?;
@@ -113,7 +114,7 @@ async fn complete(
     Ok(())
 }
 
-/// Returns the user of a side; the owner's code admits a stranger.
+/// Returns the user of a side, and admits a stranger who used the owner's code.
 async fn admitted(tx: &Tx, config: &Config, party: &Party, now: Timestamp) -> Result<User> {
     if let Some(user) = access::served(tx, config, party.account()).await? {
         return Ok(user);
@@ -125,7 +126,7 @@ async fn admitted(tx: &Tx, config: &Config, party: &Party, now: Timestamp) -> Re
     Ok(user)
 }
 
-/// Records in the audit log that a user was linked or unlinked.
+/// Records the linking or unlinking of a user in the audit log.
 pub(super) async fn record(
     tx: &Tx,
     (user, actor): (&UserId, &UserId),

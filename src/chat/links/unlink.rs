@@ -18,8 +18,8 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Takes the user behind the named account (as in `telegram:42`) out of the person who asks. If only two users are linked,
-/// the account may be left out. Notifies all chats concerned, and returns the answer.
+/// Separates the user behind the named account (such as `telegram:42`) from the requesting person. If only two users
+/// are linked, the account may be left out. Notifies all chats concerned, and returns the answer.
 pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     let &Request { tx, core, event, user, args: account, now, .. } = request;
     if !request.is_unseen() {
@@ -47,7 +47,7 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     }
     let source = OutboxKey::Unlinked(EventKey::of(event));
     for (segment, chat) in chats.into_iter().filter(|chat| *chat != event.chat).enumerate() {
-        // The other account may be used in another language.
+        // The other account may have another language.
         let language =
             people::in_direct_chat(tx, &chat).await?.map(|user| user.language()).unwrap_or_default();
         let said = language.scope_sync(|| texts::unlinked(&own, &rest));
@@ -65,7 +65,7 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
     Ok(said)
 }
 
-/// Returns the user to take out. `None` if the account is ambiguous or unknown.
+/// Returns the user to separate. `None` if the account is ambiguous or unknown.
 async fn user_to_unlink(tx: &Tx, user: &User, members: &[UserId], account: &str) -> Result<Option<UserId>> {
     if account.is_empty() {
         return Ok((members.len() == 2).then(|| user.user_id.clone()));

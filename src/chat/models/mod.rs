@@ -1,5 +1,5 @@
-//! `/model`: a person sees which model answers in the conversation, and chooses another. The list has no row of its own, as
-//! that of `/tools`: a press reads anew what it shows.
+//! `/model`: a person sees and chooses the model that answers in the conversation. As with `/tools`, the list has no
+//! row of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
 use adjutant_config::ProviderName;
@@ -19,13 +19,13 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::{agent::choice, core::Core, outbox::Slot};
 
-/// Posts the list, or chooses the model that the argument names.
+/// Posts the list, or chooses the model in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, user, args, now, .. } = request;
     let name = args.trim();
     if name.is_empty() {
         let content = draw(tx, core, session, user).await?;
-        // What is no longer there is told once.
+        // A model that is gone is reported once.
         if let Some(gone) = chosen_model::of(tx, &session.session_id).await?
             && !choice::may_choose(&core.config, user, &gone)
         {
@@ -41,7 +41,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     request.answer(texts::chosen(chosen, &label)).await
 }
 
-/// Chooses a model in the conversation of the person who pressed, and redraws their list.
+/// Chooses a model for the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
     let row = match list::of_command(press, user, |button| matches!(button, Button::Model { .. })).await? {
@@ -57,19 +57,19 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<
     Ok(list::shown())
 }
 
-/// Returns the model that answers in a conversation, for people.
+/// Returns the display name of the model that answers in a conversation.
 pub(crate) async fn in_use(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<String> {
     let chosen = choice::chosen(tx, core, (session, user)).await?;
     let label = label(core, session, chosen.as_deref());
     Ok(chosen.map(|name| texts::named(&name, &label)).unwrap_or(label))
 }
 
-/// Returns a model's name for people; without a name, that of the model which is usual in the conversation's chat.
+/// Returns a model's display name; without `name`, that of the usual model of the conversation's chat.
 fn label(core: &Core, session: &Session, name: Option<&str>) -> String {
     label_of(core, name.or_else(|| choice::usual(&core.config, session)))
 }
 
-/// Returns the name for people of the model in `[models.NAME]`; without a name, of that in `[model]`.
+/// Returns the display name of the model in `[models.NAME]`; without `name`, that of the one in `[model]`.
 pub(crate) fn label_of(core: &Core, name: Option<&str>) -> String {
     match name {
         None if core.config.model.provider == ProviderName::Offline => texts::built_in().to_owned(),
@@ -77,13 +77,13 @@ pub(crate) fn label_of(core: &Core, name: Option<&str>) -> String {
     }
 }
 
-/// Returns the names that the argument may have.
+/// Returns the possible values of the argument.
 pub(crate) fn values(core: &Core, user: &User) -> Vec<Choice> {
     let choice = |name: &str| Choice { label: name.to_owned(), value: name.to_owned() };
     [DEFAULT].into_iter().chain(choice::choosable(&core.config, user)).map(choice).collect()
 }
 
-/// Returns the model that a person means, `None` for the usual one; or nothing if they cannot choose it.
+/// Returns the named model, where `Some(None)` is the usual one; `None` if the person may not choose it.
 fn named<'a>(core: &Core, user: &User, name: &'a str) -> Option<Option<&'a str>> {
     match name {
         DEFAULT => Some(None),

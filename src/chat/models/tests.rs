@@ -4,7 +4,7 @@ use adjutant_config::Config;
 use super::*;
 use crate::testing::{Place, Room, direct, group, id_of, lock};
 
-/// Returns a room with a model that everybody may choose, and one for the owner.
+/// Returns a room with a model that everybody may choose, and one only for the owner.
 async fn room() -> Room {
     let env = [
         ("MODEL__PROVIDER", "openai"),

@@ -1,4 +1,4 @@
-//! What a person does with one of their notes, wherever they do it.
+//! A person's changes to their notes, from any place.
 
 use adjutant_channel::PressAnswer;
 use adjutant_domain::{
@@ -18,7 +18,7 @@ use anyhow::Result;
 
 use super::{hashtags, view};
 
-/// Lets the bot use a note in all groups of its person, or in none but the one where it was saved.
+/// Lets the bot use a note in all groups of its person, or only in the group where it was saved.
 pub(crate) async fn share(tx: &Tx, user: &UserId, id: &NoteId, shareable: bool) -> Result<PressAnswer> {
     notes::share(tx, user, id, shareable).await?;
     Ok(PressAnswer::told(texts::shared(shareable)))
@@ -30,17 +30,18 @@ pub(crate) async fn forget(tx: &Tx, user: &UserId, id: &NoteId) -> Result<PressA
     Ok(PressAnswer::told(texts::deleted()))
 }
 
-/// A text for a note.
+/// A new text for a note.
 pub(crate) struct NewText<'a> {
     pub note: &'a NoteId,
-    /// May end with tags.
+    /// The text, which may end with tags.
     pub text: &'a str,
-    /// Whether it was made from the old one, so that words of others in that may still be in it.
+    /// Whether the text is a revision of the old one, which may still contain words of others.
     pub is_revision: bool,
 }
 
-/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. `session` is where
-/// the person wrote the text. Returns the note before and after; `None` if it is gone, or may not be seen there.
+/// Replaces a note's text, and its tags if the text ends with some; tags alone replace only the tags. `session` is the
+/// session in which the person wrote the text. Returns the note before and after; `None` if the note is gone, or may
+/// not be seen there.
 ///
 /// # Errors
 /// Returns [`Unfit`](adjutant_domain::notes::Unfit), or an error if the database fails.
@@ -61,7 +62,7 @@ pub(crate) async fn rewrite(
     notes::keep_before_edit(tx, id, now).await?;
     memory::update(tx, &session.user_id, id, &content, tags, &source, now).await?;
     if note.shareable {
-        // The person saw that groups see the note.
+        // The person knew that groups can see the note.
         notes::share(tx, &session.user_id, id, true).await?;
     }
     let after = notes::get(tx, &session.user_id, id).await?;

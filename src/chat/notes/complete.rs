@@ -13,12 +13,12 @@ use anyhow::Result;
 use super::hashtags;
 use crate::core::Core;
 
-/// Most notes that are offered, the newest, and most notes whose tags are offered.
+/// The most notes that are offered, newest first, and the most notes whose tags are offered.
 const NEWEST: i64 = 100;
-/// Most tags that come before the notes: the most used ones.
+/// The most tags that come before the notes, most used first.
 const FIRST_TAGS: usize = 8;
 
-/// Returns the person's tags and the beginnings of their notes, as far as they may be seen in this chat.
+/// Returns the person's tags and the beginnings of their notes that may be seen in this chat.
 pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
     let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };

@@ -1,4 +1,4 @@
-//! Takes the message that becomes a note's text, and undoes that.
+//! Takes a message as a note's new text, and undoes that.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Inbound, PressAnswer, Quoted, Rich};
 use adjutant_domain::{
@@ -27,9 +27,9 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Takes a message as the new text of a note, if it is the one that was asked for. In a direct chat that is the
-/// person's next message, unless it replies to something else; a question or a command ends the wait instead. In a group,
-/// where people also talk about other things, only a reply to the list is taken.
+/// Takes a message as the new text of a note, if it is the awaited one. In a direct chat that is the person's next
+/// message, unless it replies to something else; a question or a command ends the wait instead. In a group, where
+/// people also talk about other things, only a reply to the list is taken.
 pub(crate) async fn take_text(
     tx: &Tx,
     core: &Core,
@@ -66,13 +66,13 @@ pub(crate) async fn take_text(
     Ok(false)
 }
 
-/// Returns whether a message asks for something rather than being the text of a note: a question, or what the built-in
-/// assistant carries out.
+/// Returns whether a message is a request rather than a note's text: a question, or a request that the built-in
+/// assistant understands.
 fn is_something_else(text: &str) -> bool {
     text.trim_end().ends_with(['?', '？', '؟']) || offline::understands(text)
 }
 
-/// Undoes an edit, if the note is the person's and has not changed since, and says so in the receipt.
+/// Undoes an edit if the note is the person's and has not changed since, and says so in the receipt.
 pub(crate) async fn undo(
     press: &Press<'_>,
     user: &User,
@@ -107,7 +107,7 @@ pub(crate) async fn end_edits(tx: &Tx, core: &Core, user: &UserId, chat: &ChatRe
     Ok(!lists.is_empty())
 }
 
-/// Returns whether a message is meant for the note whose text a list waits for.
+/// Returns whether a message is meant as the text of the note that a list waits for.
 async fn is_meant(
     tx: &Tx,
     list: &List,
@@ -122,7 +122,7 @@ async fn is_meant(
     Ok(shown.iter().any(is_quoted))
 }
 
-/// Stops waiting for a note's text, and shows the note as it is.
+/// Stops waiting for a note's text, and shows the unchanged note.
 async fn end(tx: &Tx, core: &Core, list: &List, note: NoteId) -> Result<()> {
     note_lists::end_edit(tx, list.list_id).await?;
     list::show(tx, core, list, View::Note(note, Look::Part(0))).await

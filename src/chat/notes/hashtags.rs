@@ -1,4 +1,4 @@
-//! Tags as people type them: `#home`. A number alone (“we are #1”) is no tag.
+//! Tags as people type them, such as `#home`. A number alone (“we are #1”) is no tag.
 
 use adjutant_memory as memory;
 
@@ -16,7 +16,7 @@ pub(super) fn of_note(text: &str) -> (String, Vec<String>) {
     (content.to_owned(), memory::normalise_tags(&tags))
 }
 
-/// Returns the words of a query, and the tags that a note must carry.
+/// Returns the words of a query, and the tags that matching notes must have.
 pub(super) fn anywhere(text: &str) -> (String, Vec<String>) {
     let (tags, words): (Vec<_>, Vec<_>) = text.split_whitespace().partition(|word| tag(word).is_some());
     let tags: Vec<_> = tags.into_iter().filter_map(tag).map(str::to_owned).collect();

@@ -1,8 +1,8 @@
 //! A person's notes in the chat: `/memory`, `/remember`, `/forget`, and the buttons of their messages.
 //!
 //! A list of notes is one message, which every press redraws. The list has a row (`store/note_lists.rs`), and its
-//! buttons name the row and perhaps a note: they work as long as the message exists, whatever happens meanwhile, and
-//! carry no text of a note. What is shown is looked up in the scope of the chat each time.
+//! buttons name the row and perhaps a note. So the buttons work as long as the message exists, whatever happens
+//! meanwhile, and contain no text of a note. The notes are looked up in the scope of the chat each time.
 
 use adjutant_channel::{Content, Event, Inbound, Rich};
 use adjutant_domain::{commands::Command, ids::NoteId, scope::Scope};
@@ -28,14 +28,14 @@ pub(crate) use complete::values;
 pub(crate) use edit::{end_edits, take_text, undo as undo_edit};
 use view::{Look, View, draw};
 
-/// Most notes that `/memory` lists for a query.
+/// The most notes that `/memory` lists for a query.
 const FOUND: i64 = 50;
-/// Most notes that `/forget` offers.
+/// The most notes that `/forget` offers.
 const OFFERED: i64 = PAGE;
-/// Longest part of a query that is kept to be shown, in characters.
+/// The longest part of a query that is stored for display, in characters.
 const QUERY: usize = 200;
 
-/// Searches the notes of a user for the arguments of a command, before it is carried out.
+/// Searches a user's notes for the argument of a command, before the command is carried out.
 pub(crate) async fn search(
     core: &Core,
     user: &User,
@@ -51,7 +51,7 @@ pub(crate) async fn search(
     core.memory.search_within(query, SHORT_PATIENCE).await
 }
 
-/// Returns what a person looks for among their notes, in words and hashtags.
+/// Returns the query for a person's notes from typed words and hashtags.
 pub(crate) fn query(user: &User, typed: &str, most: i64, scope: Scope) -> Query {
     let (text, tags) = hashtags::anywhere(typed);
     Query {
@@ -66,7 +66,7 @@ pub(crate) fn query(user: &User, typed: &str, most: i64, scope: Scope) -> Query 
     }
 }
 
-/// `/memory`: lists all notes, the newest first, or those found for a query.
+/// `/memory`: lists all notes, newest first, or the matches of a query.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let (found, by_words) = match request.args {
         "" => (None, None),
@@ -76,7 +76,7 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     show(request, &list, View::Page, by_words).await
 }
 
-/// `/remember TEXT`, which may have tags: saves a note.
+/// `/remember TEXT`: saves a note; the text may have tags.
 pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, ref session, now, .. } = request;
     let (content, tags) = hashtags::of_note(request.args);
@@ -104,7 +104,7 @@ pub(crate) async fn remember(request: &Request<'_>) -> Result<()> {
     request.post(Slot::first(&request.source), Content::text(said)).await
 }
 
-/// `/forget WHAT`: asks which note is meant, and, if only one can be, whether to delete it.
+/// `/forget WHAT`: asks which note is meant; if there is only one match, asks whether to delete it.
 pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
     if request.args.is_empty() {
         return request.post(Slot::first(&request.source), Content::text(texts::forget_usage())).await;
@@ -118,7 +118,7 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
     show(request, &list, view, request.ahead.found.keyword_only.as_deref()).await
 }
 
-/// Answers with a view of a list; `by_words`: why only words counted in the search, if so.
+/// Answers with a view of a list. `by_words` is the reason why the search used only keywords, if it did.
 async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&str>) -> Result<()> {
     let content =
         texts::with_keyword_only_remark(draw(request.tx, request.core, list, view).await?, by_words);

@@ -48,7 +48,7 @@ impl StoredList for List {
         press: Self::Press<'_>,
         now: Timestamp,
     ) -> Result<(View, PressAnswer)> {
-        // Any press ends the wait: the person's next message is no longer meant for the note.
+        // Any press ends the wait: the person's next message is then not meant for the note.
         if self.editing.take().is_some() {
             note_lists::end_edit(tx, self.list_id).await?;
         }
@@ -74,7 +74,7 @@ impl StoredList for List {
     }
 }
 
-/// Carries out a press on a note that may be seen.
+/// Carries out a press on a visible note.
 async fn act_on(
     tx: &Tx,
     core: &Core,
@@ -102,7 +102,7 @@ async fn act_on(
     })
 }
 
-/// Returns the view of a list from which a note has gone.
+/// Returns the view of a list after a note was removed.
 fn without_it(list: &List) -> View {
     match list.purpose {
         Purpose::Browse => View::Page,

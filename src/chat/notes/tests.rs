@@ -24,7 +24,7 @@ impl Room {
         self.happens(whose, place, 0, event).await;
     }
 
-    /// Returns what a list's message should show, with its buttons below.
+    /// Returns the expected text of a list's message, with its buttons below.
     async fn shows(&self, list: i64) -> String {
         let content = self.content(list).await;
         let rows = content.buttons.iter().map(|row| {

@@ -21,26 +21,26 @@ use crate::core::Core;
 /// A view that a list's message can show.
 #[derive(Clone, Debug)]
 pub(crate) enum View {
-    /// The list's page, or the last one if there are not that many any more.
+    /// The list's page, or the last page if there are fewer now.
     Page,
-    /// One note; the page, if the note is gone or may not be seen here any more.
+    /// One note; or the page, if the note is gone or may no longer be seen here.
     Note(NoteId, Look),
-    /// The outcome of a list that has served its purpose.
+    /// The closing text of a finished list.
     Over(&'static str),
 }
 
-/// How a note is shown.
+/// The form in which a note is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
-    /// All its details; of a long text this part, from 0.
+    /// All details; a long text shows only this part, counted from 0.
     Part(usize),
     /// Waiting for its new text, until this time.
     Rewriting { until: Timestamp },
-    /// The question whether to delete it.
+    /// With the question whether to delete it.
     Deleting,
 }
 
-/// Draws a view from the rows as they are now.
+/// Draws a view from the present rows.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
     let zone = people::zone(tx, &session.user_id, core.zone).await?;
@@ -62,7 +62,7 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     page(tx, list, &session, zone).await
 }
 
-/// Returns a note, if it may be seen in a list of this session.
+/// Returns a note if it may be seen in a list of this session.
 pub(super) async fn find(tx: &Tx, session: &Session, id: &NoteId) -> Result<Option<Note>> {
     memory::get_in(tx, &session.user_id, id, &session.scope()).await
 }
