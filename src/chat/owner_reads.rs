@@ -1,6 +1,5 @@
-//! Before the owner may read on the console what somebody writes in their direct chats, that person is told so, in such a chat.
-//! What they read from then on begins with what was written after that message had arrived. What is written in groups they do not
-//! read there.
+//! Notices to people whose direct chats the owner may read on the console. Each person gets one in such a chat first,
+//! and the owner can read only messages written after its arrival. Messages in groups are not readable there.
 
 use adjutant_channel::{ChatKind, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -17,7 +16,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Tells the sender of an event, unless they know.
+/// Sends the notice to the sender of an event, unless they have it already.
 pub(crate) async fn tell(tx: &Tx, core: &Core, event: &Inbound, user: &User, now: Timestamp) -> Result<()> {
     let concerns = core.config.console.owner_reads
         && event.chat_kind == ChatKind::Direct

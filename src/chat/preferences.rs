@@ -1,4 +1,4 @@
-//! `/timezone` and `/quiet`: a person's time zone, and the hours in which their scheduled results are held.
+//! `/timezone` and `/quiet`: a person's time zone, and the hours during which their scheduled results are held.
 
 use adjutant_channel::Choice;
 use adjutant_config::ProviderName;

@@ -1,4 +1,4 @@
-//! Presses on buttons: each goes to the module that handles its kind of button.
+//! Presses on buttons: passes each to the module for its kind of button.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) struct Press<'a> {
     pub tx: &'a Tx,
     pub core: &'a Arc<Core>,
     pub event: &'a Inbound,
-    /// The message that the button is below, if the platform says which.
+    /// The message with the button, if the platform names it.
     pub message: Option<&'a MessageId>,
     pub now: Timestamp,
 }
@@ -76,7 +76,7 @@ pub(super) async fn carry_out(
     Ok(answered(answer))
 }
 
-/// Carries out a stranger's press: they may confirm or refuse a link, and nothing else.
+/// Carries out a stranger's press: strangers can only confirm or refuse a link.
 pub(super) async fn carry_out_for_stranger(press: &Press<'_>, data: &str) -> Result<Accepted> {
     let answer = match Button::parse(data) {
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,

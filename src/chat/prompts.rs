@@ -1,6 +1,6 @@
-//! Prompts of MCP servers as commands: `/SERVER_PROMPT` and its arguments become a message of the person that asks for
-//! the prompt. The model then reads it (`mcp_read`) like anything else of a server, with the person's approval, as other
-//! people's words.
+//! Prompts of MCP servers as commands: `/SERVER_PROMPT` and its arguments become a message of the person that requests
+//! the prompt. The model then reads it (`mcp_read`) like anything else of a server, with the person's approval, as
+//! other people's words.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ const TOOLSET: &str = "mcp";
 
 /// Returns the prompts that a person can use in a chat.
 pub(super) fn known(core: &Core, session: &Session, user: &User) -> Vec<Prompt> {
-    // The built-in assistant follows no prompts.
+    // The built-in assistant cannot follow prompts.
     let has_model = core.config.model.provider != ProviderName::Offline;
     let may_read = || toolsets::of_place(core, session, user).iter().any(|(name, _)| *name == TOOLSET);
     if has_model && may_read() { core.mcp.prompts(user.policy_role()) } else { Vec::new() }
 }
 
-/// Returns the message that a command stands for, or what is wrong with it; `None` if it is no prompt's.
+/// Returns the message for a prompt's command, or what is wrong with the command; `None` if no prompt has this name.
 pub(super) async fn message_for(
     tx: &Tx,
     core: &Core,
@@ -69,8 +69,8 @@ fn shown<'a>(prompt: &'a Prompt, arguments: &'a [(&'a str, bool)]) -> texts::Sho
     texts::Shown { command: &prompt.command, server: &prompt.server, arguments }
 }
 
-/// Returns the arguments of a prompt as they were typed, in their order: a word or a quotation each. A single argument is
-/// all that was typed.
+/// Returns the typed arguments of a prompt in order: each is a word or a quotation. A single argument takes the whole
+/// text.
 fn arguments<'a>(prompt: &'a Prompt, typed: &str) -> Result<BTreeMap<&'a str, String>, String> {
     let named = named(prompt);
     let shown = shown(prompt, &named);
@@ -88,7 +88,7 @@ fn arguments<'a>(prompt: &'a Prompt, typed: &str) -> Result<BTreeMap<&'a str, St
     }
 }
 
-/// Splits a text into words and quotations, without their quotes. Returns `None` if a quote is not closed.
+/// Splits a text into words and quotations, without the quotes. Returns `None` if a quote is not closed.
 fn words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

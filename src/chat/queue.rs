@@ -1,5 +1,5 @@
-//! `/queue`: a person sees what becomes of what they write during a turn of the conversation, and chooses. The list has no
-//! row of its own, as that of `/model`: a press reads anew what it shows.
+//! `/queue`: a person sees and sets how messages that arrive during a turn of the conversation are handled. As with
+//! `/model`, the list has no row of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
 use adjutant_domain::{buttons::Button, while_busy::WhileBusy};
@@ -19,7 +19,7 @@ use crate::{agent::busy, core::Core, outbox::Slot};
 /// The most waiting messages that are counted.
 const COUNTED: i64 = 100;
 
-/// Posts the list, or makes the choice that the argument names.
+/// Posts the list, or applies the choice in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, args, now, .. } = request;
     let name = args.trim().to_lowercase();
@@ -33,7 +33,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     request.answer(texts::chosen(choice)).await
 }
 
-/// Makes a choice in the conversation of the person who pressed, and redraws their list.
+/// Applies a choice to the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, choice: WhileBusy) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
     let row = match list::of_command(press, user, |button| matches!(button, Button::WhileBusy(_))).await? {
@@ -48,7 +48,7 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, choice: WhileBusy) -> 
     Ok(list::shown())
 }
 
-/// Returns the values that the argument may have.
+/// Returns the possible values of the argument.
 pub(crate) fn values() -> Vec<Choice> {
     let choice = |(name, _): (&str, WhileBusy)| Choice { label: name.to_owned(), value: name.to_owned() };
     WhileBusy::NAMES.map(choice).to_vec()

@@ -1,5 +1,5 @@
-//! What is read for a command or press before the transaction that carries it out: a search, or what goes through rows
-//! of everybody. Everybody's writes would wait for it.
+//! Reads for a command or press before the transaction that carries it out: a search, or queries over everybody's rows.
+//! Inside the transaction, all other writes would wait for them.
 
 use std::sync::Arc;
 
@@ -28,22 +28,22 @@ use super::{
 };
 use crate::core::Core;
 
-/// What was read; each part only for those who ask for it and may see it.
+/// The results of reading ahead; each is present only if the event needs it and its sender may see it.
 #[derive(Debug, Default)]
 pub(crate) struct ReadAhead {
-    /// What memory has for the words of a command.
+    /// The results of a command's memory search.
     pub found: SearchResults,
     /// A page of the list of people.
     pub people: Option<Listing>,
     /// The files of the person.
     pub files: files::Listing,
-    /// The website of the person or of the group.
+    /// The website of the person or the group.
     pub site: Option<site::Shown>,
-    /// What is stored in all.
+    /// The totals of all stored data.
     pub everybody: Option<Everybody>,
 }
 
-/// What an event may need.
+/// The data that an event may need.
 enum Need<'a> {
     Search(Command, &'a str),
     People(i64),
@@ -53,7 +53,7 @@ enum Need<'a> {
 }
 
 impl ReadAhead {
-    /// Reads what an event needs. Strangers cannot make anything work.
+    /// Reads the data that an event needs. A stranger's event never causes any reading.
     pub(super) async fn of(core: &Arc<Core>, event: &Inbound) -> Result<Self> {
         let Some(need) = need(&event.event) else { return Ok(Self::default()) };
         let (config, channel, sender) =
@@ -102,7 +102,7 @@ fn need(event: &Event) -> Option<Need<'_>> {
             Button::People(PeoplePress::Page(page)) => Some(Need::People(page)),
             Button::Site(press) => Some(Need::Site(Wish::Press(press))),
             Button::Files(press) => Some(Need::Files(Wanted::Press(press))),
-            // Shown in the place of somebody who is no longer there.
+            // Shown if the person is gone.
             Button::People(PeoplePress::Person(..)) => Some(Need::People(0)),
             _ => None,
         },

@@ -1,5 +1,5 @@
-//! `/reasoning`: whether a person sees what the model reasons in the conversation. As in `/model`, the message has no row
-//! of its own: a press reads anew what it shows.
+//! `/reasoning`: whether the model's reasoning is shown in the conversation. As with `/model`, the message has no row
+//! of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_domain::buttons::Button;
@@ -13,7 +13,7 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Shows what holds, or sets what the argument says.
+/// Shows the setting, or sets it to the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, args, now, .. } = request;
     let session = &session.session_id;
@@ -27,7 +27,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     request.post(Slot::first(&request.source), content).await
 }
 
-/// Sets it in the conversation of the person who pressed, and redraws their message.
+/// Changes the setting for the presser's conversation, and redraws their message.
 pub(crate) async fn press(press: &Press<'_>, user: &User, shows: bool) -> Result<PressAnswer> {
     let Press { tx, now, .. } = *press;
     let row = match list::of_command(press, user, |button| matches!(button, Button::Reasoning { .. })).await?
@@ -43,7 +43,7 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, shows: bool) -> Result
     Ok(list::shown())
 }
 
-/// Returns the values of the argument.
+/// Returns the possible values of the argument.
 pub(crate) fn values() -> Vec<Choice> {
     [ON, OFF].map(|value| Choice { label: value.to_owned(), value: value.to_owned() }).into()
 }

@@ -1,4 +1,4 @@
-//! What a command works with, and how it answers.
+//! The context of a command, and its ways to answer.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// A command as somebody typed it.
+/// A typed command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Typed<'a> {
     /// The name without its slash.
     pub name: &'a str,
     pub args: &'a str,
-    /// What was read before.
+    /// The data that was read before the transaction.
     pub ahead: &'a ReadAhead,
 }
 
@@ -38,13 +38,13 @@ pub(crate) struct Request<'a> {
     /// The user's session in the event's chat.
     pub session: Session,
     pub args: &'a str,
-    /// What was read before.
+    /// The data that was read before the transaction.
     pub ahead: &'a ReadAhead,
     /// The outbox source of the answer.
     pub source: OutboxKey,
-    /// Where the answer goes.
+    /// The address of the answer.
     pub to: Address,
-    /// The time.
+    /// The present time.
     pub now: Timestamp,
 }
 
@@ -72,8 +72,8 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// Returns whether nobody else sees the command and its answer, if it is a [private](adjutant_domain::commands) one:
-    /// they are in a direct chat, or the platform shows the answer at the command.
+    /// Returns whether nobody else sees a [private](adjutant_domain::commands) command and its answer: it was sent in a
+    /// direct chat, or the platform shows the answer only to the sender.
     pub(crate) fn is_unseen(&self) -> bool {
         self.event.chat_kind == ChatKind::Direct || self.to.handle.is_some()
     }
@@ -83,13 +83,13 @@ impl<'a> Request<'a> {
         self.core.config.model.provider != ProviderName::Offline
     }
 
-    /// Answers in Markdown, and says so if the command came late.
+    /// Answers in Markdown, with a remark if the command came late.
     pub(crate) async fn answer(&self, markdown: String) -> Result<()> {
         let zone = self.user.zone(self.core.zone);
         self.say(&late_messages::opened(self.event, markdown, zone, self.now)).await
     }
 
-    /// Answers in Markdown, whether or not the command came late.
+    /// Answers in Markdown, without a remark if the command came late.
     pub(crate) async fn say(&self, markdown: &str) -> Result<()> {
         outbox::post_text(
             self.tx,
@@ -102,7 +102,7 @@ impl<'a> Request<'a> {
         .await
     }
 
-    /// Answers with a message that presses may redraw, and says so if the command came late.
+    /// Answers with a message that presses may redraw, with a remark if the command came late.
     pub(crate) async fn post(&self, slot: Slot<'_>, mut content: Content) -> Result<()> {
         if let Some(delay) = late_messages::delay(self.event, self.now) {
             content = list::with_opening(content, &delay, self.user.zone(self.core.zone));

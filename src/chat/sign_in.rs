@@ -1,5 +1,5 @@
-//! `/console`: a link that signs a browser in to the console, sent in a direct chat alone; and what becomes of it. The link's
-//! code is stored as a digest, and taken out of the message that shows it once it is of no use.
+//! `/console`: sends a link that signs a browser in to the console, only in a direct chat, and handles its use. The
+//! link's code is stored as a digest, and removed from its message once it no longer works.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -63,12 +63,12 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     request.post(Slot::first(&request.source), content).await
 }
 
-/// Returns the address under which others open the console, with a slash at its end; `None` if it has none.
+/// Returns the console's public URL, with a slash at its end; `None` if it has none.
 fn address(core: &Core) -> Option<&Url> {
     core.config.console.url.as_ref().filter(|_| core.config.channels.web.enabled)
 }
 
-/// Returns the address by which this machine opens the console.
+/// Returns the console's URL on this machine.
 fn on_this_machine(core: &Core) -> String {
     let bind = core.config.channels.web.bind;
     let ip = match bind.ip() {
@@ -82,14 +82,14 @@ fn on_this_machine(core: &Core) -> String {
 /// Makes a code or a token.
 ///
 /// # Errors
-/// Returns an error if the machine has no random numbers.
+/// Returns an error if the machine provides no random numbers.
 pub(crate) fn secret() -> Result<String> {
     let mut random = [0; SECRET];
     SystemRandom::new().fill(&mut random).map_err(|_| anyhow!("there are no random numbers"))?;
     Ok(URL_SAFE_NO_PAD.encode(random))
 }
 
-/// Uses up a code, and signs the browser in that holds the token. Returns false if the code is wrong, used or over.
+/// Uses up a code, and signs in the browser that has the token. Returns false if the code is wrong, used or expired.
 pub(crate) async fn sign_in(tx: &Tx, code: &str, token: &str, now: Timestamp) -> Result<bool> {
     let Some(link) = rows::open(tx, code, now).await? else { return Ok(false) };
     rows::sign_in(tx, &link, token, now).await?;
@@ -107,7 +107,7 @@ pub(crate) async fn sign_out(tx: &Tx, token: &str, now: Timestamp) -> Result<boo
     Ok(true)
 }
 
-/// Ends the links that nobody has opened in time, and forgets browsers whose time is over.
+/// Ends links that nobody opened in time, and forgets expired browser sessions.
 pub(crate) async fn expire(tx: &Tx, now: Timestamp) -> Result<()> {
     for link in rows::take_expired(tx, now).await? {
         show(tx, &link, texts::over).await?;

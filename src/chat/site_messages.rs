@@ -1,4 +1,4 @@
-//! Presses below what a visitor of a website has sent.
+//! Presses below a website visitor's message.
 
 use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{
@@ -17,7 +17,7 @@ use anyhow::Result;
 use super::{list, press::Press};
 use crate::outbox::{self, Address, Slot};
 
-/// Carries out a press of the owner of the website.
+/// Carries out a press of the website's owner.
 pub(super) async fn press(
     press: &Press<'_>,
     user: &User,
@@ -29,7 +29,7 @@ pub(super) async fn press(
     }
     let id = SiteMessageId(button.message.to_owned());
     if button.action == SiteMessageAction::Unblock {
-        // The sender stays blocked after the message is gone.
+        // The sender stays blocked after the message is deleted.
         let Some(email) = messages::unblock(tx, &user.user_id, &id).await? else {
             return Ok(PressAnswer::alert(texts::was_not_blocked()));
         };
@@ -50,11 +50,11 @@ pub(super) async fn press(
     Ok(PressAnswer::told(texts::replied()))
 }
 
-/// Makes the buttons of the message say whether its sender is blocked.
+/// Updates the message's buttons to show whether its sender is blocked.
 async fn redraw(press: &Press<'_>, id: &SiteMessageId, is_blocked: bool) -> Result<()> {
     let Press { tx, message, now, .. } = *press;
     let shown = rows::of_source(tx, &OutboxKey::SiteMessage(id.clone())).await?;
-    // Below the last of the parts.
+    // The buttons are below the last part.
     let Some(row) = shown.into_iter().max_by_key(|row| row.part) else { return Ok(()) };
     if let Some(message) = message {
         rows::confirm_by_press(tx, row.outbox_id, message, now).await?;

@@ -1,4 +1,4 @@
-//! Messages that an answer offers: a press sends one, as if the person had typed it.
+//! Suggested messages of an answer: a press sends one as if the person had typed it.
 
 use adjutant_channel::{Content, MessageId, PressAnswer};
 use adjutant_domain::{buttons::Button, ids::TurnId};
@@ -8,8 +8,8 @@ use anyhow::Result;
 
 use super::press::Press;
 
-/// Takes the message that a press sends; `None` if the button is another, somebody else's, used up, or below a message that
-/// the platform does not name.
+/// Takes the message that a press sends; `None` if the button is of another kind, somebody else's or used up, or if the
+/// platform does not name its message.
 pub(super) async fn take(press: &Press<'_>, user: &User, data: &str) -> Result<Option<String>> {
     let Some(Button::Suggestion { turn, position }) = Button::parse(data) else { return Ok(None) };
     let Some(message) = press.message else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! `/tables`: a person sees how tables that are too wide for a phone come in the conversation, and chooses. As in `/queue`,
-//! the message has no row of its own: a press reads anew what it shows.
+//! `/tables`: a person sees and sets the form of tables that are too wide for a phone, per conversation. As with
+//! `/queue`, the message has no row of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_domain::{buttons::Button, table_form::TableForm};
@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Posts the list, or makes the choice that the argument names.
+/// Posts the list, or applies the choice in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, args, now, .. } = request;
     let (session, name) = (&session.session_id, args.trim().to_lowercase());
@@ -25,7 +25,7 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     request.answer(texts::chosen(form)).await
 }
 
-/// Makes a choice in the conversation of the person who pressed, and redraws their list.
+/// Applies a choice to the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, form: TableForm) -> Result<PressAnswer> {
     let Press { tx, now, .. } = *press;
     let row = match list::of_command(press, user, |button| matches!(button, Button::TableForm(_))).await? {
@@ -40,7 +40,7 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, form: TableForm) -> Re
     Ok(list::shown())
 }
 
-/// Returns the values that the argument may have.
+/// Returns the possible values of the argument.
 pub(crate) fn values() -> Vec<Choice> {
     let choice = |(name, _): (&str, TableForm)| Choice { label: name.to_owned(), value: name.to_owned() };
     TableForm::NAMES.map(choice).to_vec()

@@ -67,7 +67,7 @@ pub(super) async fn find(tx: &Tx, session: &Session, id: &NoteId) -> Result<Opti
     memory::get_in(tx, &session.user_id, id, &session.scope()).await
 }
 
-/// Returns whether a list's message can be replied to: in a group, a message that only one person sees cannot.
+/// Returns whether people can reply to a list's message: not in a group if only one person sees the message.
 pub(super) fn can_be_replied_to(core: &Core, session: &Session) -> bool {
     let is_private =
         core.channels.get(&session.chat().channel).is_ok_and(|channel| channel.limits().private_answers);
@@ -96,7 +96,7 @@ async fn page(tx: &Tx, list: &List, session: &Session, zone: Zone) -> Result<Con
     Ok(texts::listing(&Listing { list, notes: &listed, page, kind, zone }))
 }
 
-/// Returns a note, with its origin as seen from this chat.
+/// Returns a note with its origin, described from this chat.
 async fn shown(tx: &Tx, note: Note, here: &Session) -> Result<Shown> {
     let origin = match &note.source.session_id {
         None => None,

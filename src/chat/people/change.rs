@@ -1,4 +1,4 @@
-//! What the owner changes about a person, by a button or on the command line. Everything is in the audit log.
+//! The owner's changes about a person, by a button or on the command line. Each is in the audit log.
 
 use adjutant_config::Config;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp, wake::Wake};
@@ -15,7 +15,7 @@ use crate::{agent::compact::manual, approvals, scheduler::manual as manual_runs}
 /// A change about a person.
 pub(crate) struct Change<'a> {
     pub person: &'a PersonSummary,
-    /// Who makes it; `None` on the command line.
+    /// The person who makes the change; `None` on the command line.
     pub actor: Option<&'a UserId>,
     pub now: Timestamp,
 }
@@ -29,15 +29,15 @@ impl Change<'_> {
     }
 }
 
-/// Removes a person: ends what runs for them, as /stop does, withdraws what waits for a decision, and serves them no more
-/// until they are admitted anew.
+/// Removes a person: ends their running work like /stop, withdraws pending decisions, and stops serving them until they
+/// are admitted again.
 pub(crate) async fn remove(tx: &Tx, change: &Change<'_>) -> Result<()> {
     end_work(tx, change).await?;
     people::remove(tx, &change.person.user_id, change.now).await?;
     change.record(tx, "removed", Kind::Revocation, "removed").await
 }
 
-/// Ends what runs for a person, as /stop does, and withdraws what waits for a decision. Messages that wait stay.
+/// Ends a person's running work like /stop, and withdraws pending decisions. Waiting messages stay.
 pub(crate) async fn end_work(tx: &Tx, change: &Change<'_>) -> Result<()> {
     let &Change { person, now, .. } = change;
     for member in people::members(tx, &person.user_id).await? {
@@ -54,7 +54,7 @@ pub(crate) async fn end_work(tx: &Tx, change: &Change<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Admits all accounts of a person, for good.
+/// Admits all accounts of a person permanently.
 pub(crate) async fn admit(tx: &Tx, change: &Change<'_>) -> Result<()> {
     for member in people::members(tx, &change.person.user_id).await? {
         for account in people::identities(tx, &member).await? {
@@ -65,7 +65,7 @@ pub(crate) async fn admit(tx: &Tx, change: &Change<'_>) -> Result<()> {
     change.record(tx, "admitted", Kind::Grant, "admitted").await
 }
 
-/// Admits an account that may not have written yet, and everything else of its person.
+/// Admits an account that may not have written yet, and all other accounts of its person.
 pub(crate) async fn admit_newcomer(
     tx: &Tx,
     account: AccountRef<'_>,
@@ -86,7 +86,7 @@ pub(crate) async fn admit_newcomer(
     people::summary(tx, &user.user_id).await?.context("an admitted person is not known")
 }
 
-/// Admits an account, for good; a request that still waits is decided with it.
+/// Admits an account permanently; this also decides a pending request about it.
 pub(crate) async fn admit_account(
     tx: &Tx,
     user: &UserId,
@@ -100,8 +100,8 @@ pub(crate) async fn admit_account(
     Ok(())
 }
 
-/// Makes a person an approver, or takes that back. Returns whether they are one now: those whom the configuration names
-/// stay one.
+/// Makes a person an approver, or revokes that. Returns whether they are one now: people whom the configuration names
+/// stay approvers.
 pub(crate) async fn set_approver(
     tx: &Tx,
     config: &Config,

@@ -1,6 +1,6 @@
-//! `/people`: the owner sees who uses the bot, admits and removes people, and names approvers; in their direct chat only.
-//! The list has no row of its own: its buttons name people by the ids of their users, which never come to mean somebody
-//! else, and what a press shows is read anew. `adjutant people` changes the same things.
+//! `/people`: the owner sees who uses the bot, admits and removes people, and names approvers; in their direct chat
+//! only. The list has no row of its own: its buttons name people by user ids, which are never reused, and a press reads
+//! the state anew. `adjutant people` makes the same changes.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{
@@ -38,7 +38,8 @@ pub(crate) struct Listing {
     shown: Vec<PersonSummary>,
 }
 
-/// Returns a page of all people, from 0, as it will be once it is stored that `asker` is here now.
+/// Returns a page of all people, counted from 0. `asker` is shown as present now, which the transaction has yet to
+/// store.
 pub(crate) async fn list(tx: &Tx, page: i64, asker: &User, now: Timestamp) -> Result<Listing> {
     let page = Page::of(page, people::count(tx).await?);
     let mut shown = people::summaries(tx, PAGE, page.first).await?;
@@ -52,7 +53,7 @@ pub(crate) async fn list(tx: &Tx, page: i64, asker: &User, now: Timestamp) -> Re
 enum View {
     Page,
     Person(UserId),
-    /// The question whether to remove them.
+    /// The question whether to remove the person.
     Removing(UserId),
 }
 
@@ -98,7 +99,7 @@ pub(crate) async fn press(
     Ok(answer)
 }
 
-/// Carries out an action of the owner on a person, and returns the answer.
+/// Carries out the owner's action on a person, and returns the answer.
 pub(crate) async fn act_on(
     tx: &Tx,
     core: &Core,
@@ -144,7 +145,7 @@ async fn act(
     })
 }
 
-/// Draws a view: a person from the rows as they are now, and the list as it was read before.
+/// Draws a view: a person from the present rows, the list as it was read ahead.
 async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Zone, now: Timestamp) -> Result<Content> {
     match view {
         View::Removing(id) => {

@@ -22,7 +22,7 @@ async fn owned() -> Room {
 }
 
 impl Room {
-    /// Lets time pass, and what falls due happen.
+    /// Lets time pass, and processes everything that is due then.
     async fn passes(&self, minutes: i64) {
         self.clock.advance(TimeDelta::minutes(minutes));
         for _ in 0..2 {
@@ -32,7 +32,7 @@ impl Room {
         self.rests().await;
     }
 
-    /// Makes bob somebody whom only the configuration admitted, and sets its list.
+    /// Makes bob a person whom only the configuration admits, and sets its list.
     async fn lists(&self, entries: &'static [&'static str]) {
         self.store
             .write(async move |tx| {
@@ -133,7 +133,7 @@ async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else()
     room.reminds("bob", &group("family"), "Water the plants").await;
     room.clock.advance(TimeDelta::minutes(60));
     scheduler::tick(&room.core).await.unwrap();
-    // The result is in the outbox when bob is taken off the list.
+    // The result is already in the outbox when bob is taken off the list.
     room.lists(&[]).await;
     room.happens("alice", &group("family"), 0, says("m1", "timezone", "")).await;
     let said = room.sent().await;
@@ -261,7 +261,7 @@ async fn only_the_owner_sees_and_changes_who_is_served_and_only_in_their_direct_
     );
 
     assert_eq!(room.presses_on("alice", &bob, PersonAction::MakeApprover).await, texts::made_approver());
-    // The next event of bob's compares with the configuration, which names nobody.
+    // Bob's next event is compared with the configuration, which names nobody.
     room.happens("bob", &direct("bob"), 0, says("m3", "timezone", "")).await;
     assert!(room.user_of("bob").await.approver);
     assert_eq!(room.presses_on("alice", &bob, PersonAction::EndApprover).await, texts::ended_approver());

@@ -26,11 +26,11 @@ use crate::{
     },
 };
 
-/// How long stopped turns may take to end. What they write after that is deleted as well.
+/// How long stopped turns may take to end. Anything that they write later is deleted as well.
 const STOPPING: Duration = Duration::from_secs(30);
 /// The pause before the stopped turns are checked again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// The pause after a deletion fails: it doubles with each failure, up to the longest.
+/// The pause after a deletion fails: it doubles with each failure, up to the longest pause.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The most audit rows changed in one transaction.
@@ -81,8 +81,8 @@ pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<P
     Ok(PressAnswer::told(texts::begun()))
 }
 
-/// Expires questions that were not confirmed in time, and continues confirmed deletions. One that fails holds up no
-/// other; it is tried again for as long as it takes, at longer and longer intervals.
+/// Expires questions that were not confirmed in time, and continues confirmed deletions. A failing deletion does not
+/// hold up the others, and is retried without limit at growing intervals.
 pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let now = core.clock.timestamp();
     let (overdue, under_way) =
@@ -97,7 +97,7 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let done = AssertUnwindSafe(language.scope(process(core, &deletion))).catch_unwind().await;
         let done = done.unwrap_or_else(|_| Err(anyhow!("the deletion panicked")));
         if let Some(error) = poison(done)? {
-            // The row names nobody.
+            // The row does not name the person.
             set_aside::count_failure(core, Item::new(Kind::Deletion, &deletion.forgetting_id), &error)
                 .await?;
         }
@@ -126,7 +126,7 @@ async fn process(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     }
 }
 
-/// Deletes everything, in transactions so short that nobody waits.
+/// Deletes everything, in transactions so short that nobody has to wait.
 #[tracing::instrument(name = "deletion", skip_all, fields(deletion = deletion.forgetting_id))]
 async fn delete(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {
     if !have_stopped(core, deletion).await? {
@@ -171,7 +171,7 @@ async fn step(tx: &Tx, deletion: &DeletionRequest, users: &[UserId], now: Timest
             return Ok(false);
         }
     }
-    // Audit rows of calls that outlived the time to stop.
+    // Audit rows of calls that continued after the time to stop.
     let late = audit::naming(tx, &deletion.forgetting_id, 0, AUDITED).await?;
     for row in &late {
         audit::blot(tx, row, &deletion.salt).await?;
@@ -191,7 +191,7 @@ async fn step(tx: &Tx, deletion: &DeletionRequest, users: &[UserId], now: Timest
     Ok(true)
 }
 
-/// Returns whether the person's turns have ended, or had the time to.
+/// Returns whether the person's turns have ended, or their time to stop is over.
 async fn have_stopped(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<bool> {
     loop {
         let id = deletion.forgetting_id.clone();
@@ -244,7 +244,7 @@ async fn delete_files(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
     Ok(tokio::task::spawn_blocking(remove).await??)
 }
 
-/// Removes what the people have published.
+/// Removes the people's published websites.
 async fn withdraw_sites(core: &Arc<Core>, users: &[UserId]) -> Result<()> {
     for user in users {
         let user = user.clone();

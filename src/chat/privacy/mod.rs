@@ -1,8 +1,8 @@
-//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it. Beside it, messages with secrets are
-//! removed.
+//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it. The same worker also removes
+//! messages with secrets.
 //!
-//! All of it takes longer than a transaction may. So the command only stores a row, and one process works the rows off.
-//! After a crash it starts again, or continues.
+//! All of this takes longer than a transaction may. So the command only stores a row, and one process works through the
+//! rows. After a crash it restarts or continues.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -24,7 +24,7 @@ pub(crate) mod forget;
 /// How often the database is polled for rows that no wake-up announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Works off requests until shutdown.
+/// Processes requests until shutdown.
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let processed = AssertUnwindSafe(process_requests(&core)).catch_unwind().await;
@@ -39,7 +39,7 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// Works off all requests that are ready now.
+/// Processes all requests that are ready now.
 pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     if !is_work(core).await? {
         return Ok(());
@@ -47,9 +47,9 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     let process = core.process.clone();
     let lease =
         core.db.write(Scope::Global, async move |tx| leases::acquire(tx, &process, LeaseName::Privacy).await);
-    // Another process works the rows off.
+    // Another process works through the rows.
     let Some(lease) = lease.await? else { return Ok(()) };
-    // Neither kind waits for the other.
+    // An error in one kind does not stop the others.
     let exported = export::process_requests(core).await;
     let removed = removal::process_requests(core).await;
     let done = forget::process_requests(core).await.and(exported).and(removed);

@@ -123,7 +123,7 @@ async fn a_person_is_forgotten_once_they_have_confirmed_and_nobody_else_is() {
     assert!(!is_in_a_file(room.files.path(), "marmalade"));
     let rows = rows_of_tables(db.path()).await;
     let count = |table: &str| rows[table];
-    // Bob, and the owner.
+    // Bob and the owner remain.
     assert_eq!((count("users"), count("sessions"), count("turns"), count("forgettings")), (2, 2, 2, 0));
     assert_eq!(
         (count("inbox"), count("outbox"), count("usage"), count("usage_by_model")),
@@ -274,7 +274,7 @@ async fn another_process_leaves_it_to_the_one_that_is_at_it() {
     assert_eq!(rows_of_tables(room.store.db.path()).await["users"], 2);
 }
 
-/// What a deletion may find under way: an export, a long answer, and a file that is being saved.
+/// Work that may be running during a deletion: an export, a long answer, and the saving of a file.
 #[tokio::test]
 async fn what_is_written_after_the_deletion_leaves_no_folder_behind() {
     let room = Room::new().await;

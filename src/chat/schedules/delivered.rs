@@ -30,7 +30,7 @@ use super::{
 };
 use crate::chat::press::Press;
 
-/// Carries out a press, if the schedule belongs to the person who pressed.
+/// Carries out a press if the schedule belongs to the presser.
 pub(crate) async fn press(press: &Press<'_>, user: &User, button: DeliveryButton<'_>) -> Result<PressAnswer> {
     let Press { tx, core, event, message, now } = *press;
     let id = RunId(button.run.to_owned());
@@ -63,7 +63,7 @@ struct Message {
     run: Run,
     delivery: i64,
     schedule: Option<Schedule>,
-    /// The last of the message's parts, which has the buttons; `None` once retention has deleted it.
+    /// The last part of the message, which has the buttons; `None` once retention has deleted it.
     row: Option<Row>,
 }
 
@@ -85,7 +85,7 @@ impl Message {
         outbox_rows::update_content(tx, row.outbox_id, &Content { buttons, ..before }).await
     }
 
-    /// Shows the outcome, with these buttons in place of the others.
+    /// Shows the outcome, and replaces the buttons by these.
     async fn ends(&self, tx: &Tx, outcome: &str, buttons: Vec<Vec<adjutant_channel::Button>>) -> Result<()> {
         let Some(row) = &self.row else { return Ok(()) };
         let before = row.content()?;
@@ -95,7 +95,7 @@ impl Message {
     }
 }
 
-/// A press on a delivered message, in the zone of the person who pressed.
+/// A press on a delivered message, in the presser's time zone.
 struct OnMessage<'a> {
     press: &'a Press<'a>,
     zone: Zone,
@@ -103,7 +103,7 @@ struct OnMessage<'a> {
 }
 
 impl OnMessage<'_> {
-    /// Carries out the press on a message whose schedule exists.
+    /// Carries out the press, if the message's schedule still exists.
     async fn carry_out(&self, mut schedule: Schedule, action: DeliveryAction) -> Result<PressAnswer> {
         let Press { tx, core, event, now, .. } = *self.press;
         let (shown, run) = (self.shown, &self.shown.run.run_id);
@@ -152,7 +152,7 @@ impl OnMessage<'_> {
         Ok(PressAnswer::told(""))
     }
 
-    /// Takes the snooze back: the message is as it was.
+    /// Reverts the snooze and restores the message.
     async fn undo_snooze(&self, schedule: &Schedule) -> Result<PressAnswer> {
         let Message { run, delivery, row, .. } = self.shown;
         let taken_back = runs::take_back_snooze(self.press.tx, &run.run_id).await?;
@@ -167,8 +167,8 @@ impl OnMessage<'_> {
     }
 }
 
-/// Returns the answer to a press on a message that is done, is snoozed, or has come again: it does not have that button
-/// any more, so the press comes late.
+/// Returns the answer to a late press: the message is done, is snoozed or was delivered again, so it no longer has that
+/// button.
 fn over(shown: &Message, action: DeliveryAction, zone: Zone, now: Timestamp) -> Option<String> {
     let run = &shown.run;
     match (run.delivery, run.deliver_at) {

@@ -1,9 +1,9 @@
 //! A person's schedules in the chat: `/schedules`, and the buttons under delivered results.
 //!
 //! A list of schedules is one message, which every press redraws. The list has a row (`store/schedule_lists.rs`), and
-//! its buttons name the row and perhaps a schedule or a run. The buttons under a delivered message name the run. So
-//! they all work as long as the row or the run exists, whatever happens meanwhile, and carry no text of a schedule.
-//! What is shown is looked up in the scope of the chat each time.
+//! its buttons name the row and perhaps a schedule or a run. The buttons under a delivered message name the run. So all
+//! buttons work as long as the row or the run exists, whatever happens meanwhile, and contain no text of a schedule.
+//! The schedules are looked up in the scope of the chat each time.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice, Inbound};
 use adjutant_domain::{scope::Scope, timestamp::Timestamp};
@@ -34,15 +34,15 @@ pub(crate) use delivered::press as press_delivered;
 pub(crate) use overdue::press as press_overdue;
 use view::{View, draw};
 
-/// Most runs that are listed of a schedule, the newest. Their buttons and the one below take all the rows that Discord
-/// has.
+/// The most runs that are listed for a schedule, newest first. Their buttons and the one below fill all rows that
+/// Discord has.
 const RUNS: i64 = 8;
-/// Longest part of a requested name that is kept, in characters.
+/// The longest part of a requested name that is stored, in characters.
 const QUERY: usize = 100;
-/// Most names that are offered for completion.
+/// The most names that are offered for completion.
 const NAMES: i64 = 50;
 
-/// `/schedules`: lists all schedules, the next due first, or those with the arguments in their names.
+/// `/schedules`: lists all schedules, next due first, or those whose names contain the argument.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, ref session, now, .. } = request;
     let query: String = request.args.trim().chars().take(QUERY).collect();
@@ -51,7 +51,7 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     request.post(Slot::first(&list.source()), draw(tx, core, &list, View::Page).await?).await
 }
 
-/// Returns the names of a person's schedules, as far as they may be seen in this chat.
+/// Returns the names of a person's schedules that may be seen in this chat.
 pub(crate) async fn values(tx: &Tx, core: &Core, user: &User, chat: &ChatRef) -> Result<Vec<Choice>> {
     let direct = people::direct_chats(tx, &user.user_id, &chat.channel, &core.config.access.listed()).await?;
     let kind = if direct.contains(chat) { ChatKind::Direct } else { ChatKind::Group };

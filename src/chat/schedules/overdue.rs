@@ -22,7 +22,7 @@ use anyhow::Result;
 
 use crate::{chat::press::Press, runs::overdue, scheduler::manual};
 
-/// Carries out a press, if the schedule is the person's and waits for it.
+/// Carries out a press if the schedule belongs to the presser and waits for the answer.
 pub(crate) async fn press(
     press: &Press<'_>,
     user: &User,
@@ -68,7 +68,7 @@ pub(crate) async fn press(
     Ok(answer)
 }
 
-/// Makes a schedule due when the clock shows its time next.
+/// Makes a schedule due at the next occurrence of its time of day.
 async fn move_on(tx: &Tx, schedule: &Schedule, now: Timestamp, zone: Zone) -> Result<Option<Timestamp>> {
     let Some(next) = overdue::next_time(schedule, now, zone) else { return Ok(None) };
     let moved = Schedule {

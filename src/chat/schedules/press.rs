@@ -84,7 +84,7 @@ impl StoredList for List {
     }
 }
 
-/// Carries out a press on a schedule that may be seen.
+/// Carries out a press on a visible schedule.
 async fn act_on(
     tx: &Tx,
     core: &Core,

@@ -1,4 +1,4 @@
-//! Changes a schedule by a press, wherever the button is, and answers the press.
+//! Changes a schedule by a press, from any message, and answers the press.
 
 use adjutant_channel::{Inbound, PressAnswer};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
@@ -48,7 +48,7 @@ pub(crate) async fn resume(tx: &Tx, core: &Core, schedule: &mut Schedule) -> Res
     })
 }
 
-/// Runs a schedule now; once, however often the platform repeats the press.
+/// Runs a schedule now, only once even if the platform repeats the press.
 pub(super) async fn run_pressed(
     tx: &Tx,
     core: &Core,
@@ -60,7 +60,7 @@ pub(super) async fn run_pressed(
     run_now(tx, core, schedule, asked_at, now).await
 }
 
-/// Runs a schedule now; once for each `asked_at`.
+/// Runs a schedule now, once per `asked_at`.
 pub(crate) async fn run_now(
     tx: &Tx,
     core: &Core,
@@ -72,8 +72,8 @@ pub(crate) async fn run_now(
     Ok(PressAnswer::told(texts::asked(asked)))
 }
 
-/// Stops a schedule's unfinished runs. Posts the receipts of what they had saved or changed so far to `to`, in a message of
-/// their own: no result will show them any more.
+/// Stops a schedule's unfinished runs. Posts the receipts of what they have saved or changed to `to`, in a message of
+/// their own, because no result will show them.
 pub(crate) async fn stop(
     tx: &Tx,
     core: &Core,

@@ -33,7 +33,7 @@ fn on_list(list: i64, schedule: &ScheduleId, action: ScheduleAction) -> String {
 }
 
 impl Room {
-    /// Lets an hour pass, and delivers what is due.
+    /// Lets an hour pass, and runs everything that is due.
     async fn an_hour_passes(&self) {
         self.clock.advance(TimeDelta::hours(1));
         scheduler::tick(&self.core).await.unwrap();
@@ -50,7 +50,7 @@ impl Room {
         self.happens(whose, place, 0, event).await;
     }
 
-    /// Returns what a message should show, with its buttons below.
+    /// Returns the expected content of a message, with its buttons.
     async fn message_of(&self, source: &str, segment: i64) -> Content {
         let source = OutboxKey::parse(source);
         let rows = self.store.read(async move |tx| outbox_rows::of_source(tx, &source).await).await;
@@ -124,7 +124,7 @@ async fn a_group_sees_what_was_made_there_and_only_its_owner_presses() {
     let list = room.message_of("schedules-1", 0).await;
     assert_eq!(room.presses_in("bob", &family, &list, "1").await, PressAnswer::alert(FOREIGN));
     assert_eq!(room.message_of("schedules-1", 0).await, list);
-    // A list of bob's own does not let him act on a schedule of alice's.
+    // A list of bob's own does not let him change a schedule of alice's.
     room.lists_schedules("bob", &family, "").await;
     let forged = on_list(3, &oats, ScheduleAction::Confirm);
     let answer = room.presses_data("bob", &family, &forged).await;
@@ -419,7 +419,7 @@ fn tomorrow_is_the_same_local_time() {
         adjutant_domain::cadence::same_time_tomorrow(now, paris).unwrap().to_rfc3339()
     };
     assert_eq!(tomorrow("2026-05-01T08:00:00Z"), "2026-05-02T08:00:00+00:00");
-    // A day of 23 hours; and a time that the clock jumps over.
+    // A day of 23 hours, and a time of day that the clock skips.
     assert_eq!(tomorrow("2026-03-28T08:00:00Z"), "2026-03-29T07:00:00+00:00");
     assert_eq!(tomorrow("2026-03-28T01:30:00Z"), "2026-03-29T01:00:00+00:00");
 }

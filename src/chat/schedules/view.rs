@@ -26,34 +26,34 @@ use anyhow::Result;
 use super::RUNS;
 use crate::core::Core;
 
-/// Most upcoming due times that an opened schedule shows.
+/// The most upcoming due times that an opened schedule shows.
 const UPCOMING: usize = 3;
 
 /// A view that a list's message can show.
 #[derive(Clone, Debug)]
 pub(crate) enum View {
-    /// The list's page, or the last one if there are not that many any more.
+    /// The list's page, or the last page if there are fewer now.
     Page,
-    /// One schedule; the page, if the schedule is gone or may not be seen here any more.
+    /// One schedule; or the page, if the schedule is gone or may no longer be seen here.
     Schedule(ScheduleId, Look),
-    /// The output of a run; of a long text this part, from 0.
+    /// The output of a run; a long text shows only this part, counted from 0.
     Output(RunId, usize),
 }
 
-/// How a schedule is shown.
+/// The form in which a schedule is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// All its details.
     Whole,
-    /// How to change it.
+    /// With instructions how to change it.
     Editing,
-    /// The question whether to delete it.
+    /// With the question whether to delete it.
     Deleting,
-    /// Its newest runs, which remain when it is deleted.
+    /// Its newest runs, which outlive the schedule.
     Outputs,
 }
 
-/// Draws a view from the rows as they are now.
+/// Draws a view from the present rows.
 pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Result<Content> {
     let session = sessions::get(tx, &list.session_id).await?;
     let zone = people::zone(tx, &session.user_id, core.zone).await?;
@@ -70,10 +70,10 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     }
 }
 
-/// A list, its session, and the time of its person.
+/// A list, its session, and its person's local time.
 type ForWhom<'a> = (&'a List, &'a Session, Local);
 
-/// The time, and a person's zone.
+/// The present time, and a person's zone.
 type Local = (Timestamp, Zone);
 
 async fn page(tx: &Tx, (list, session, local): ForWhom<'_>) -> Result<Content> {
@@ -131,13 +131,13 @@ async fn output(
     Ok(Some(texts::output(list, &run, part, local)))
 }
 
-/// Returns a schedule with at most `upcoming` of its next due times, for a person with the time `now` in `theirs`.
+/// Returns a schedule with at most `upcoming` of its next due times, for a person with the local time `(now, theirs)`.
 fn timed(schedule: Schedule, (now, theirs): Local, upcoming: usize) -> Timed {
     let Ok((cadence, zone)) = schedule.cadence() else {
         return Timed { schedule, zone: theirs, now, words: None, upcoming: Vec::new() };
     };
     let next = schedule.next_run_at.filter(|_| schedule.status == Status::Active);
-    // The message of what is over otherwise, if it was put off.
+    // A completed schedule may still have a postponed message.
     let put_off = schedule.next_at().filter(|_| schedule.status == Status::Completed);
     let times = next.into_iter().flat_map(|next| {
         cadence

@@ -1,4 +1,4 @@
-//! What `/site` and its presses do.
+//! The actions of `/site` and its presses.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use super::{
 };
 use crate::core::Core;
 
-/// What somebody wants to do with a website.
+/// A requested action on a website.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wish<'a> {
     Look,
@@ -37,7 +37,7 @@ pub(crate) enum Wish<'a> {
 }
 
 impl<'a> Wish<'a> {
-    /// Returns what the words after `/site` mean.
+    /// Parses the words after `/site`.
     pub(crate) fn typed(args: &'a str) -> Self {
         match args.trim() {
             SHARE => Self::Share,
@@ -47,8 +47,8 @@ impl<'a> Wish<'a> {
     }
 }
 
-/// Does what somebody asks for, and returns what the message shows then. `None`: there is no website, or the operator
-/// wants none.
+/// Carries out a request, and returns the message to show. `None` if there is no website, or the operator has disabled
+/// websites.
 pub(crate) async fn read(
     core: &Arc<Core>,
     user: &User,
@@ -130,7 +130,7 @@ async fn publish(publisher: &Publisher, role: Role, digest: &str) -> Result<Pres
     if role < Role::Reviewer {
         return Ok(PressAnswer::alert(texts::only_reviewers()));
     }
-    // The channel's next messages wait for a press; for the operator's copy they shall not.
+    // The channel's next messages wait for a press; they must not wait for the operator's deploy command.
     if !publisher.config.site.deploy.is_empty() {
         return Ok(PressAnswer::alert(texts::publish_by_words()));
     }
@@ -138,7 +138,7 @@ async fn publish(publisher: &Publisher, role: Role, digest: &str) -> Result<Pres
         Ok(published) => PressAnswer::told(names::published(&published.address)),
         Err(Refusal::Changed) => PressAnswer::alert(texts::changed_since()),
         Err(Refusal::Failed(error)) => return Err(error),
-        // The message says what to put right.
+        // The message says what to correct.
         Err(refusal) => PressAnswer::alert(texts::not_published(&refusal.to_string())),
     })
 }

@@ -1,7 +1,7 @@
-//! `/site`: people see how their website stands, look at its drafts, publish them, undo changes and delete pages: in their
-//! direct chats their own, in a group the one that its owner has shared with it. The message has no row of its own: its
-//! buttons name pages and changes by their ids, and what would be published by its digest. What a press asks for is done
-//! before the transaction that answers it, which must not wait for files; done twice, it is as done once.
+//! `/site`: people see the state of their website, look at its drafts, publish them, undo changes and delete pages:
+//! their own website in direct chats, the shared one in a group. The message has no row of its own: its buttons name
+//! pages and changes by ids, and the content to publish by its digest. A press is carried out before the transaction
+//! that answers it, which must not wait for files; carrying it out twice has the same effect as once.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_config::ProviderName;
@@ -22,7 +22,7 @@ pub(super) use acts::{Wish, read};
 const SHARE: &str = "share";
 const UNSHARE: &str = "unshare";
 
-/// What `/site` and its presses show of a person's website.
+/// The message and the answer of `/site` or one of its presses.
 #[derive(Debug)]
 pub(crate) struct Shown {
     content: Content,
@@ -43,7 +43,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     }
 }
 
-/// Redraws the message of a press, whose work was done before.
+/// Redraws the message of a press that was carried out before the transaction.
 pub(super) async fn press(press: &Press<'_>, ahead: &ReadAhead) -> Result<PressAnswer> {
     let row = match lists::pressed(press, |button| matches!(button, Button::Site(_))).await? {
         Ok(row) => row,

@@ -1,4 +1,4 @@
-//! How a person's website stands.
+//! The state of a person's website.
 
 use adjutant_channel::{ChatRef, Content};
 use adjutant_domain::{
@@ -24,7 +24,7 @@ use anyhow::Result;
 use super::whose::Whose;
 use crate::core::Core;
 
-/// The changes among which the latest that can be undone is looked for.
+/// The most recent changes among which the latest undoable one is looked for.
 const CHANGES: i64 = 100;
 
 pub(super) struct Standing {
@@ -36,13 +36,13 @@ pub(super) struct Standing {
     things: Vec<Thing>,
     collections: Vec<String>,
     latest: Option<(RevisionId, String)>,
-    /// If it is shared: its owner, and the group, if the chat is another.
+    /// If the website is shared: its owner, and the group if it is another chat than this one.
     shared: Option<(String, Option<ChatRef>)>,
     is_copied: bool,
 }
 
 impl Standing {
-    /// Reads it; `None` if the person has no website.
+    /// Reads the state; `None` if the person has no website.
     pub(super) async fn read(core: &Core, of: &Whose, publisher: &Publisher) -> Result<Option<Self>> {
         let whose = of.owner.user_id.clone();
         let read = async move |tx: &Tx| {

@@ -1,4 +1,4 @@
-//! Whose website a chat shows, and with whom it is shared.
+//! The website that a chat shows, and the people with whom it is shared.
 
 use adjutant_channel::{ChatKind, Content, Inbound, PressAnswer, Rich};
 use adjutant_domain::ids::UserId;
@@ -19,16 +19,16 @@ use crate::core::Core;
 /// The most people of a group that are listed.
 const MEMBERS: i64 = 10;
 
-/// A website as somebody meets it: in a direct chat their own, in a group the one that is shared with it.
+/// A website from a person's view: their own in a direct chat, the shared one in a group.
 pub(super) struct Whose {
     pub owner: User,
     pub role: Role,
-    /// Whether the chat is the group that it is shared with.
+    /// Whether the chat is the group with which the website is shared.
     pub is_group: bool,
 }
 
 impl Whose {
-    /// Returns whose website is meant; `None` in a group that shares none.
+    /// Returns the website for an event; `None` in a group without a shared one.
     pub(super) async fn of(core: &Core, user: &User, event: &Inbound) -> Result<Option<Self>> {
         if event.chat_kind == ChatKind::Direct {
             return Ok(Some(Self { owner: user.clone(), role: Role::Owner, is_group: false }));
@@ -39,7 +39,7 @@ impl Whose {
     }
 }
 
-/// Shares a person's website with the group in which they ask for it, and shows with whom it is shared.
+/// Shares a person's website with the group in which they request it, and shows the people with whom it is shared.
 pub(super) async fn share(core: &Core, user: &User, event: &Inbound) -> Result<Shown> {
     if event.chat_kind == ChatKind::Direct {
         return Ok(said(texts::share_in_a_group()));
@@ -47,12 +47,12 @@ pub(super) async fn share(core: &Core, user: &User, event: &Inbound) -> Result<S
     let (who, chat, now) = (user.clone(), event.chat.clone(), core.clock.timestamp());
     let share = async move |tx: &SyncedTx| {
         let owner = &who.user_id;
-        // One site is enough for a group, whoever shared it.
+        // A group shares only one website, whoever shared it.
         if sharing::in_chat(tx, &chat, &who).await?.is_some() {
             return Ok(Ok(()));
         }
         let Some(site) = rows::of(tx, owner).await? else { return Ok(Err(texts::nothing_to_share())) };
-        // Its people would lose it without a word.
+        // The people of the other group would lose it without notice.
         if sharing::chat_of(tx, owner).await?.is_some() {
             return Ok(Err(texts::shared_elsewhere()));
         }
@@ -68,7 +68,7 @@ pub(super) async fn share(core: &Core, user: &User, event: &Inbound) -> Result<S
     }
 }
 
-/// Ends the sharing of a website, if its owner wants it.
+/// Ends the sharing of a website at its owner's request.
 pub(super) async fn unshare(core: &Core, user: &User, event: &Inbound) -> Result<Shown> {
     let Some(Whose { owner, role: Role::Owner, .. }) = Whose::of(core, user, event).await? else {
         return Ok(said(texts::only_its_owner()));
@@ -86,7 +86,7 @@ pub(super) async fn end(core: &Core, owner: &User) -> Result<bool> {
     core.db.write(Scope::Global, end).await
 }
 
-/// Makes somebody of the group a reviewer, or takes that back, if the website's owner wants it.
+/// Makes a member of the group a reviewer, or revokes that, at the request of the website's owner.
 pub(super) async fn set_reviewer(
     core: &Core,
     whose: &Whose,
@@ -109,7 +109,7 @@ pub(super) async fn set_reviewer(
     })
 }
 
-/// Shows with whom a website is shared.
+/// Shows the people with whom a website is shared.
 pub(super) async fn sharing_of(core: &Core, whose: &Whose) -> Result<Shown> {
     let owner = whose.owner.user_id.clone();
     let read = async move |tx: &Tx| {

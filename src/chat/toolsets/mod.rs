@@ -1,5 +1,5 @@
-//! `/tools`: a person sees which toolsets are open in the conversation, and opens and closes them. The list has no row of
-//! its own: it belongs to whoever gave the command that it answers, and a press reads anew what it shows.
+//! `/tools`: a person sees the open toolsets of the conversation, and opens and closes them. The list has no row of its
+//! own: it belongs to the sender of the command that it answers, and a press reads the state anew.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     request.post(Slot::first(&request.source), content).await
 }
 
-/// Opens or closes a toolset in the conversation of the person who pressed, and redraws their list.
+/// Opens or closes a toolset in the presser's conversation, and redraws their list.
 pub(crate) async fn press(
     press: &Press<'_>,
     user: &User,
@@ -47,7 +47,7 @@ pub(crate) async fn press(
         Some((known, _)) if opens => open_toolsets::open(tx, id, &[*known], now).await?,
         Some((known, _)) => {
             open_toolsets::close(tx, id, known, now).await?;
-            // What it keeps going ends with it: active skills.
+            // Its state, such as active skills, ends with it.
             toolset_state::forget(tx, id, known).await?;
         }
         None => return unknown(),
@@ -66,7 +66,7 @@ async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Co
     Ok(texts::listing(&listed.collect::<Vec<_>>()))
 }
 
-/// Returns the toolsets that the person can have in a chat.
+/// Returns the toolsets available to the person in a chat.
 pub(super) fn of_place<'a>(
     core: &'a Core,
     session: &Session,

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::*;
 use crate::testing::{Place, Room, direct, group, id_of, lock, message};
 
-/// A message as a person sees it.
+/// A message from a person's view.
 struct Posted {
     id: MessageId,
     content: Content,
@@ -23,7 +23,7 @@ impl Room {
         Posted { id: id_of(&posted), content: posted.content }
     }
 
-    /// Presses a button of a message, and returns the answer and what the message shows then.
+    /// Presses a button of a message, and returns the answer and the message after the press.
     async fn presses_tool(
         &self,
         whose: &str,

@@ -1,6 +1,6 @@
-//! `/vault`: people give the bot secrets, see which it has, and delete them; in their direct chats only. A value is sealed
-//! in the transaction that stores its message, and nothing else of the message is stored. The message is removed after
-//! that, where the platform can, and then the person is answered.
+//! `/vault`: people give the bot secrets, see which secrets it has, and delete them; in their direct chats only. A
+//! value is sealed in the transaction that stores its message; the message's text is not stored. The message is then
+//! removed, if the platform allows that, and the person is answered.
 
 use adjutant_channel::{ChatKind, Event, Inbound, MessageId, PressAnswer};
 use adjutant_domain::{
@@ -23,14 +23,14 @@ use crate::{core::Core, outbox::Slot};
 
 pub(crate) mod removal;
 
-/// Most secrets of a person.
+/// The most secrets per person.
 const MOST: usize = 100;
 /// The longest name, in bytes.
 const NAME: usize = 40;
 /// The longest value, in bytes.
 const VALUE: usize = 4_000;
 
-/// Answers the command: with the list, or by asking for the value of a new secret.
+/// Answers the command with the list, or by asking for the value of a new secret.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
@@ -60,7 +60,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
         secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
         return request.answer(texts::send_the_value(&name, &server)).await;
     }
-    // The value came with the command, which some platforms show to nobody.
+    // The value came with the command, which some platforms show to nobody else.
     let outcome = seal(tx, core, &user.user_id, (&name, &server), &value, now).await?;
     if handle.is_some() {
         return request.answer(texts::taken(outcome, &name, &server, None)).await;
@@ -69,8 +69,8 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     secrets::note_value(tx, &user.user_id, (event, message_id), outcome, now).await
 }
 
-/// Takes a message that is the value of a secret for which the person was asked; returns whether it was one. Forwarded
-/// messages and those with files never are.
+/// Takes a message as the awaited value of a secret; returns whether it was one. Forwarded messages and messages with
+/// files never are.
 pub(super) async fn take_value(
     tx: &Tx,
     core: &Core,
@@ -128,7 +128,7 @@ async fn seal(
     Ok(Outcome::Stored)
 }
 
-/// Returns a server as permissions name it; `None` if secrets cannot be sent there.
+/// Returns a server in the form that permissions use; `None` if secrets must not be sent there.
 fn server_of(text: &str) -> Option<String> {
     let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     let url = web::normalised(&full).ok()?;

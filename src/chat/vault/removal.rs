@@ -1,4 +1,4 @@
-//! Removes the messages with which people gave the bot secrets, and answers them.
+//! Removes the messages that contain secrets for the bot, and answers them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,10 +16,10 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// How long a platform may take.
+/// How long a platform may take to remove a message.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Removes what is to be removed, and answers; leaves what has to be tried again.
+/// Removes all such messages, and answers them; a message whose removal has to be retried stays in the queue.
 pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     for awaited in core.db.read(secrets::to_remove).await? {
         let chat = ChatRef { channel: awaited.channel.clone(), chat: awaited.chat.clone(), thread: None };
@@ -27,7 +27,7 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let is_over = core.clock.timestamp() >= awaited.until;
         let removed = match removed {
             Ok(removed) => removed,
-            // Whether it had an effect is found by trying again.
+            // Another try will show whether the request had an effect.
             Err(SendError::RetryAfter(_) | SendError::NotSent(_) | SendError::Unknown(_)) if !is_over => {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Files written record by record, none of them larger than the chat accepts.
+//! Files that are written record by record, none of them larger than the chat accepts.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -13,21 +13,21 @@ use tokio::task::spawn_blocking;
 /// The bytes buffered before a write to disk.
 const BATCH_SIZE: usize = 64 * 1024;
 
-/// Where the files are stored, and their names.
+/// The storage of the files, and their names.
 #[derive(Clone)]
 pub(super) struct Place {
     pub blobs: Arc<dyn Blobs>,
     pub owner: UserId,
-    /// The prefix of the names under which they are stored.
+    /// The prefix of the stored names.
     pub blob: String,
-    /// The prefix of the names that people see.
+    /// The prefix of the displayed names.
     pub name: String,
-    /// The largest size, in bytes. A record that exceeds it alone makes a larger file.
+    /// The largest size, in bytes. A single record that exceeds it makes a larger file.
     pub limit: u64,
     pub now: DateTime<Utc>,
 }
 
-/// A file format. Its output depends on what came before in the same file.
+/// A file format. Its output depends on the earlier records of the same file.
 pub(super) trait Format {
     const EXTENSION: &'static str;
 
@@ -49,11 +49,11 @@ pub(super) struct Files<F> {
 
 /// The file that is being written.
 struct Open {
-    /// What messages will refer to it by.
+    /// The path by which messages will refer to it.
     stored: PathBuf,
     file: Box<dyn Unfinished>,
     buffer: String,
-    /// The bytes so far, and how many of them are the file's beginning.
+    /// The bytes so far, and the length of the file's beginning.
     size: usize,
     beginning: usize,
 }

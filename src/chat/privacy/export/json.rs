@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::files::Format;
 
-/// The version of the format. It grows with every change that would mislead an existing reader.
+/// The version of the format. It increases with every change that would mislead existing readers.
 const VERSION: u32 = 1;
 
 pub(super) struct Json {
     at: DateTime<Utc>,
-    /// The array that is open.
+    /// The open array.
     section: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! The export for people: each record as `texts::export` renders it, below its headings.
+//! The export for people: the records as `texts::export` renders them, below headings.
 
 use adjutant_domain::zones::Zone;
 use adjutant_texts::export as texts;
@@ -11,7 +11,7 @@ pub(super) struct Markdown {
     at: DateTime<Utc>,
     zone: Zone,
     conversation: Value,
-    /// The headings that this file has already.
+    /// The section heading that this file already has.
     section: Option<&'static str>,
     is_conversation_named: bool,
     day: Option<NaiveDate>,
@@ -23,12 +23,12 @@ impl Markdown {
         Self { at, zone, conversation: Value::Null, section, is_conversation_named: false, day }
     }
 
-    /// Returns the heading of the section, unless this file has it.
+    /// Returns the heading of the section, unless this file already has it.
     fn section(&mut self, section: &'static str) -> String {
         if self.section.replace(section) == Some(section) { String::new() } else { texts::section(section) }
     }
 
-    /// Returns the heading of the messages' conversation, unless this file has it.
+    /// Returns the heading of the messages' conversation, unless this file already has it.
     fn place(&mut self) -> String {
         let section = self.section("messages");
         if std::mem::replace(&mut self.is_conversation_named, true) {
@@ -49,7 +49,7 @@ impl Format for Markdown {
 
     fn record(&mut self, section: &'static str, record: &Value) -> String {
         match section {
-            // Each stands above its messages.
+            // Each conversation is written above its messages.
             "conversations" => String::new(),
             "messages" => {
                 let mut text = self.place();

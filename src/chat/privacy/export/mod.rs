@@ -40,7 +40,7 @@ use files::{Files, Place};
 use json::Json;
 use markdown::Markdown;
 
-/// How often an export that cannot be written is tried, and the pause before a retry.
+/// How often a failing export is tried, and the pause before a retry.
 const ATTEMPTS: i64 = 3;
 const PAUSE: Duration = Duration::from_secs(60);
 
@@ -122,7 +122,7 @@ pub(super) async fn attempt(core: &Arc<Core>, job: Job, now: Timestamp) -> Resul
     }
 }
 
-/// Writes the files beside the person's own, whatever room is left there: they are deleted soon.
+/// Writes the files beside the person's own, even if their quota is full: the files are deleted soon.
 async fn write_in_folder(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
     let now = core.clock.timestamp();
     let room = Room { db: &core.db, blobs: &core.blobs, user: &job.user_id };
@@ -221,10 +221,10 @@ async fn give_up(core: &Arc<Core>, job: Job) -> Result<()> {
         .await
 }
 
-/// An export that is being written.
+/// An export in progress.
 struct Export<'a> {
     core: &'a Arc<Core>,
-    /// The users linked as the person.
+    /// The linked users of the person.
     members: Vec<UserId>,
     json: Files<Json>,
     markdown: Files<Markdown>,
@@ -282,7 +282,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Writes all pages of a section of a user, or of a conversation.
+    /// Writes all pages of a section, for a user or a conversation.
     async fn pages(&mut self, section: Section, whose: String) -> Result<()> {
         let mut after = String::new();
         while let Page { records, next: Some(next) } = self.page(section, &whose, after).await? {

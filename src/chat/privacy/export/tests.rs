@@ -42,7 +42,7 @@ async fn saves(room: &Room, whose: &str, contents: Vec<String>) {
         .await;
 }
 
-/// Returns the files that were sent: chat, name and content.
+/// Returns the sent files: chat, name and content.
 async fn files(room: &Room) -> Vec<(String, String, String)> {
     room.rests().await;
     let sent: Vec<Outgoing> = std::mem::take(&mut *lock(&room.channel.sent));
@@ -133,7 +133,7 @@ async fn an_export_holds_what_is_known_of_the_person_and_nothing_of_others() {
     assert_eq!(rest, None);
 }
 
-/// Makes a website of one page, whose words are somebody else's.
+/// Makes a website of one page whose words are somebody else's.
 async fn makes_a_website(room: &Room) {
     let user = room.alice.user_id.clone();
     let (own, others) = (Sources::OWN, Sources::from("example.com"));
@@ -319,7 +319,7 @@ async fn an_export_that_waits_is_not_asked_for_twice() {
 #[tokio::test]
 async fn an_export_that_cannot_be_written_is_tried_again_and_then_given_up() {
     let room = Room::new().await;
-    // A file in place of the folder.
+    // A file is in the place of the folder.
     fs::write(room.files.path().join(room.alice.user_id.as_str()), "").unwrap();
     exports(&room, "alice", &direct("alice"), "1").await;
     room.rests().await;
