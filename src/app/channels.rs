@@ -1,4 +1,4 @@
-//! Receiving from the channels, and delivering to them: who does which is settled by leases.
+//! Receiving from the channels, and delivering to them; leases decide which process does which.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ pub(super) async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     let name = channel.name();
     let mut pauses = Backoff::new();
     while !core.shutdown.is_cancelled() {
-        // What is divided has a lease for each part, which the channel asks for when it knows how many there are.
+        // A divided channel has a lease for each part, and asks for these once it knows the number of parts.
         let lease = if channel.is_divided() {
             None
         } else {
@@ -55,7 +55,7 @@ pub(super) async fn receive(core: Arc<Core>, channel: Arc<dyn Channel>) {
     }
 }
 
-/// Waits for the lease on receiving from a channel; says so, if it has to wait. Returns `None` at shutdown.
+/// Waits for the lease on receiving from a channel, and logs if it has to wait. Returns `None` at shutdown.
 async fn hold_receive_lease(core: &Arc<Core>, channel: &dyn Channel) -> Option<Lease> {
     let name = LeaseName::Receive(channel.name().to_owned());
     if let Some(lease) = acquire(core, &name).await {
@@ -85,7 +85,7 @@ async fn run_channel(
     let stop = core.shutdown.child_token();
     let gateway = Arc::new(Ingest(core.clone()));
     let (receiver, token) = (channel.clone(), stop.clone());
-    // The receiver has its own task, so that a panic in it is a failure like any other.
+    // The receiver has its own task, so that a panic counts as an ordinary failure.
     let mut running = tokio::spawn(async move { receiver.run(gateway, token).await });
     tokio::select! {
         ended = &mut running => Some(match ended {
@@ -97,16 +97,16 @@ async fn run_channel(
             tracing::warn!(channel = channel.name(), "channel lease lost to another process");
             core.set_receiving(channel.as_ref(), false);
             stop.cancel();
-            // What it still receives meanwhile is stored, so waiting for its end loses nothing.
+            // Events that the receiver still gets are stored, so no event is lost by waiting for its end.
             let _ = running.await;
             None
         }
     }
 }
 
-/// Delivers to one channel whenever this process receives from it and no other delivers: a chat page shows only what its
-/// own process sends. Delivering has a lease of its own, so that two processes never write to one platform at a time,
-/// however receiving moves between them.
+/// Delivers to one channel while this process receives from it and no other process delivers: a chat page shows only
+/// messages that its own process sends. Delivering has a lease of its own, so that two processes never write to one
+/// platform at a time, however receiving moves between them.
 pub(super) async fn deliver(core: Arc<Core>, channel: &'static str) {
     let run = async {
         loop {
@@ -125,7 +125,7 @@ async fn deliver_while_receiving(core: &Arc<Core>, channel: &'static str) {
     };
     let Some(lease) = lease else { return };
     duties::set(&core.duties.delivering, channel, true);
-    // Until now no process delivered what is queued for this channel.
+    // So far no process has delivered the messages queued for this channel.
     poll::look_for_work(core).await;
     tokio::select! {
         () = lost(core, &lease) => tracing::warn!(channel, "delivery lease lost to another process"),
@@ -152,7 +152,7 @@ async fn hold_lease(core: &Arc<Core>, name: LeaseName) -> Option<Lease> {
     }
 }
 
-/// Takes a lease, if no other process holds it.
+/// Acquires a lease unless another process holds it.
 async fn acquire(core: &Arc<Core>, name: &LeaseName) -> Option<Lease> {
     let (process, wanted) = (core.process.clone(), name.clone());
     let acquire = async move |tx: &SyncedTx| leases::acquire(tx, &process, wanted.clone()).await;
@@ -162,7 +162,7 @@ async fn acquire(core: &Arc<Core>, name: &LeaseName) -> Option<Lease> {
     })
 }
 
-/// Returns when another process has taken the lease; never if there is none.
+/// Returns once another process has taken the lease; never if there is no lease.
 async fn lost_any(core: &Arc<Core>, lease: Option<&Lease>) {
     match lease {
         Some(lease) => lost(core, lease).await,
@@ -170,7 +170,7 @@ async fn lost_any(core: &Arc<Core>, lease: Option<&Lease>) {
     }
 }
 
-/// Returns when another process has taken the lease.
+/// Returns once another process has taken the lease.
 async fn lost(core: &Arc<Core>, lease: &Lease) {
     loop {
         core.clock.sleep(RENEW_EVERY).await;
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::testing::Room;
 
-    /// Lets a second pass, and what waits for it go on.
+    /// Lets a second pass, and runs the tasks that wait for it.
     async fn a_second_passes(room: &Room) {
         room.clock.advance(TimeDelta::seconds(1));
         // A write takes a thread, and so some real time.

@@ -1,4 +1,4 @@
-//! Reads saved documents in the background, a few passages at a time, so that `memory_search` finds what they say.
+//! Reads saved documents in the background, a few passages at a time, so that `memory_search` finds their contents.
 
 use std::{io::Read as _, panic::AssertUnwindSafe, time::Duration};
 
@@ -19,24 +19,24 @@ use futures::FutureExt as _;
 
 use crate::core::Core;
 
-/// The most passages that one transaction stores, and that one removes: other writers wait for it, and an index finds each
-/// word of what it removes.
+/// The most passages that one transaction stores, and that one removes: other writers wait for it, and removing updates
+/// the index entry of each word.
 const STORED: usize = 2;
 const REMOVED: i64 = 2;
-/// The longest rest after a transaction. The reader rests as long as it took.
+/// The longest pause after a transaction. The reader pauses for as long as the transaction took.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// The pause after the first failure to read a document, which doubles, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-/// The attempts after which a file that is not there counts as gone. A file that is being moved is found at the next.
+/// The attempts after which a missing file counts as gone. A file that is being moved is found at the next attempt.
 const ATTEMPTS: u32 = 6;
 
-/// The worker. It runs where this process leads the indexing.
+/// The background worker. It runs in the process that leads the indexing.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// The document that was read last, while some of its passages have yet to be stored.
+    /// The document read last, while some of its passages are not stored yet.
     read: Option<Passages>,
-    /// Whether those for which there was no room are tried again: the operator may have made some.
+    /// Whether documents that exceeded the limit were tried again: the operator may have raised it.
     has_retried: bool,
 }
 
@@ -46,20 +46,20 @@ struct Passages {
     stored: usize,
 }
 
-/// What reading a file has come to.
+/// The outcome of reading a file.
 enum Text {
     Passages(Vec<Passage>),
-    /// The operator wants none.
+    /// The operator has disabled this.
     Unwanted,
-    /// The file is not there, or is not the one that was saved.
+    /// The file is missing, or is not the one that was saved.
     Missing,
     Unreadable,
-    /// No file can be read now; why.
+    /// No file can be read now, for this reason.
     Later(String),
 }
 
 impl Reader {
-    /// Stores some passages of a document, reads the next one, or removes some passages of one that is gone.
+    /// Stores some passages of a document, reads the next document, or removes some passages of a deleted one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -79,7 +79,7 @@ impl Reader {
             if !clear(core, &next).await? && !next.is_gone() {
                 self.read = match AssertUnwindSafe(read(core, &next)).catch_unwind().await {
                     Ok(read) => read?,
-                    // Of the panic, the log tells.
+                    // The log describes the panic.
                     Err(_) => put_off(core, &next).await?,
                 };
             }
@@ -88,7 +88,8 @@ impl Reader {
     }
 }
 
-/// Removes some passages of a document that is gone, or of one whose reading was cut off. Returns false if there are none.
+/// Removes some passages of a deleted document, or of one whose reading was interrupted. Returns false if there are
+/// none.
 async fn clear(core: &Core, next: &ToDo) -> Result<bool> {
     let (document, is_gone) = (next.document_id, next.is_gone());
     let clear = async move |tx: &Tx| {
@@ -135,7 +136,7 @@ async fn read(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     Ok(None)
 }
 
-/// Returns the passages of a file, which a child process reads.
+/// Returns the passages of a file, read by a child process.
 async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     if core.config.memory.document_passages == 0 {
         return Ok(Text::Unwanted);
@@ -165,7 +166,7 @@ async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     })
 }
 
-/// Counts an attempt, and puts the next one off.
+/// Counts an attempt, and postpones the next one.
 async fn put_off(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     let pause = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(next.attempts)).min(LONGEST_PAUSE);
     let (document, not_before): (_, Timestamp) = (next.document_id, core.clock.timestamp() + pause);
@@ -174,7 +175,7 @@ async fn put_off(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     Ok(None)
 }
 
-/// Stores the next passages. Returns those that have yet to be stored; `None` if all are, or the document is gone.
+/// Stores the next passages. Returns the remaining ones; `None` if all are stored, or the document is gone.
 async fn store(core: &Core, Passages { document_id, all, stored }: Passages) -> Result<Option<Passages>> {
     let end = all.len().min(stored + STORED);
     let some = all[stored..end].to_vec();

@@ -1,4 +1,4 @@
-//! Keeps the memory's index up to date in the background, in moments in which no turn is at work.
+//! Keeps the memory's index up to date in the background, while no turn is running.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -16,8 +16,8 @@ const AFTER_FAILURE: Duration = Duration::from_secs(5);
 /// Work begins once no turn has run for this long, or after the longest wait.
 const QUIET: Duration = Duration::from_millis(150);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// How long the indexer works after a wait in which turns never paused: for each text that waits, and at most. So it
-/// gets a third of the time when it falls behind, and next to none when it does not.
+/// How long the indexer works after a wait in which turns never paused: for each waiting text, and at most. So it gets
+/// a third of the time when it falls behind, and hardly any otherwise.
 const FOR_EACH_TEXT: Duration = Duration::from_millis(10);
 const LONGEST_WORK: Duration = Duration::from_secs(1);
 
@@ -52,7 +52,7 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// What is done in the background.
+/// The background workers.
 struct Workers {
     indexer: Indexer,
     reader: Reader,
@@ -63,7 +63,7 @@ impl Workers {
         Self { indexer: Indexer::new(&core.memory, core.process.clone()), reader: Reader::default() }
     }
 
-    /// Indexes, or else reads documents, where this process is the one that does so.
+    /// Indexes, or else reads documents, if this process leads the indexing.
     async fn step(&mut self, core: &Core) -> Result<Step> {
         match self.indexer.step().await? {
             Step::Idle if self.indexer.leads() => self.reader.step(core).await,
@@ -75,7 +75,7 @@ impl Workers {
 /// Whether turns left room for the indexer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Calm {
-    /// No turn has run for a while; so many had begun before.
+    /// No turn has run for a while; this many had begun before.
     Quiet(u64),
     /// Turns did not pause.
     Busy,
@@ -91,7 +91,7 @@ impl Calm {
     }
 }
 
-/// Does a step. Where turns never pause, does as many as its share of the time allows.
+/// Does one step; if turns never pause, as many steps as the indexer's share of the time allows.
 async fn work(core: &Core, workers: &mut Workers, calm: Calm) -> Result<Step> {
     let share = match calm {
         Calm::Quiet(_) => Duration::ZERO,
@@ -100,20 +100,21 @@ async fn work(core: &Core, workers: &mut Workers, calm: Calm) -> Result<Step> {
     let end = core.clock.uptime() + share;
     loop {
         match workers.step(core).await? {
-            // Whoever waits for the database or for a vector goes first.
+            // Anybody who waits for the database or for a vector goes first.
             Step::Worked(rest) if core.clock.uptime() + rest < end => core.clock.sleep(rest).await,
             step => return Ok(step),
         }
     }
 }
 
-/// Returns for how long a backlog is worked on, between turns that never pause.
+/// Returns how long to work on a backlog between turns that never pause.
 fn share(backlog: u32) -> Duration {
     (FOR_EACH_TEXT * backlog).min(LONGEST_WORK)
 }
 
 /// Waits until no turn has run for [`QUIET`], because a turn's writes would wait for a step, but no longer than
-/// [`LONGEST_WAIT`]. Returns at once if no turn has begun since `rested`, their number at the end of the last wait.
+/// [`LONGEST_WAIT`]. Returns at once if no turn has begun since `rested`, the number of begun turns at the end of the
+/// last wait.
 async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Calm {
     // This wait is a courtesy to turns, so it needs no injected clock.
     let longest = tokio::time::sleep(LONGEST_WAIT);

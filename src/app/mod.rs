@@ -1,4 +1,4 @@
-//! The running gateway: its channels, and the tasks that run for as long as it does.
+//! The running gateway: its channels, and its permanent tasks.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -122,17 +122,17 @@ impl App {
         Ok(Self { core, health, tasks })
     }
 
-    /// Returns how the process is, for those who watch over it.
+    /// Returns the health of the process, for its monitors.
     pub(crate) fn health(&self) -> &Arc<Health> {
         &self.health
     }
 
-    /// Returns where the process shows how it is, if it listens for that on an address of its own.
+    /// Returns the separate address for health checks, if there is one.
     pub fn health_address(&self) -> Option<SocketAddr> {
         self.core.health_at.as_ref().map(Listening::at)
     }
 
-    /// Tells the service manager how the process is, from now on.
+    /// Starts reporting the health of the process to the service manager.
     pub(crate) fn report_to(&mut self, service: Service) {
         self.tasks.spawn(health::service::report(self.health.clone(), service));
     }
@@ -142,7 +142,7 @@ impl App {
         &self.core
     }
 
-    /// Returns when a task ended that should run for ever: the process should restart.
+    /// Returns once a permanent task has ended: the process should restart.
     pub async fn broken(&mut self) -> String {
         match self.tasks.join_next().await {
             Some(Err(error)) => format!("a gateway task failed: {error}"),
@@ -150,7 +150,7 @@ impl App {
         }
     }
 
-    /// Shuts down: stops receiving, and drains running work. The rest stays in the database.
+    /// Shuts down: stops receiving, and finishes running work. The rest stays in the database.
     pub async fn shut_down(mut self) {
         self.core.shutdown.cancel();
         let finished = async {
@@ -169,7 +169,7 @@ impl App {
     }
 }
 
-/// Makes sure that an account is the owner's. It stays with its user if that is the same person.
+/// Makes an account the owner's. It stays with its user if that user is the owner already.
 async fn admit_owner(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
     let owner = match people::find(tx, account.channel, account.external_id).await? {
         Some((user, _)) if user.role == Role::Owner => user,
@@ -178,7 +178,7 @@ async fn admit_owner(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result
     people::add_identity(tx, &owner.user_id, account, Admission::Owner, now).await
 }
 
-/// Registers what the upper floors do when the lower ones wake them.
+/// Registers the handlers of the upper floors, which the lower ones wake.
 pub(crate) fn register_handlers(core: &Core) {
     core.register(Handlers {
         session: |core, id| Box::pin(session::work(core, id)),

@@ -1,6 +1,6 @@
-//! Tells the owner, in a direct chat, that a provider refuses the key of a model, and when it takes one again.
+//! Tells the owner, in a direct chat, when a provider refuses the key of a model, and when it accepts the key again.
 //!
-//! The outbox tells whether the owner was told, so that neither a restart nor another process tells them twice.
+//! The outbox records whether the owner was told, so that neither a restart nor another process tells them twice.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -19,14 +19,14 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// How often the keys are looked at.
+/// How often the keys are checked.
 const WATCH_EVERY: Duration = Duration::from_secs(5);
 
 /// The outbox segments of the notices about a key.
 const REFUSED: i64 = 0;
 const ACCEPTED: i64 = 1;
 
-/// Looks at the keys of the models until shutdown.
+/// Checks the keys of the models until shutdown.
 pub(super) async fn watch(core: Arc<Core>) {
     let mut told = HashMap::new();
     loop {
@@ -50,7 +50,7 @@ pub(super) async fn watch(core: Arc<Core>) {
     }
 }
 
-/// Returns false if the owner has no direct chat yet.
+/// Tells the owner about the state of a key. Returns false if the owner has no direct chat yet.
 async fn tell(core: &Arc<Core>, key: &Key<'_>) -> Result<bool> {
     let (core_, now) = (core.clone(), core.clock.timestamp());
     let (section, label, state, is_helped) =

@@ -1,5 +1,5 @@
-//! Asks the platforms for the time while it is in doubt: their answers carry a date. Telegram is polled anyway, but
-//! with Discord hours may pass without a request.
+//! Requests the time from the platforms while the clock is in doubt: their responses carry a date. Telegram is polled
+//! anyway, but with Discord hours may pass without a request.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,12 +8,12 @@ use tokio::time::timeout;
 
 use crate::core::Core;
 
-/// The pause between two looks.
+/// The pause between two checks.
 const EVERY: Duration = Duration::from_mins(1);
-/// How long one platform is waited for.
+/// How long to wait for one platform.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Looks each minute until shutdown.
+/// Checks each minute until shutdown.
 pub(super) async fn run(core: Arc<Core>) {
     loop {
         tokio::select! {
@@ -25,7 +25,7 @@ pub(super) async fn run(core: Arc<Core>) {
         }
         let receiving = core.duties.receiving.borrow().clone();
         for channel in core.channels.all().filter(|channel| receiving.contains(channel.name())) {
-            // The date of the answer is all that counts; a failure shows elsewhere.
+            // Only the date of the response counts; failures are handled elsewhere.
             let _ = timeout(PATIENCE, channel.check()).await;
         }
     }

@@ -38,7 +38,7 @@ pub(crate) struct Wired {
 /// The owner's id on the web channel.
 pub(crate) const OWNER_ON_THE_PAGE: &str = "owner";
 
-/// Builds the configured channels; `token` opens the chat page.
+/// Builds the configured channels; `token` gives access to the chat page.
 ///
 /// # Errors
 /// Returns an error if a channel refuses its settings.
@@ -100,7 +100,7 @@ fn telegram(config: &TelegramSettings, token: &Secret) -> Result<Telegram> {
     Telegram::new(settings).context("[channels.telegram]")
 }
 
-/// `heard`: the ids that [access] lists; bots among them are heard.
+/// Builds the Discord channel. `heard` are the ids that [access] lists; bots among them are heard.
 fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Result<Discord> {
     let mut settings = adjutant_discord::Settings::new(token.expose());
     settings.api_url = config.api_url.clone();
@@ -122,7 +122,7 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     Discord::new(settings).context("[channels.discord]")
 }
 
-/// Returns whether a server is on this machine, and so shows the time by the same clock.
+/// Returns whether a server is on this machine, and therefore has the same clock.
 fn is_on_this_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -132,8 +132,8 @@ fn is_on_this_machine(url: &Url) -> bool {
     }
 }
 
-/// Builds the channels alone, to be checked. The chat page gets a token of its own: the gateway's is made when it first
-/// starts.
+/// Builds only the channels, for a check. The chat page gets a token of its own, since the gateway's token is made at
+/// its first start.
 ///
 /// # Errors
 /// Returns an error if a channel refuses its settings.
@@ -162,7 +162,7 @@ pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Result<Models> {
 
 /// Returns the zone of times without one: the configured zone, else the host's.
 pub(crate) fn zone(config: &Config) -> Zone {
-    // Servers name UTC in many ways, such as `Etc/UTC`; people know one.
+    // Servers name UTC in many ways, such as `Etc/UTC`; people know it as UTC.
     let host = || iana_time_zone::get_timezone().ok()?.parse().ok().filter(|zone: &Zone| !zone.is_utc());
     config.scheduler.timezone.or_else(host).unwrap_or(Zone::UTC)
 }
@@ -183,7 +183,7 @@ pub(crate) fn web_token(config: &Config) -> Result<AccessToken> {
         .mode(0o600)
         .open(&path)
         .with_context(failed)?;
-    // Processes that start at once agree on one token. One that was killed here leaves an empty file, not a bad
+    // Processes that start together agree on one token. A process that was killed here leaves an empty file, not a bad
     // token.
     file.lock().with_context(failed)?;
     let mut token = String::new();

@@ -7,10 +7,10 @@ use adjutant_domain::zones::data;
 
 use crate::core::Core;
 
-/// The pause between two looks. The scheduler computes the next due times anew once other data count.
+/// The pause between two checks. The scheduler recomputes the next due times after an update.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Looks each hour until shutdown.
+/// Checks each hour until shutdown.
 pub(super) async fn run(core: Arc<Core>) {
     let files = ZoneFiles::of_machine();
     loop {

@@ -1,4 +1,4 @@
-//! What a person writes or presses in answer: the reason after “Deny and say why”, and answers to what the model asks.
+//! The person's answers: the reason after “Deny and say why”, and answers to the model's questions.
 
 use adjutant_channel::{ChatKind, ChatRef, PressAnswer, Quoted};
 use adjutant_domain::{
@@ -23,11 +23,11 @@ use super::{
     redraw, told,
 };
 
-/// Longest reason that is kept, in characters.
+/// The longest reason that is kept, in characters.
 const REASON: usize = 1_000;
 
-/// Carries out a press below a question. The caller has checked that it is for this person, and that the button is the
-/// question's.
+/// Carries out a press below a question. The caller has checked that the question is for this person and has this
+/// button.
 pub(super) async fn press(
     tx: &Tx,
     user: &User,
@@ -76,9 +76,9 @@ async fn one(
     }
 }
 
-/// Takes a message as the reason for a denial, or as an answer, if it is the one that was asked for. In a direct chat that
-/// is the person's next message, unless it replies to something else; in a group, where people also talk about other
-/// things, only a reply to the prompt. A message can deny, never approve.
+/// Takes a message as the reason for a denial, or as an answer, if it is the awaited one. In a direct chat that is the
+/// person's next message, unless it replies to something else; in a group, where people also talk about other things,
+/// only a reply to the prompt. A message can deny, never approve.
 pub async fn take_text(
     tx: &Tx,
     user: &User,
@@ -116,7 +116,7 @@ async fn answered(
     decide(tx, user, approval, Wish::Answer(&form.typed(text)), now).await
 }
 
-/// Returns whether a message is meant for this prompt. A reply to its reminder is, too.
+/// Returns whether a message is meant for this prompt. A reply to its reminder counts too.
 pub(super) async fn is_meant(
     tx: &Tx,
     approval: &Approval,
@@ -133,8 +133,8 @@ pub(super) async fn is_meant(
     }
 }
 
-/// Returns whether the person's next message is meant for it although it replies to nothing. Nobody follows a run: what
-/// it asks is answered so only while it is the last that the bot has said.
+/// Returns whether the person's next message is meant for the prompt although it replies to nothing. Nobody follows a
+/// run, so its question takes such a message only while it is the bot's last message.
 async fn is_next(tx: &Tx, approval: &Approval, chat: &ChatRef) -> Result<bool> {
     let session = sessions::get(tx, &approval.session_id).await?;
     if approval.question.is_none() || session.scheduled_by().is_none() {
@@ -144,7 +144,7 @@ async fn is_next(tx: &Tx, approval: &Approval, chat: &ChatRef) -> Result<bool> {
     Ok(newest.first().is_some_and(|row| asks(row, approval)))
 }
 
-/// Returns whether a message of the bot is the prompt, or its reminder.
+/// Returns whether a message of the bot is the prompt or its reminder.
 fn asks(row: &Row, approval: &Approval) -> bool {
     match row.source {
         OutboxKey::Reminder(prompt) => prompt == approval.outbox_id,

@@ -38,7 +38,7 @@ pub struct Question<'a> {
     pub call_id: &'a CallId,
     pub call: &'a ToolCall,
     pub ask: &'a ApprovalRequest,
-    /// Patterns that can be granted beyond this call: at most three, narrowest first; may be empty.
+    /// The patterns that can be granted beyond this call: at most three, narrowest first; may be empty.
     pub patterns: Vec<Pattern>,
     /// The sources of the untrusted words in the turn, if they are the reason for asking.
     pub untrusted: Sources,
@@ -47,8 +47,9 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Returns whether it has a prompt of its own: a call by which untrusted words could carry something out, from which
-    /// nothing else may distract; what asks something, which has buttons of its own; and what others decide.
+    /// Returns whether the call has a prompt of its own: one by which untrusted words could carry something out, so
+    /// that no other call distracts from it; one that asks a question and has its own buttons; or one that reviewers
+    /// decide.
     fn is_alone(&self) -> bool {
         self.reaches_out && !self.untrusted.is_empty()
             || self.ask.question.is_some()
@@ -56,7 +57,7 @@ impl Question<'_> {
     }
 }
 
-/// A question with its texts, as the prompt shows them.
+/// A question with the texts that its prompt shows.
 struct Worded<'a> {
     question: &'a Question<'a>,
     summary: String,
@@ -93,7 +94,7 @@ pub struct Response<'a> {
     pub entry_id: i64,
 }
 
-/// Stores an approval for each call of a response that needs one, and posts their prompts: calls that the requester
+/// Stores an approval for each call of a response that needs one, and posts their prompts. Calls that the requester
 /// decides and calls that the owner decides are in separate prompts.
 pub async fn ask(
     tx: &Tx,
@@ -122,7 +123,7 @@ pub async fn ask(
             None => return Ok(Asked::NobodyToAsk),
         },
     };
-    // That some calls have a prompt of their own makes it no more requests.
+    // Separate prompts for some calls do not count as additional requests.
     let requests = own.len().div_ceil(rows::CALLS_AT_ONCE) + elsewhere.len().div_ceil(rows::CALLS_AT_ONCE);
     if is_flood(tx, core, session, turn, requests, now).await? {
         return Ok(Asked::TooMany);
@@ -150,8 +151,8 @@ pub async fn ask(
     Ok(Asked::Prompted)
 }
 
-/// Divides questions into prompts, in their order: as many to a prompt as it can show whole, and each of those that
-/// deserve it alone.
+/// Divides questions into prompts, in order: as many per prompt as it can show whole, and some questions in a prompt of
+/// their own.
 fn prompts<'a>(questions: &'a [Worded<'a>]) -> Vec<&'a [Worded<'a>]> {
     let mut prompts = Vec::new();
     let (mut start, mut room) = (0, texts::CALLS);
@@ -195,7 +196,7 @@ impl<'a> Asking<'a> {
         Ok(Self { core, session, user, turn, schedule, now, expires_at })
     }
 
-    /// Returns a question with its texts: without secrets, and with nothing hidden.
+    /// Returns a question with its texts, without secrets or hidden characters.
     fn worded<'q>(&self, question: &'q Question<'q>) -> Worded<'q> {
         let line = |text: &str| shown::line(&self.core.redactor.redact(text));
         let ask = question.ask;
@@ -213,8 +214,8 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Stores a prompt and its approvals, above it what it has no room for, and returns the prompt's outbox id. Does not
-    /// draw the prompt.
+    /// Stores a prompt and its approvals, and above it the texts for which it has no room. Returns the prompt's outbox
+    /// id. Does not draw the prompt.
     async fn prompt(&self, tx: &Tx, slot: Slot<'_>, to: &Address, questions: &[Worded<'_>]) -> Result<i64> {
         if let Some(first) = questions.first() {
             let texts: Vec<_> = questions.iter().map(Worded::texts).collect();
@@ -257,7 +258,7 @@ async fn is_flood(
     now: Timestamp,
 ) -> Result<bool> {
     let settings = &core.config.approvals;
-    // A client that asks again and again leaves room for what its person wants themself.
+    // A client that asks repeatedly leaves room for the person's own requests.
     let per_hour =
         if session.client.is_some() { settings.max_per_hour.div_ceil(2) } else { settings.max_per_hour };
     let over = |before: i64, most: u32| most > 0 && before + more as i64 > i64::from(most);

@@ -38,7 +38,7 @@ use crate::{
     outbox::{self, Address, Answer, Slot},
 };
 
-/// Which reminder of a prompt a message is, as its segment.
+/// The reminders of a prompt, by segment.
 const BEFORE_IT_EXPIRES: i64 = 0;
 const WHEN_NOT_ANSWERED: i64 = 1;
 
@@ -62,8 +62,8 @@ async fn post_reminder(tx: &Tx, core: &Core, (outbox_id, segment): (i64, i64), n
     outbox::post_content(tx, Slot { source: &source, segment }, &to, &content, now).await.map(drop)
 }
 
-/// Recalls the question that waits for this person's message, once: what has come is no answer. In a direct chat that is the
-/// next message, in a group one that replies to the question.
+/// Reminds the person, once, of the question that waits for their message, if the message is no answer to it. In a
+/// direct chat that is the next message, in a group one that replies to the question.
 pub async fn remind_of_question(
     tx: &Tx,
     core: &Core,
@@ -88,8 +88,8 @@ pub async fn remind_of_question(
     Ok(())
 }
 
-/// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A turn
-/// whose question nobody answered goes on without the answer.
+/// Expires the approvals of a turn that nobody decided in time, and says so in the chat. Returns how many expired. A
+/// turn whose question nobody answered continues without the answer.
 pub async fn expire(tx: &Tx, channels: &Channels, turn: &TurnId, now: Timestamp) -> Result<usize> {
     let overdue = rows::overdue(tx, turn, now).await?;
     for approval in &overdue {
@@ -121,8 +121,8 @@ async fn post_expired(
     outbox::post_answer(tx, channels, Slot::first(&source), &to, answer, now).await.map(drop)
 }
 
-/// Offers to send the person's message again, if the turn ended over what nobody decided and their words are all that it
-/// answered.
+/// Offers to send the person's message again, if the turn ended because nobody decided and it answered only that
+/// message.
 async fn offer_again(tx: &Tx, turn: &TurnId) -> Result<Vec<Vec<Button>>> {
     let ended = turns::load(tx, turn).await?;
     let session = sessions::get(tx, &ended.head.session_id).await?;
@@ -139,7 +139,7 @@ async fn offer_again(tx: &Tx, turn: &TurnId) -> Result<Vec<Vec<Button>>> {
     }
 }
 
-/// Ends a turn whose approvals cannot be expired one by one, and does nothing that needs to understand them.
+/// Ends a turn whose approvals cannot be expired one by one, without reading their content.
 pub async fn abandon(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     rows::expire_unread(tx, turn, now).await?;
     let (code, result) = texts::not_decided_for_model(State::Expired);
@@ -148,8 +148,8 @@ pub async fn abandon(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     end_turn(tx, turn, State::Expired, now).await
 }
 
-/// Withdraws a session's approvals, pending ones as well as decided ones whose turn has not continued yet, because the
-/// person has left the session.
+/// Withdraws a session's approvals because the person has left the session: pending ones, and decided ones whose turn
+/// has not continued yet.
 pub async fn withdraw(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<Withdrawn> {
     let person = sessions::get(tx, session).await?.user_id;
     let mut withdrawn = Withdrawn::default();
@@ -168,15 +168,15 @@ pub async fn withdraw(tx: &Tx, session: &SessionId, now: Timestamp) -> Result<Wi
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawn {
     pub approvals: usize,
-    /// What the model had asked the person.
+    /// Questions of the model to the person.
     pub questions: usize,
     /// Specialists that were working.
     pub specialists: usize,
-    /// Receipts of what the turn had saved or changed so far, one per line: no answer will show them any more.
+    /// Receipts of everything that the turn has saved or changed, one per line, because no answer will show them.
     pub receipts: String,
 }
 
-/// Withdraws what a waiting turn asks, and ends the turn. Does nothing if it does not wait any more.
+/// Withdraws the questions of a waiting turn, and ends the turn. Does nothing if the turn no longer waits.
 pub async fn withdraw_waiting(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     let head = turns::load(tx, turn).await?.head;
     if head.state != turns::State::Waiting {
@@ -210,8 +210,8 @@ async fn cancel(tx: &Tx, turn: &TurnId, by: Option<&UserId>, now: Timestamp) -> 
     Ok(Withdrawn { approvals: open.len() - questions, questions, specialists, receipts: String::new() })
 }
 
-/// Expires one approval that nobody decided in time. Ends its turn too, unless another call of the turn was approved, or
-/// it was a question.
+/// Expires one approval that nobody decided in time. Also ends its turn, unless another call of the turn was approved,
+/// or the approval was a question.
 async fn expire_one(tx: &Tx, approval: &Approval, now: Timestamp) -> Result<()> {
     rows::decide(tx, &approval.approval_id, Decision::without_decider(State::Expired), now).await?;
     record::decision(tx, &reload(tx, approval).await?, None, now).await?;

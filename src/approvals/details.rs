@@ -1,4 +1,4 @@
-//! Shows the details of a prompt: all of them, in a file where they are long.
+//! Shows all details of a prompt, as a file if they are long.
 
 use adjutant_channel::{AttachmentKind, Content, Limits, Media, PressAnswer, Rich, rich::Unit};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
@@ -18,14 +18,14 @@ use crate::core::Core;
 
 /// The file's name.
 const NAME: &str = "details.txt";
-/// How much of long details the message above the file shows, in characters.
+/// The length of the beginning shown above a file of long details, in characters.
 const BEGINNING: usize = 1_000;
 
-/// The most messages with details, also where the channel would take any number: nobody scrolls through more to decide.
+/// The most messages with details, even if the channel allows more: nobody scrolls through more to decide.
 const MESSAGES: usize = 10;
 
-/// Shows the details to the person who pressed: in private where the channel can, otherwise once, below the prompt.
-/// Details of more messages than that, or than the channel wants, are a file below the prompt, and their beginning.
+/// Shows the details to the presser: in private if the channel can, otherwise once, below the prompt. Details that take
+/// more messages than that, or than the channel allows, become a file below the prompt, with their beginning.
 pub(super) async fn show(
     tx: &Tx,
     core: &Core,
@@ -64,18 +64,18 @@ pub(super) async fn show(
     Ok(told(texts::details_shown(false)))
 }
 
-/// Returns all that there is to say about a call, as a text without secrets.
+/// Returns all details of a call as a text without secrets.
 pub(crate) fn in_whole(core: &Core, approval: &Approval, zone: Zone) -> String {
     let approvals = without_credentials(core, std::slice::from_ref(approval));
     texts::Details::of(&approvals, zone, |text| core.redactor.redact(text).into_owned()).file()
 }
 
-/// Returns whether as many messages are a file instead.
+/// Returns whether details that take this many messages become a file.
 pub(super) fn is_file(messages: usize, limits: &Limits) -> bool {
     messages > limits.max_parts.min(MESSAGES)
 }
 
-/// Returns approvals with arguments that show no credentials.
+/// Returns approvals whose arguments show no credentials.
 fn without_credentials(core: &Core, approvals: &[Approval]) -> Vec<Approval> {
     let shown = |approval: &Approval| match core.tools.get(&approval.tool) {
         Some(tool) => Approval { arguments: tool.for_details(&approval.arguments), ..approval.clone() },
@@ -84,7 +84,7 @@ fn without_credentials(core: &Core, approvals: &[Approval]) -> Vec<Approval> {
     approvals.iter().map(shown).collect()
 }
 
-/// Returns what stands above a file with these messages.
+/// Returns the text above a file with these messages.
 pub(super) fn beginning_of(messages: &[Rich]) -> Rich {
     let beginning = messages.first().map(|first| first.split(BEGINNING, Unit::Chars).swap_remove(0));
     beginning.unwrap_or_else(|| Rich::plain(""))
@@ -112,9 +112,9 @@ async fn post(
     Ok(())
 }
 
-/// Writes a text to a file beside the files of a person, under this name of a blob, and with a name for people; `None` if
-/// the disk refuses. The transaction may write it: it is small, and a file that no message refers to is removed like other
-/// old ones.
+/// Writes a text to a file beside a person's files, under the name `blob` and with a display name; `None` if the disk
+/// refuses. This is allowed in a transaction: the file is small, and a file without a message is removed like other old
+/// ones.
 pub(super) async fn file(
     tx: &Tx,
     core: &Core,
@@ -122,7 +122,7 @@ pub(super) async fn file(
     (blob, name, text): (String, &str, &str),
 ) -> Result<Option<Content>> {
     let now = core.clock.timestamp();
-    // The decision needs it in any case, and it is soon deleted.
+    // The decision needs the file in any case, and it is deleted soon.
     let new = NewFile { bytes: text.len() as u64, room: None };
     if file_usage::reserve(tx, &user.user_id, new, now).await? != Reserved::Yes {
         return Ok(None);

@@ -1,12 +1,12 @@
 //! Approvals: who is asked, who may decide, and what a decision does. Everything runs in the caller's transaction.
 //!
-//! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither text from a
-//! model nor a tool argument can.
+//! Only a press decides, or the reason that the person writes after pressing “Deny and say why”. Neither a model's text
+//! nor a tool argument can.
 //!
-//! What the model asks the person (`answer`) is a row of the same table with the same states, because all that makes an
-//! approval last is wanted of a question too: it is posted with the call, waits without anything in memory, is answered
-//! by one person once, is redrawn, reminded of, expired and withdrawn. Answering approves a call that does nothing but
-//! return the answer, so an answer can let nothing else run.
+//! The model's question to the person (`answer`) is a row of the same table with the same states, because it needs
+//! everything that makes an approval durable: it is posted with the call, waits without state in memory, is answered
+//! once by one person, and is redrawn, reminded of, expired and withdrawn. Answering approves a call that only returns
+//! the answer, so an answer cannot let anything else run.
 
 use adjutant_channel::{Content, PressAnswer};
 use adjutant_domain::{language::Language, outbox_key::OutboxKey, tools::Decider};
@@ -41,7 +41,7 @@ pub use typed::point_to_buttons;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.
 async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
-    // All approvals whose prompts are gone have the same id here, and nothing else in common.
+    // All approvals without a prompt share one id here, and have nothing else in common.
     let Some(row) = outbox_rows::get(tx, outbox_id).await? else { return Ok(()) };
     let approvals = rows::of_prompt(tx, outbox_id).await?;
     let prompt = language_of(tx, &approvals).await?.scope_sync(|| texts::prompt(&approvals));
@@ -58,7 +58,7 @@ async fn redraw(tx: &Tx, outbox_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Returns the language of those who read a prompt with these approvals.
+/// Returns the language of the readers of a prompt with these approvals.
 async fn language_of(tx: &Tx, approvals: &[Approval]) -> Result<Language> {
     match approvals.first() {
         Some(Approval { decider: Decider::Owner, .. }) => {

@@ -1,4 +1,4 @@
-//! Carries out presses on the buttons of prompts, if the person may decide and it is not too late.
+//! Carries out presses on the buttons of prompts, if the presser may decide and it is not too late.
 
 use adjutant_channel::{ChatRef, MessageId, PressAnswer};
 use adjutant_domain::{
@@ -24,16 +24,16 @@ use anyhow::{Context, Result};
 use super::{alert, answer, details, record, redraw, told, whole};
 use crate::core::Core;
 
-/// A press on a button of a prompt, and the message that the button is below.
+/// A press on a button of a prompt, and the message with the button.
 #[derive(Clone, Copy)]
 pub struct Pressed<'a> {
     pub button: ApprovalPress<'a>,
     pub chat: &'a ChatRef,
-    /// `None` if the platform does not say which.
+    /// `None` if the platform does not name it.
     pub message: Option<&'a MessageId>,
 }
 
-/// Carries out a press, and returns the answer for the person, whatever the outcome.
+/// Carries out a press, and returns the answer to the presser, whatever the outcome.
 pub async fn press(
     tx: &Tx,
     core: &Core,
@@ -45,7 +45,8 @@ pub async fn press(
     let approvals = match press {
         ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
         ApprovalPress::Whole(token, _) => rows::of_token(tx, token).await?,
-        // The number may have come again since an earlier version wrote it: a prompt with a token is another one.
+        // The number may have been used again since an earlier version wrote it: a prompt with a token is a different
+        // one.
         ApprovalPress::Prompt(outbox_id, _) => {
             let mut found = rows::of_prompt(tx, outbox_id).await?;
             found.retain(|approval| approval.prompt.is_none());
@@ -101,8 +102,8 @@ pub async fn press(
     }
 }
 
-/// Carries out a decision about one call below a list that shows it as a message can, and returns the answer for the
-/// person. The caller has checked that the list is theirs and shows the call.
+/// Carries out a decision about one call below a list, if a message can show the call whole, and returns the answer to
+/// the presser. The caller has checked that the list is theirs and shows the call.
 pub async fn press_listed(
     tx: &Tx,
     user: &User,
@@ -116,7 +117,7 @@ pub async fn press_listed(
     decide_shown(tx, user, approval, approves, now).await
 }
 
-/// Carries out a decision about one call that the person has before them whole, and returns the answer for them.
+/// Carries out a decision about one call that the person sees whole, and returns the answer to them.
 pub async fn decide_shown(
     tx: &Tx,
     user: &User,
@@ -134,9 +135,9 @@ pub async fn decide_shown(
     one(tx, user, approval, if approves { Wish::Once } else { Wish::Deny(None) }, now).await
 }
 
-/// Returns whether the pressed message is the one that shows this approval's prompt. If it was in doubt whether that
-/// had arrived, the press settles it. A prompt whose row is gone can no longer be told from others: a call of it, which
-/// has a token of its own, can only be denied.
+/// Returns whether the pressed message is the one that shows this approval's prompt. If its arrival was in doubt, the
+/// press settles it. A prompt whose row is gone can no longer be told from others: its calls, which have tokens of
+/// their own, can only be denied.
 async fn is_of_prompt(
     tx: &Tx,
     approval: &Approval,
@@ -160,13 +161,13 @@ async fn is_of_prompt(
     }
 }
 
-/// Returns whether the person could read all of what a prompt asks.
+/// Returns whether the person could read everything that a prompt asks.
 async fn is_shown_whole(tx: &Tx, outbox_id: i64) -> Result<bool> {
     let Some(prompt) = outbox_rows::get(tx, outbox_id).await? else { return Ok(true) };
     whole::is_shown(tx, &prompt, &rows::of_prompt(tx, outbox_id).await?).await
 }
 
-/// The decision that a press asks for.
+/// The decision that a press requests.
 #[derive(Clone, Copy)]
 pub(super) enum Wish<'a> {
     Once,
@@ -175,18 +176,18 @@ pub(super) enum Wish<'a> {
     /// Approve the call, and grant the pattern to everybody.
     ForEverybody(&'a Pattern),
     Deny(Option<&'a str>),
-    /// Answer what the call asks.
+    /// Answer the call's question.
     Answer(&'a Answer),
 }
 
 /// The outcome of a wish.
 pub(super) enum Outcome {
     Decided(Box<Approval>),
-    /// The call could not be decided; the text says why.
+    /// The call could not be decided, for this reason.
     Not(String),
 }
 
-/// Returns the wish that a choice stands for; `None` if the prompt did not offer the choice.
+/// Returns the wish for a choice; `None` if the prompt did not offer the choice.
 fn wish(choice: CallChoice, approval: &Approval) -> Option<Wish<'_>> {
     let beyond = |scope, pattern: Option<_>| pattern.map(|pattern| Wish::Beyond(scope, pattern));
     match choice {
@@ -245,8 +246,8 @@ async fn all(
     Ok(told(texts::pressed_all(matches!(wish, Wish::Once), decided.len(), obstacles.len())))
 }
 
-/// Decides one call, if its arguments are unchanged, it is still asking and it has not expired. Neither redraws the
-/// prompt nor continues the turn: see [`go_on`].
+/// Decides one call, if its arguments are unchanged, it still waits for approval and it has not expired. Neither
+/// redraws the prompt nor continues the turn: see [`go_on`].
 pub(super) async fn decide(
     tx: &Tx,
     user: &User,
@@ -264,7 +265,7 @@ pub(super) async fn decide(
         Wish::Deny(_) => (None, None),
     };
     let allowed = match wish {
-        // Who asked reads it first.
+        // The requester reads it first.
         Wish::ForEverybody(pattern) => {
             let language = people::language(tx, &approval.requester).await?;
             Some(language.scope_sync(|| texts::for_everybody(&pattern.label)))
@@ -325,7 +326,7 @@ pub(super) async fn continue_turn(tx: &Tx, approval: &Approval, now: Timestamp) 
     Ok(())
 }
 
-/// Returns why a call cannot be decided, although the person may decide it.
+/// Returns why a call cannot be decided, although the person would be allowed to.
 pub(super) async fn configuration_error(
     tx: &Tx,
     approval: &Approval,
@@ -350,10 +351,10 @@ pub(super) async fn configuration_error(
     Ok(None)
 }
 
-/// Returns the answer to a press that came after a decision or after the expiry.
+/// Returns the answer to a press after the decision or expiry.
 fn too_late(tx: &Tx, approval: &Approval) -> String {
     if approval.state == State::Pending {
-        // The approval expired, and the scheduler has yet to process it and say so in the chat.
+        // The approval has expired, and the scheduler has yet to process that and say so in the chat.
         tx.wake(Wake::Schedules);
         return texts::pressed(&Approval { state: State::Expired, ..approval.clone() });
     }
@@ -366,7 +367,7 @@ async fn ask_why(tx: &Tx, user: &User, approval: &Approval, now: Timestamp) -> R
         return Ok(alert(configuration_error));
     }
     let Some(prompt) = outbox_rows::get(tx, approval.outbox_id).await? else {
-        // The prompt went with the data of the person in whose chat it was, and with it the place for a reason.
+        // The prompt was deleted with the data of the person in whose chat it was, so there is no place for a reason.
         return one(tx, user, approval, Wish::Deny(None), now).await;
     };
     let before = rows::await_denial_reason(tx, &approval.approval_id, &user.user_id, &prompt.chat()).await?;

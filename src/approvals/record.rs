@@ -1,4 +1,4 @@
-//! Records approvals in the audit.
+//! Records approvals in the audit log.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{

@@ -1,5 +1,5 @@
-//! Specialists and helpers that work for a call: their results, and stopping them. Whatever ends a specialist's turn lets the turn
-//! that asked go on, in the same transaction.
+//! Specialists and helpers that work for a call: their results, and how they are stopped. Any end of a specialist's
+//! turn lets the parent turn continue, in the same transaction.
 
 use adjutant_channel::Content;
 use adjutant_domain::{
@@ -25,7 +25,7 @@ use anyhow::Result;
 
 use super::close;
 
-/// Stops the specialists of a turn that ends without them. Returns how many there were.
+/// Stops the specialists of a turn that ends early. Returns how many there were.
 pub(crate) async fn stop(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<usize> {
     let at_work = sessions::delegated_sessions_of(tx, turn).await?;
     for session in &at_work {
@@ -59,8 +59,8 @@ pub(crate) async fn fail(
     settle(tx, session, finished, Some((code, why)), now).await.map(drop)
 }
 
-/// Finishes the call that a session works for, updates the line in the chat, and wakes the parent turn. Returns false
-/// if the call ended without the session: then nobody is notified.
+/// Finishes the call that a session works for, updates the line in the chat, and wakes the parent turn. If the call
+/// ended without the session, notifies nobody and returns false.
 pub(crate) async fn settle(
     tx: &Tx,
     session: &Session,
@@ -82,7 +82,7 @@ pub(crate) async fn settle(
             _ => (OutboxKey::Delegate(call.clone()), texts::ended(agent, failure)),
         })
     };
-    // The owner may have decided.
+    // The owner may have decided, in another language.
     let (source, line) = people::speaking_to(tx, &session.user_id, line).await?;
     for row in rows::of_source(tx, &source).await? {
         rows::update_content(tx, row.outbox_id, &line).await?;
@@ -96,8 +96,8 @@ pub(crate) async fn settle(
     Ok(true)
 }
 
-/// Returns the line about the helpers of the response that a call belongs to, and whose outbox row it is: that of the first
-/// such call, whichever begins first.
+/// Returns the line about the helpers of the response that a call belongs to, and its outbox key: that of the first
+/// helper's call, whichever helper begins first.
 pub(crate) async fn line_of_helpers(tx: &Tx, call: &CallId) -> Result<(OutboxKey, Content)> {
     let beside = calls::beside(tx, call).await?;
     let key = OutboxKey::Delegate(beside.first().map_or_else(|| call.clone(), |first| first.call_id.clone()));

@@ -1,4 +1,4 @@
-//! Points to the buttons where somebody types a yes or a no below a prompt: only presses decide.
+//! Points to the buttons if somebody types a yes or a no below a prompt: only presses decide.
 
 use adjutant_channel::Inbound;
 use adjutant_domain::{
@@ -19,11 +19,11 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// The newest messages among which the last that is no answer of this kind is looked for.
+/// The newest messages that are searched for the last one that is no such pointer.
 const LOOKED_AT: i64 = 8;
 
-/// Answers a yes or a no that follows a prompt which its writer may decide. Returns whether it was one: after any other
-/// message of the bot, it answers that.
+/// Answers a yes or a no that follows a prompt which its sender may decide. Returns whether the message was one: after
+/// any other message of the bot, a yes or a no answers that message.
 pub async fn point_to_buttons(
     tx: &Tx,
     core: &Core,

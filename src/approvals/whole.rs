@@ -1,4 +1,4 @@
-//! Shows all of what a prompt has no room for, in messages above it: nobody approves what they could not read.
+//! Shows texts for which a prompt has no room in messages above it: nobody approves what they could not read.
 
 use adjutant_channel::Content;
 use adjutant_domain::ids::CallId;
@@ -20,8 +20,8 @@ use crate::{
 /// The name of the file.
 const NAME: &str = "request.txt";
 
-/// Posts all of these calls above the prompt in `slot`, if it has no room for them: as parts of its segment, of which the
-/// prompt is the first and the last to be sent.
+/// Posts these calls in full above the prompt in `slot`, if it has no room for them. They are parts of its segment; the
+/// prompt has the first part number and is sent last.
 pub(super) async fn post(
     tx: &Tx,
     core: &Core,
@@ -42,7 +42,7 @@ pub(super) async fn post(
     };
     let messages = match file {
         Some(file) => vec![Content::text(texts::whole_in_file(&details::beginning_of(&messages))), file],
-        // Without a file it takes as many messages as it takes.
+        // Without a file, as many messages as necessary.
         None => messages.into_iter().map(Content::text).collect(),
     };
     for (part, content) in messages.iter().enumerate() {
@@ -60,7 +60,7 @@ pub(super) async fn post(
     Ok(())
 }
 
-/// Returns whether people could read all of the calls of a prompt: in it, or in what has arrived above it.
+/// Returns whether people could read all calls of a prompt: in it, or in messages that have arrived above it.
 pub(super) async fn is_shown(tx: &Tx, prompt: &Row, approvals: &[Approval]) -> Result<bool> {
     if texts::fits(approvals.iter().map(Approval::texts)) {
         return Ok(true);

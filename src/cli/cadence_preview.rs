@@ -1,4 +1,4 @@
-//! `adjutant cadence`: prints when a cadence is due next, for operators and for programs. Needs no database.
+//! `adjutant cadence`: prints the next due times of a cadence, for operators and for programs. Needs no database.
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -12,7 +12,7 @@ use adjutant_domain::{
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Datelike as _, SecondsFormat, Utc};
 
-/// The years for which cron has due times.
+/// The years in which cron has due times.
 const YEARS: RangeInclusive<i32> = 1970..=2099;
 
 /// The arguments of `adjutant cadence`.
@@ -31,7 +31,7 @@ pub struct Question {
 
 /// Writes the next due times, one RFC 3339 time per line. A closed `out` is not an error.
 ///
-/// `now` and `zone` are the defaults for what the question leaves open.
+/// `now` and `zone` are the defaults for omitted arguments.
 ///
 /// # Errors
 /// Returns an error if the question is invalid, or `out` cannot be written.

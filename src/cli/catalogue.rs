@@ -49,12 +49,12 @@ fn row(registry: &Registry, tool: &Entry) -> [String; 7] {
     ]
 }
 
-/// Returns the toolset that has to be open for the tool to be offered, if it is not always.
+/// Returns the toolset that must be open for the tool to be offered, or `always`.
 fn offered(registry: &Registry, tool: &Entry) -> String {
     if registry.is_on_demand(tool) { format!("with {}", tool.toolset) } else { "always".to_owned() }
 }
 
-/// Returns what happens to the tool's calls by default, in a direct chat and in a turn without untrusted content.
+/// Returns the default treatment of the tool's calls, in a direct chat and in a turn without untrusted content.
 fn approval(tool: &Entry) -> String {
     match (default_effect(&tool.definition), tool.definition.asks) {
         (Effect::Allow, ApprovalMode::ByPolicy) => "runs".to_owned(),

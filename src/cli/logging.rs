@@ -1,4 +1,4 @@
-//! Log lines, with secrets redacted and the ids of their spans.
+//! The log: redacts secrets, and adds the ids of spans to its lines.
 
 use std::{io, sync::Arc};
 
@@ -18,15 +18,15 @@ use tracing_subscriber::{
 
 use crate::recent_log::RecentLog;
 
-/// A layer beside the log.
+/// A tracing layer beside the log.
 pub(super) type Beside = Box<dyn Layer<Registry> + Send + Sync>;
 
-/// Logs to standard error, redacted, as `[log]` says. Returns the newest of the lines, as they are written.
+/// Logs to standard error according to `[log]`, redacted. Returns the store of the newest lines, in their written form.
 pub fn log_to_stderr(config: &Config, redactor: &Redactor) -> RecentLog {
     log_beside(None, config, redactor)
 }
 
-/// The same, with another layer.
+/// Does the same with another layer beside the log.
 pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Redactor) -> RecentLog {
     let recent = RecentLog::new(redactor.clone(), Arc::new(SystemClock));
     let (registry, filter) = (tracing_subscriber::registry().with(other), filter(config.log.level));
@@ -39,11 +39,11 @@ pub(super) fn log_beside(other: Option<Beside>, config: &Config, redactor: &Reda
     recent
 }
 
-/// Passes lines down to `level`, and all spans of the gateway: they hold the ids of warnings and errors, which
-/// `level = "warn"` would otherwise remove from them.
+/// Passes lines down to `level`, and all spans of the gateway: they hold the ids for warnings and errors, which `level
+/// = "warn"` would otherwise remove.
 fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S> {
-    // The libraries for models and MCP servers log message bodies unless they are turned off; that for WebSockets does at
-    // the level trace.
+    // The libraries for models and MCP servers log message bodies unless they are turned off; the WebSocket library
+    // does so at level trace.
     let lines = EnvFilter::new(format!(
         "{level},genai=off,rmcp=off,{}",
         match level {
@@ -58,7 +58,7 @@ fn filter<S: Subscriber + for<'a> LookupSpan<'a>>(level: Level) -> impl Filter<S
     lines.or(FilterFn::new(own).with_max_level_hint(LevelFilter::INFO))
 }
 
-/// A writer that redacts log lines. It relies on the formatting layer writing each event with one call, as it does.
+/// A writer that redacts log lines. It relies on the formatting layer to write each event in one call.
 #[derive(Debug)]
 struct RedactingWriter<W> {
     inner: W,
@@ -66,7 +66,7 @@ struct RedactingWriter<W> {
 }
 
 impl<W> RedactingWriter<W> {
-    /// Redacts what `inner` gets.
+    /// Creates a writer that passes redacted lines to `inner`.
     fn new(inner: W, redactor: Redactor) -> Self {
         Self { inner, redactor }
     }

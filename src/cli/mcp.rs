@@ -1,4 +1,4 @@
-//! `adjutant mcp`: what an MCP server offers, or why it cannot be used; and a server for MCP clients.
+//! `adjutant mcp`: lists what an MCP server offers, or why it cannot be used; and runs a server for MCP clients.
 
 use std::{env, io::Write, sync::Arc};
 
@@ -29,10 +29,10 @@ pub enum Action {
     Serve,
 }
 
-/// Says what a server of the configuration offers.
+/// Writes what a server of the configuration offers.
 ///
 /// # Errors
-/// Returns an error if there is no such server, or it cannot be used; its text says what to do.
+/// Returns an error if there is no such server, or it cannot be used; the text says what to do.
 pub async fn test(config: &Config, name: &str, out: &mut impl Write) -> Result<()> {
     let Some(settings) = config.mcp.get(name) else {
         let known: Vec<_> = config.mcp.keys().map(String::as_str).collect();
@@ -41,7 +41,7 @@ pub async fn test(config: &Config, name: &str, out: &mut impl Write) -> Result<(
             _ => bail!("there is no [mcp.{name}] in the configuration; there are: {}", known.join(", ")),
         }
     };
-    // Only secrets in its headers need the database.
+    // Only secrets in the server's headers need the database.
     let secrets = match settings.secrets_of_headers().next() {
         Some(_) => Some(Secrets {
             db: Db::open_read_only(config.database.url.as_path()).await?,
@@ -58,7 +58,7 @@ pub async fn test(config: &Config, name: &str, out: &mut impl Write) -> Result<(
 /// Serves the client that started this process.
 ///
 /// # Errors
-/// Returns an error if the token is missing or not valid; its text says what to do.
+/// Returns an error if the token is missing or invalid; the text says what to do.
 pub async fn serve(config: Config) -> Result<()> {
     log_to_stderr(&config, &Redactor::new(config.secrets())?);
     let token = env::var("ADJUTANT_MCP_TOKEN").map_err(|_| anyhow!(texts::no_token()))?;

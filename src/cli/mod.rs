@@ -185,17 +185,17 @@ const PROGRAM: &str = "adjutant";
 /// The exit code for a wrong configuration; other failures exit with 1.
 const BAD_CONFIG: u8 = 2;
 
-/// Runs the program as its arguments say, and returns its exit code. In a child process it can do `computations`.
+/// Runs the program according to its arguments, and returns its exit code. A child process can perform `computations`.
 pub fn main(computations: &[child::Computation]) -> ExitCode {
     let arguments = Arguments::parse();
     let command = arguments.command.unwrap_or(Command::Run);
-    // Before there is a second thread, a setting or a log.
+    // This must come before any other thread, settings or log.
     if let Command::Jailed = command {
         return child::enter(computations);
     }
     ZoneFiles::of_machine().install_newest();
     let config = match &command {
-        // They need no settings, and so help to mend a broken file.
+        // These need no settings, so they also work with a broken file.
         Command::Config(Description { effective: false, .. })
         | Command::Init(_)
         | Command::Completions { .. }
@@ -224,8 +224,7 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
 }
 
 fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<ExitCode> {
-    // There is one TLS provider. Installing it fails only if it is installed already, and this is the only place that
-    // does.
+    // There is one TLS provider. Installing it fails only if it is installed already, and only this line installs it.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -236,7 +235,7 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
             for problem in tools::unknown_tool_names(&tools::registry(&config, &Sandbox::own()), &config) {
                 eprintln!("warning: {problem}");
             }
-            // A bundled embedding model belongs to the runtime.
+            // A bundled embedding model needs the runtime.
             runtime.block_on(async { check(&config) })?;
             say("The configuration is valid.")?;
             ExitCode::SUCCESS
@@ -294,7 +293,7 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
             written.with_context(|| format!("cannot write manual pages to {}", folder.display()))?;
             ExitCode::SUCCESS
         }
-        // It needs none of this, and has ended already.
+        // Handled above; it never gets here.
         Command::Jailed => ExitCode::FAILURE,
         Command::Backup { path } => {
             runtime.block_on(backup(config.database.url.as_path(), &path))?;
@@ -311,7 +310,7 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
     Ok(code)
 }
 
-/// Returns the commands without those that only the gateway starts, which completions would offer.
+/// Returns the commands for completions, without those that only the gateway starts.
 fn for_people() -> clap::Command {
     let all = Arguments::command();
     let shown = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
@@ -323,7 +322,7 @@ fn for_people() -> clap::Command {
         .subcommands(shown)
 }
 
-/// Builds everything that the settings name, as the gateway does when it starts, but makes no file and no connection.
+/// Builds everything in the settings as the gateway does at its start, but creates no file and no connection.
 fn check(config: &Config) -> Result<()> {
     Redactor::new(config.secrets())?;
     let parts = doctor::Parts::of(config, channels_to_check(config));
@@ -351,7 +350,7 @@ async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::from(worst.exit_code()))
 }
 
-/// Returns the settings as they count, a line each, without secrets.
+/// Returns the effective settings, one per line, without secrets.
 fn settings_that_count(config: &Config) -> Result<String> {
     let redactor = Redactor::new(config.secrets())?;
     let shown = |setting: &config::Effective| setting.shown(|value| redactor.redact(value).into_owned());
@@ -359,7 +358,7 @@ fn settings_that_count(config: &Config) -> Result<String> {
 }
 
 async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {
-    // No process can start meanwhile.
+    // No process can start while this lock is held.
     let registering = Registering::begin(database)?;
     let restored = restore::restore(database, copy, &registering, SystemClock.timestamp()).await?;
     say(&format!("Restored {} from {}.", database.display(), restored.from.display()))?;
@@ -391,7 +390,7 @@ fn environment() -> impl Iterator<Item = (String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
-/// Prints a line. Whoever reads no further has seen enough.
+/// Prints a line. A closed pipe is not an error: its reader has seen enough.
 fn say(line: &str) -> Result<()> {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

@@ -43,7 +43,7 @@ use crate::{
     health::service::Service,
 };
 
-/// How long sending the last traces may take.
+/// The longest time for sending the last traces.
 const FLUSH: Duration = Duration::from_secs(2);
 
 /// Runs the gateway until a signal or a failure ends it.
@@ -100,7 +100,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
             }
             Ok(_) => say(&format!("Chat page: {}", web.url()))?,
             Err(error) if wired.channels.len() == 1 => return Err(error),
-            // It is retried; the other channels need not wait for it.
+            // The listener retries; the other channels need not wait for it.
             Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available; retrying"),
         }
     }
@@ -113,7 +113,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         Ok(None) => {}
         Err(error) => tracing::error!(%error, "cannot reach the service manager that NOTIFY_SOCKET names"),
     }
-    // The person at the chat page is the owner anyway.
+    // The person at the chat page is the owner in any case.
     if wired.channels.iter().any(|channel| channel.name() != adjutant_web::CHANNEL) {
         offer_ownership(&app, wired.telegram).await?;
     }
@@ -132,7 +132,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Spans on their way to the collector.
+/// The task that sends spans to the collector.
 struct Traces {
     stop: CancellationToken,
     exporting: Option<JoinHandle<()>>,
@@ -145,7 +145,7 @@ impl Traces {
         Self { stop, exporting }
     }
 
-    /// Sends what is left, for as long as that may hold up the end.
+    /// Sends the remaining spans within [`FLUSH`].
     async fn end(self) {
         let Some(exporting) = self.exporting else { return };
         self.stop.cancel();
@@ -155,7 +155,7 @@ impl Traces {
     }
 }
 
-/// Prints the owner code, which makes its sender the owner, until somebody has used it.
+/// Prints the owner code, which makes its sender the owner, unless it has been used.
 async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<()> {
     let (core, now) = (app.core().clone(), SystemClock.timestamp());
     let Some(code) =
@@ -166,7 +166,7 @@ async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<(
     say(&format!("Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"))?;
     let Some(telegram) = telegram else { return Ok(()) };
     tokio::spawn(async move {
-        // The link needs the bot's name, which only Telegram knows; the code works without it.
+        // The link needs the bot's name, which only Telegram knows; the code works without the link.
         if let Ok(name) = telegram.check().await
             && let Some(name) = name.split_whitespace().find_map(|word| word.strip_prefix('@'))
         {
@@ -176,7 +176,7 @@ async fn offer_ownership(app: &App, telegram: Option<Arc<Telegram>>) -> Result<(
     Ok(())
 }
 
-/// Warns if documents and pictures are read without a part of the jail.
+/// Warns if documents and pictures are read without the full jail.
 async fn warn_of_gaps(config: &Config, sandbox: &Sandbox) {
     if config.media.require_sandbox {
         return;

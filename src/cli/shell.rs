@@ -20,7 +20,7 @@ pub(super) enum Action {
 /// Runs commands until a signal.
 ///
 /// # Errors
-/// Returns an error if no command can be jailed here, or the socket cannot be had.
+/// Returns an error if commands cannot be jailed here, or the socket cannot be opened.
 pub(super) async fn serve(config: &Config) -> Result<()> {
     log_to_stderr(config, &Redactor::new(config.secrets())?);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -31,7 +31,7 @@ pub(super) async fn serve(config: &Config) -> Result<()> {
         }
     };
     let socket = config.tools.shell.socket.display();
-    // Nobody may read it.
+    // A failure to print is ignored: perhaps nobody reads the output.
     let ready = || drop(say(&format!("Commands are taken at {socket}.")));
     shell::serve(config, Sandbox::own(), ready, ends).await
 }

@@ -1,4 +1,4 @@
-//! Traces, as `[traces]` says, if the program was built with them.
+//! Traces according to `[traces]`, if the program was built with them.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 use super::logging::Beside;
 use crate::core::Core;
 
-/// Sends what is recorded until the token is cancelled, and then what is left.
+/// Sends recorded spans until the token is cancelled, and then the remaining ones.
 pub(super) type Export = Box<dyn FnOnce(Arc<Core>, CancellationToken) -> BoxFuture<'static, ()> + Send>;
 
-/// Returns what records spans and what sends them; nothing if no collector is set.
+/// Returns the layer that records spans and the function that sends them; `None` if no collector is set.
 ///
 /// # Errors
 /// Returns an error if the program was built without traces, or a header cannot be sent.

@@ -1,7 +1,6 @@
-//! Channel health as this process sees it: for `/status`, and to notify the owner of an outage through another
-//! channel.
+//! Watches channel health as this process sees it, and notifies the owner of an outage through another channel.
 //!
-//! The outbox tells whether the owner was notified, so that neither a restart nor another process notifies them
+//! The outbox records whether the owner was notified, so that neither a restart nor another process notifies them
 //! twice.
 
 use std::{sync::Arc, time::Duration};
@@ -57,7 +56,7 @@ async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {
     Ok(())
 }
 
-/// Notifies the owner, once of each outage and once of its end. Returns false if no other channel can reach them.
+/// Notifies the owner once of each outage and once of its end. Returns false if no other channel can reach them.
 async fn tell(tx: &Tx, core: &Core, channel: &str, news: &News, now: Timestamp) -> Result<bool> {
     let open = rows::last_of(tx, &OutboxKey::outages(channel), DOWN).await?;
     match (news, open) {

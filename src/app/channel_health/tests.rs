@@ -99,7 +99,7 @@ async fn a_channel_that_fails_is_started_again_and_stops_nobody_else() {
 #[tokio::test]
 async fn an_outage_and_its_end_are_told_once_on_another_channel() {
     let house = House::new(Fake::failing("one", "it rains")).await;
-    // Time passes only when the reason is known.
+    // Time passes only once the reason is known.
     house.one.begun(1).await;
     house.while_time_passes(house.two.said(1)).await;
     house.after(10).await;
@@ -114,7 +114,7 @@ async fn an_outage_and_its_end_are_told_once_on_another_channel() {
         "⚠️ I have been unreachable on one for 5 min: it rains\n\nI keep trying, and will tell you when it works \
          again."
     );
-    // How much time passed until it was noticed depends on the machine.
+    // The time until the outage is noticed depends on the machine.
     assert!(said[1].starts_with("✅ I am back on one, after "), "{}", said[1]);
     assert!(house.one.sent.borrow().is_empty());
     house.app.shut_down().await;

@@ -1,4 +1,4 @@
-//! The poll: finds the work that no wake-up of this process announced, after a crash or from another process.
+//! The poll: finds work without a wake-up in this process, after a crash or from another process.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::core::Core;
 
-/// How often the database is polled for work that was not announced, such as that of another or a dead process.
+/// How often the database is polled for work without a wake-up, such as that of another or a dead process.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
 /// The most sessions and chats that one poll wakes.
 const WORK_AT_ONCE: i64 = 500;
@@ -30,7 +30,7 @@ pub(super) async fn run(core: Arc<Core>) {
     }
 }
 
-/// Releases the messages that waited for people who are served again, whatever made them so.
+/// Releases the messages that waited for people who are served again for any reason.
 pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
     let returned = core.db.read(async |tx| outbox::returned(tx).await).await?;
     if returned.is_empty() {
@@ -46,14 +46,13 @@ pub(crate) async fn release_held(core: &Arc<Core>) -> Result<()> {
         .await
 }
 
-/// Wakes the workers for work that no wake-up of this process announced: after a crash, this is the only way to find
-/// it.
+/// Wakes the workers for work without a wake-up in this process: after a crash, only this finds it.
 pub(super) async fn look_for_work(core: &Arc<Core>) {
     let (at_work, delivering) = (core.sessions.keys(), core.chats.keys());
     let running = core.running_sessions();
     let delivers: Vec<_> = core.duties.delivering.borrow().iter().copied().collect();
     let found = core.db.read(async move |tx| {
-        // Those with a worker here must not take the places of others.
+        // Sessions and chats with a worker here must not take the places of others.
         let sessions = sessions::with_work(tx, WORK_AT_ONCE + at_work.len() as i64).await?;
         let sessions = sessions.into_iter().filter(|session| !at_work.contains(session)).map(Wake::Session);
         let chats = outbox::chats_with_work(tx, &delivers, WORK_AT_ONCE + delivering.len() as i64).await?;

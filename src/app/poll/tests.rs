@@ -9,7 +9,8 @@ use crate::{
     testing::{Room, direct, lock, message},
 };
 
-/// More people than the poll takes sessions at once, each with a message that waits, and one to them. Their names come before all others.
+/// More people than one poll wakes sessions, each with a waiting message in both directions. Their names sort before
+/// all others.
 const CROWD: [&str; 4] = [
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
      INSERT INTO users (user_id, role, name, created_at) SELECT 'crowd-' || i, 'member', 'crowd', 0 FROM n",
@@ -50,7 +51,7 @@ async fn sessions_that_are_stuck_hide_neither_others_nor_a_stop() {
     let room = Room::new().await;
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     gather(&room).await;
-    // Nothing that begins ends.
+    // Started work never ends.
     room.core.register(Handlers {
         session: |_, _| Box::pin(pending()),
         chat: |_, _| Box::pin(pending()),

@@ -1,7 +1,7 @@
-//! Retention: deletes what has been kept long enough, and shrinks the database file.
+//! Retention: deletes data that has been kept long enough, and shrinks the database file.
 //!
-//! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can
-//! break off anywhere, and several processes can run one at the same time.
+//! Every pass works in small steps, in transactions of a few milliseconds between which others write. A pass can break
+//! off anywhere, and several processes can run one at the same time.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -39,7 +39,7 @@ const LINKS: TimeDelta = TimeDelta::days(1);
 /// How long versions of files are kept.
 const VERSIONS: TimeDelta = TimeDelta::days(30);
 
-/// How long the file of a website's picture is kept that nothing names any more, or not yet.
+/// How long the file of a website's picture is kept while nothing refers to it.
 const UNNAMED: TimeDelta = TimeDelta::days(1);
 
 /// The most rows deleted in one transaction.
@@ -57,7 +57,7 @@ const TURNS_AT_ONCE: usize = 400;
 pub(crate) async fn run(core: Arc<Core>) {
     while !core.shutdown.is_cancelled() {
         let next = core.clock.now() + EVERY;
-        // More may be old by then.
+        // More rows may be old by then.
         let mut corrections = core.trust.corrections();
         let passed = AssertUnwindSafe(run_pass(&core)).catch_unwind().await;
         match passed.unwrap_or_else(|_| Err(anyhow!("the pass panicked"))) {
@@ -77,19 +77,19 @@ pub(crate) async fn run(core: Arc<Core>) {
     }
 }
 
-/// The work of one pass.
+/// The amount of work that a pass has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Done {
     rows: u64,
     transactions: u64,
 }
 
-/// Runs one pass. What cannot be deleted keeps nothing else from being deleted.
+/// Runs one pass. Rows that cannot be deleted do not prevent the deletion of others.
 ///
 /// # Errors
-/// Returns the last error, after everything else was done; at once if the database fails.
+/// Returns the last error after all other work, or at once if the database fails.
 async fn run_pass(core: &Arc<Core>) -> Result<Done> {
-    // Nothing is old because the clock may be wrong.
+    // A clock that may be wrong makes nothing old.
     let now = core.clock.certain().to_utc();
     let keep = &core.config.retention;
     let mut pass = Pass { core, done: Done::default() };
@@ -170,7 +170,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Deletes the turns that ended before `before`, and what is left of runs.
+    /// Deletes the turns that ended before `before`, and the remaining rows of runs.
     async fn forget_transcripts(&mut self, before: Timestamp) -> Result<()> {
         self.forget_turns(before).await?;
         self.forget_old(Old::RunSessions, before, LARGE).await?;
@@ -201,7 +201,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Runs one transaction, then pauses. Does nothing after shutdown has begun.
+    /// Runs one transaction, then pauses. Does nothing once shutdown has begun.
     async fn some<F>(&mut self, some: F) -> Result<u64>
     where
         F: AsyncFn(&Tx) -> Result<u64> + Send + 'static,
@@ -239,7 +239,7 @@ async fn remove_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Removes what files held before they were replaced.
+/// Removes old versions of replaced files.
 async fn remove_versions(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     let (people, blobs) = (core.db.read(people::ids).await?, core.blobs.clone());
     tokio::task::spawn_blocking(move || {
@@ -253,7 +253,7 @@ async fn remove_versions(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> 
     Ok(())
 }
 
-/// Removes the files of pictures that no website names any more.
+/// Removes the files of pictures that no website refers to any more.
 async fn remove_site_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()> {
     for owner in core.db.read(site::owners).await? {
         let (whose, blobs) = (owner.clone(), core.blobs.clone());
@@ -267,8 +267,8 @@ async fn remove_site_files(core: &Arc<Core>, before: DateTime<Utc>) -> Result<()
     Ok(())
 }
 
-/// Counts what people's files take, and forgets whose words those held that are gone: some have just been removed, and
-/// an interrupted save may have left the number wrong.
+/// Counts the size of people's files, since some have just been removed and an interrupted save may have left the
+/// number wrong, and forgets the sources of deleted files.
 async fn count_files(core: &Arc<Core>) -> Result<()> {
     for user in core.db.read(people::ids).await? {
         let room = Room { db: &core.db, blobs: &core.blobs, user: &user };
@@ -280,7 +280,7 @@ async fn count_files(core: &Arc<Core>) -> Result<()> {
     Ok(())
 }
 
-/// Forgets whose words files held that are gone.
+/// Forgets the sources of deleted files.
 async fn forget_origins(core: &Arc<Core>, user: UserId) -> Result<()> {
     let (person, blobs) = (Scope::Person(user.clone()), core.blobs.clone());
     let whose = user.clone();

@@ -95,7 +95,7 @@ fn summary(up_to: i64, turn_id: TurnId) -> Summary {
     }
 }
 
-/// Returns the texts of the conversation that the model is shown.
+/// Returns the texts of the conversation that the model sees.
 async fn context(tx: &Tx, session: &SessionId) -> Result<String> {
     let session = sessions::get(tx, session).await?;
     let nobody = TurnId("turn-none".to_owned());
@@ -126,7 +126,7 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
     let attic = Attic::new().await;
     let ((_, here), (_, there)) = (attic.store.person("alice").await, attic.store.person("bob").await);
     let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
-    // A turn that waits for a decision in a conversation that was left.
+    // A turn that waits for a decision in an abandoned conversation.
     let (waiting, ..) = attic.store.turn(&there, &[call]).await;
     let (own, his) = (here.session_id.clone(), there.session_id.clone());
     let before = attic
@@ -200,7 +200,7 @@ async fn nothing_is_old_by_a_clock_that_is_in_doubt() {
     trust.hear("test", attic.clock.now(), attic.clock.uptime());
     trust.compare_with_last_run(NOW);
     assert_eq!(run_pass(&attic.core).await.unwrap().rows, 0);
-    // The machine was off for so long.
+    // The machine really was off for that long.
     trust.hear("test", attic.clock.now(), attic.clock.uptime());
     assert_ne!(run_pass(&attic.core).await.unwrap().rows, 0);
 }
@@ -339,13 +339,13 @@ async fn what_is_to_be_kept_for_good_is_kept() {
     assert_eq!(run_pass(&Core::new(parts)).await.unwrap().rows, 0);
 }
 
-/// What may happen in two conversations.
+/// Events in two conversations.
 #[derive(Clone, Debug)]
 enum Event {
     Said,
     Waits,
     New,
-    /// All but this many of the newest turns are summarised.
+    /// All turns but this many of the newest are summarised.
     SummedUp(i64),
     /// The other conversation continues from the newest turn of this one.
     GoneOnWith,

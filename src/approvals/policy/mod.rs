@@ -33,13 +33,13 @@ pub fn judge(
         by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
     ];
     let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
-    // Among equally strict layers the first with a reason speaks: it knows this call best.
+    // Among equally strict layers, the first with a reason gives it: it knows this call best.
     let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
     let reason = speaks.map_or_else(|| texts::always().to_owned(), |layer| layer.reason);
     Judgement { effect, reason }
 }
 
-/// Returns whether a tool is offered to the model at all.
+/// Returns whether a tool is offered to the model.
 pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     let is_off = |rule: &Rule| {
         rule.then == Effect::Off && rule.arguments.is_empty() && rule.fits(place, tool.subject())
@@ -48,7 +48,7 @@ pub fn is_on(rules: &[Rule], place: Place, tool: &Entry) -> bool {
     is_for && !rules.iter().any(is_off)
 }
 
-/// Returns the default effect for a tool, by its tier and risk, in a direct chat.
+/// Returns the default effect for a tool in a direct chat, by its tier and risk.
 pub fn default_effect(definition: &Definition) -> Effect {
     let by_tier = match definition.tier {
         Tier::ReadOnly => Effect::Allow,
@@ -84,7 +84,7 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
             Effect::Log
         }
         (ChatKind::Group, Effect::Log) => Effect::Ask,
-        // What asks by itself and stays with the person's own things is for them to decide, such as deleting a note.
+        // The person decides about calls that always ask and concern only their own things, such as deleting a note.
         (ChatKind::Group, Effect::Ask)
             if need == ApprovalNeed::Required && is_their_own(&tool.definition) =>
         {
@@ -99,12 +99,12 @@ fn by_default(place: Place, tool: &Entry, need: ApprovalNeed) -> Judgement {
     Judgement { effect, reason: reason.to_owned() }
 }
 
-/// Returns whether a tool's calls concern nothing but what belongs to the person.
+/// Returns whether a tool's calls concern only the person's own things.
 fn is_their_own(definition: &Definition) -> bool {
     definition.tier < Tier::Privileged && !definition.needs.contains(&Permission::Network)
 }
 
-/// Returns the judgement of the tool itself: what it requires for this call.
+/// Returns the judgement of the tool itself: its requirement for this call.
 fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     let effect = match (requirement.need, requirement.ask.decider) {
         (ApprovalNeed::Required, Decider::Owner) => Effect::Owner,
@@ -115,8 +115,8 @@ fn by_tool(tool: &Entry, requirement: &CallAssessment) -> Judgement {
     Judgement { effect, reason: requirement.ask.reason.clone() }
 }
 
-/// Returns the judgement of untrusted words: while the turn holds any, no change runs unasked, because they may try to
-/// steer the model.
+/// Returns the judgement on untrusted words: while the turn holds any, no change runs without an approval, because they
+/// may try to steer the model.
 fn by_taint(definition: &Definition, need: ApprovalNeed, untrusted: &Sources) -> Judgement {
     if untrusted.is_empty() || !can_be_steered(definition, need) {
         return Judgement { effect: Effect::Allow, reason: String::new() };
@@ -134,7 +134,7 @@ pub fn can_be_steered(definition: &Definition, need: ApprovalNeed) -> bool {
     }
 }
 
-/// Returns the minimum effect, which no setting can lift.
+/// Returns the minimum effect, which no setting can lower.
 fn floor(definition: &Definition) -> Judgement {
     let effect = if definition.risk == Risk::High { Effect::Ask } else { Effect::Allow };
     Judgement { effect, reason: texts::irreversible().to_owned() }

@@ -37,7 +37,7 @@ impl DynTool for Fake {
     }
 }
 
-/// The typed tool that [`Fake`] takes its definition from.
+/// The typed tool that provides the definition of [`Fake`].
 struct Typed;
 
 #[async_trait]
@@ -101,7 +101,7 @@ fn without_rules_tier_risk_and_chat_decide() {
     }
 }
 
-/// What each layer says, and the expected judgement.
+/// The input of each layer, and the expected judgement.
 struct Case {
     tier: Tier,
     risk: Risk,

@@ -1,4 +1,4 @@
-//! The data that buttons carry, and the answers to presses.
+//! The data in buttons, and the answers to presses.
 
 use super::*;
 
@@ -89,13 +89,13 @@ async fn a_press_counts_only_below_the_prompt_s_own_message() {
 #[tokio::test]
 async fn a_number_that_has_come_again_decides_nothing() {
     let mut room = Room::asking(&["example.com"]).await;
-    // The button of an earlier version, whose prompt had the number that another prompt has now.
+    // A button of an earlier version, whose prompt's number now belongs to another prompt.
     let number = room.approvals[0].outbox_id;
     let old = ApprovalPress::Prompt(number, PromptChoice::ApproveAll);
     assert_eq!(said(&room.press_on(&room.alice, number, old, NOW).await), (NOT_VALID, true));
     assert_eq!(room.calls().await[0].0, CallState::Asking);
 
-    // A prompt of an earlier version that still waits is served by its number, below its own message.
+    // A waiting prompt of an earlier version is found by its number, below its own message.
     room.asks(&["example.org"], How::default()).await;
     let number = room.approvals[0].outbox_id;
     room.store

@@ -413,7 +413,7 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
     assert!(list.contains("example.org") && !list.contains("private"), "{list}");
 }
 
-/// Alice gives the command `/approvals` in a chat.
+/// Sends alice's command `/approvals` in a chat.
 async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timestamp) {
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let event = Inbound {

@@ -41,7 +41,7 @@ mod time;
 const HOUR: Duration = Duration::from_hours(1);
 const EXPIRES: Timestamp = Timestamp::from_millis(NOW.as_millis() + 24 * 3_600_000);
 
-/// Alice and bob, each in a chat of their own, and the approvals of alice's last turn. Nobody owns the bot here.
+/// Alice and bob, each in a chat of their own, and the approvals of alice's last turn. The bot has no owner here.
 struct Room {
     store: Store,
     core: Arc<Core>,
@@ -53,7 +53,7 @@ struct Room {
     approvals: Vec<Approval>,
 }
 
-/// How a call is asked about.
+/// The form in which an approval is requested.
 #[derive(Clone, Default)]
 struct How {
     decider: Decider,
@@ -95,14 +95,14 @@ impl Room {
         Self { store, core, alice, bob, session, turn, approvals: Vec::new() }
     }
 
-    /// A room in which alice's turn asks to fetch from each of these hosts.
+    /// Creates a room in which alice's turn asks to fetch from each of these hosts.
     async fn asking(hosts: &[&str]) -> Self {
         let mut room = Self::new().await;
         assert_eq!(room.asks(hosts, How::default()).await, Asked::Prompted);
         room
     }
 
-    /// The same in a group.
+    /// Creates the same in a group.
     async fn asking_in_a_group(hosts: &[&str], how: How) -> Self {
         let mut room = Self::new().await;
         room.goes_to_a_group().await;
@@ -262,7 +262,7 @@ impl Room {
         rows.iter().map(|row| drawn(&row.content().unwrap())).collect()
     }
 
-    /// Returns the prompt as it should be shown now.
+    /// Returns the prompt as it should look now.
     async fn prompt(&self) -> String {
         drawn(&self.prompt_row().await.content().unwrap())
     }
@@ -289,14 +289,14 @@ impl Room {
         self.store.read(async move |tx| Ok(turns::load(tx, &turn).await?.head.state)).await
     }
 
-    /// Returns how many decisions wait in the session's inbox.
+    /// Returns the number of decisions in the session's inbox.
     async fn decisions(&self) -> usize {
         let session = self.session.session_id.clone();
         let waiting = self.store.read(async move |tx| inbox::waiting(tx, &session, 10).await).await;
         waiting.iter().filter(|row| row.kind == Kind::Decision).count()
     }
 
-    /// Returns the kinds of calls that are granted to this person.
+    /// Returns the kinds of calls granted to this person.
     async fn granted(&self, user: &User) -> Vec<String> {
         self.granted_at(user, NOW).await
     }
@@ -324,7 +324,7 @@ fn patterns(call: &ToolCall, ask: &ApprovalRequest) -> Vec<Pattern> {
         .collect()
 }
 
-/// Draws a message as a person sees it: the text, and each row of buttons in brackets.
+/// Returns a message from a person's view: the text, and each row of buttons in brackets.
 fn drawn(content: &Content) -> String {
     let row = |row: &Vec<adjutant_channel::Button>| {
         let labels: Vec<_> = row.iter().map(|button| format!("[{}]", button.label)).collect();

@@ -1,4 +1,4 @@
-//! Who may decide, by role and chat.
+//! The people who may decide, by role and chat.
 
 use std::collections::HashSet;
 
@@ -329,7 +329,7 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
         ("Denied. Nothing was done.", false)
     );
 
-    // Who asked may take it back, also where nobody reviews any more.
+    // The requester may withdraw it, even if there is no reviewer any more.
     let how = How { decider: Decider::Reviewer, ..How::default() };
     let room = Room::asking_in_a_group(&["example.com"], how).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What prompts show: nothing hidden, and no host without the part that says whose it is.
+//! The text of prompts: nothing is hidden, and a host always shows the part that identifies its owner.
 
 use adjutant_channel::AttachmentKind;
 use adjutant_workspace::blobs::locate;
@@ -38,7 +38,7 @@ async fn while_others_words_are_read_each_call_that_reaches_out_has_its_own_prom
     assert!(last.contains(".evil.example/aaa"), "{last}");
     assert!(last.contains(" more characters)"), "{last}");
 
-    // Without others' words they share one, as long as it shows them whole.
+    // Without others' words the calls share a prompt, as long as it shows them whole.
     assert_eq!(room.asks(&hosts[..5], How::default()).await, Asked::Prompted);
     let prompts: Vec<_> = room.approvals.iter().map(|approval| approval.outbox_id).collect();
     assert!(prompts.windows(2).all(|two| two[0] == two[1]), "{prompts:?}");

@@ -1,4 +1,4 @@
-//! Reminders, and the audit's entries.
+//! Reminders, and the audit log's entries.
 
 use adjutant_store::{
     audit,
@@ -7,7 +7,7 @@ use adjutant_store::{
 
 use super::*;
 
-/// Posts the reminders that are due.
+/// Posts the due reminders.
 async fn remind_at(room: &Room, now: Timestamp) -> usize {
     let core = room.core.clone();
     room.store
@@ -61,7 +61,7 @@ async fn the_timetable_knows_when_to_look_next() {
     assert_eq!(next().await, None);
 }
 
-/// Returns the audit's entries: kind, outcome, actor.
+/// Returns the audit log's entries: kind, outcome, actor.
 async fn audited(room: &Room) -> Vec<String> {
     let entries = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, None, 100).await).await;
     let line = |entry: &audit::Entry| {

@@ -67,7 +67,10 @@ pub async fn print(
     }
 }
 
-/// `2026-05-01 08:00:00Z  decision    alice  web_fetch  approved by bob: Fetch https://example.com/ (hour, example.com)`.
+/// Formats an event for people, for example:
+///
+/// `2026-05-01 08:00:00Z  decision    alice  web_fetch  approved by bob: Fetch https://example.com/ (hour,
+/// example.com)`.
 fn for_people(entry: &Entry) -> String {
     let detail = detail(entry);
     let word = |key: &str| detail[key].as_str().map(one_line);
@@ -121,7 +124,7 @@ fn one_line(text: &str) -> String {
 /// Parses a date, or a length of time before now.
 fn moment(text: &str, now: DateTime<Utc>, zone: Zone) -> Result<Timestamp> {
     if let Ok(date) = text.parse::<NaiveDate>() {
-        // Some zones start one day of the year at one o'clock.
+        // In some zones, one day of the year starts at one o'clock.
         let hours = (0..3).filter_map(|hour| date.and_hms_opt(hour, 0, 0));
         let midnight = hours.filter_map(|time| time.and_local_timezone(zone).earliest()).next();
         return Ok(midnight.with_context(|| format!("{text} is out of range"))?.into());

@@ -1,5 +1,5 @@
-//! The configuration file as it is to be: what stands in it, with what was answered. Nothing is on the disk before
-//! [`Draft::write`], and then all of it.
+//! The configuration file to be written: its present content with the answers. Nothing is on the disk before
+//! [`Draft::write`], and everything after it.
 
 use std::{
     collections::BTreeMap,
@@ -13,10 +13,10 @@ use adjutant_config::{Config, ConfigErrors};
 use anyhow::{Context as _, Result};
 use toml_edit::{DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
-/// How a file begins that was not there.
+/// The beginning of a new file.
 const HEAD: &str = "# Settings that differ from the defaults; `adjutant config --reference` prints all. `adjutant init` changes these.\n";
 
-/// A secret that can be asked for.
+/// A secret that `init` can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Asked {
     ModelKey,
@@ -34,7 +34,7 @@ impl Asked {
         }
     }
 
-    /// The name of the file that keeps it.
+    /// Returns the name of the file that stores it.
     fn file(self) -> &'static str {
         match self {
             Self::ModelKey => "model-key",
@@ -44,7 +44,7 @@ impl Asked {
     }
 }
 
-/// Where a secret is.
+/// The source of a secret.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Source {
     /// It was typed or piped, and gets a file of its own.
@@ -56,20 +56,21 @@ pub(super) enum Source {
 #[derive(Clone)]
 pub(super) struct Draft {
     path: PathBuf,
-    /// The folder of the secrets, beside the file and named after it, as the settings name it.
+    /// The folder of the secrets, beside the file and named after it, in the form that the settings use.
     secrets: PathBuf,
-    /// What stands in the file; `None` if there is none.
+    /// The present content of the file; `None` if there is no file.
     before: Option<String>,
     document: DocumentMut,
     given: BTreeMap<Asked, String>,
 }
 
 impl Draft {
-    /// Reads the file, if there is one. Settings name the files of secrets by paths that count from the working folder: for a
-    /// file that is named (`is_named`) these are absolute, because the gateway may be started in another folder.
+    /// Reads the file, if there is one. Settings name the files of secrets by paths relative to the working folder. If
+    /// the configuration file was named explicitly (`is_named`), these paths are absolute, because the gateway may be
+    /// started in another folder.
     ///
     /// # Errors
-    /// Returns an error if it cannot be read, or is no TOML.
+    /// Returns an error if the file cannot be read, or is not valid TOML.
     pub(super) fn read(path: &Path, is_named: bool) -> Result<Self> {
         let shown = path.display();
         let before = match fs::read_to_string(path) {
@@ -93,12 +94,12 @@ impl Draft {
         self.before.is_some()
     }
 
-    /// Returns whether writing it would change anything.
+    /// Returns whether writing the draft would change anything.
     pub(super) fn is_changed(&self) -> bool {
         !self.given.is_empty() || self.before.as_deref() != Some(&self.document.to_string())
     }
 
-    /// Returns the text of a setting, if the file has it.
+    /// Returns the text of a setting, if the file has the setting.
     pub(super) fn text(&self, path: &str) -> Option<&str> {
         let mut keys = path.split('.');
         let first = self.document.get(keys.next()?)?;
@@ -111,7 +112,7 @@ impl Draft {
         let Some(table) = self.section(section) else { return };
         match table.get_mut(key).and_then(Item::as_value_mut) {
             Some(there) => {
-                // A comment behind it stays.
+                // A comment after the value stays.
                 *value.decor_mut() = there.decor().clone();
                 *there = value;
             }
@@ -138,7 +139,7 @@ impl Draft {
         item.is_some()
     }
 
-    /// Sets where a secret is; a file by its absolute path.
+    /// Sets the source of a secret; a file by its absolute path.
     ///
     /// # Errors
     /// Returns an error if the path is empty, or the working folder is gone.
@@ -162,14 +163,14 @@ impl Draft {
         self.remove(asked.path());
     }
 
-    /// Returns the secrets whose files cannot be read or are empty, each with what is wrong.
+    /// Returns the secrets whose files are missing or empty, each with the problem.
     pub(super) fn lost_secrets(&self) -> Vec<(Asked, String)> {
         let problem = |asked: Asked| {
             let file = self.text(&format!("{}.file", asked.path()))?;
             let what = match fs::read_to_string(file) {
                 Ok(secret) if secret.trim().is_empty() => "is empty".to_owned(),
                 Err(error) if error.kind() == ErrorKind::NotFound => format!("cannot be read: {error}"),
-                // What another account may read, or a folder that is not mounted yet has, is not lost.
+                // A file that another account may read, or that is in a folder that is not mounted yet, is not lost.
                 Ok(_) | Err(_) => return None,
             };
             Some((asked, format!("{} names the file {file}, which {what}", asked.path())))
@@ -177,15 +178,15 @@ impl Draft {
         [Asked::ModelKey, Asked::TelegramToken, Asked::DiscordToken].into_iter().filter_map(problem).collect()
     }
 
-    /// Returns the settings as they would count.
+    /// Returns the resulting settings.
     ///
     /// # Errors
-    /// Returns what is wrong with them.
+    /// Returns the errors in them.
     pub(super) fn config(
         &self,
         env: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Config, ConfigErrors> {
-        // The files of what was given are not there yet.
+        // The files of the given secrets do not exist yet.
         let mut filled = self.clone();
         for (asked, secret) in &self.given {
             filled.set(asked.path(), secret.as_str());
@@ -193,19 +194,20 @@ impl Draft {
         Config::parse((&self.path.display().to_string(), &filled.document.to_string()), env)
     }
 
-    /// Returns the files that writing it replaces.
+    /// Returns the files that writing the draft replaces.
     pub(super) fn replaces(&self) -> Vec<PathBuf> {
         let secrets = self.given.keys().map(|asked| self.secrets.join(asked.file()));
         secrets.chain([self.path.clone()]).filter(|path| path.exists()).collect()
     }
 
-    /// Writes the file and those of the secrets; each has its name only once all are on the disk. Returns their paths.
+    /// Writes the file and those of the secrets; none gets its final name before all are on the disk. Returns their
+    /// paths.
     ///
     /// # Errors
-    /// Returns an error if one cannot be written.
+    /// Returns an error if a file cannot be written.
     pub(super) fn write(&self) -> Result<Vec<PathBuf>> {
         let folder = &self.secrets;
-        // Unlike the folder of the secrets, it is open to others as usual.
+        // Unlike the folder of the secrets, this folder has the usual permissions.
         if let Some(parent) = self.path.parent() {
             fs::create_dir_all(parent)
                 .with_context(|| format!("cannot make the folder {}", parent.display()))?;
@@ -214,7 +216,7 @@ impl Draft {
             let made = DirBuilder::new().recursive(true).mode(0o700).create(folder);
             made.with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
-        // What a link leads to is replaced, not the link.
+        // A symbolic link stays; its target is replaced.
         let path = match self.path.is_symlink() {
             true => fs::canonicalize(&self.path)
                 .with_context(|| format!("{} leads nowhere", self.path.display()))?,
@@ -242,9 +244,10 @@ impl Draft {
         Ok(files.into_iter().map(|(path, ..)| path).collect())
     }
 
-    /// Returns a section, which is made at the end of the file if it is not there; `None` if the name is a value's.
+    /// Returns a section, which is added at the end of the file if it is missing; `None` if the name is that of a
+    /// value.
     fn section(&mut self, section: &str) -> Option<&mut dyn TableLike> {
-        // What stands at the end of the file stays above a section that is added.
+        // Comments at the end of the file stay above an added section.
         let rest = self.document.trailing().as_str().unwrap_or_default().to_owned();
         let is_new = !self.has(section);
         if is_new {
@@ -279,7 +282,7 @@ fn part(path: &Path) -> PathBuf {
 
 fn write_part(path: &Path, text: &str, mode: u32) -> io::Result<()> {
     let part = part(path);
-    // What an earlier attempt has left may be open to others.
+    // An earlier attempt may have left a file that others can read.
     match fs::remove_file(&part) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -290,7 +293,7 @@ fn write_part(path: &Path, text: &str, mode: u32) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes a file that only this account can read.
+/// Creates a file that only this account can read.
 fn create(path: &Path) -> io::Result<File> {
     File::options().write(true).create_new(true).mode(0o600).open(path)
 }
@@ -363,7 +366,7 @@ mod tests {
         symlink(&path, &link).unwrap();
         let mut draft = Draft::read(&link, true).unwrap();
         draft.set_secret(Asked::TelegramToken, Source::Given("1:token".to_owned())).unwrap();
-        // What an attempt that was killed has left.
+        // A killed attempt has left this.
         fs::write(folder.path().join("own.toml.part"), "half").unwrap();
         draft.write().unwrap();
         assert!(link.is_symlink());
@@ -383,7 +386,7 @@ mod tests {
     #[test]
     fn the_folders_of_the_file_are_made_and_only_that_of_the_secrets_is_closed() {
         let folder = tempfile::tempdir().unwrap();
-        // What the umask leaves of a folder's mode.
+        // The mode of a folder under the umask.
         let usual = folder.path().join("usual");
         fs::create_dir(&usual).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;

@@ -1,4 +1,4 @@
-//! `adjutant init`: asks for what the gateway needs, or takes it from options, tries it, and writes the configuration.
+//! `adjutant init`: takes the necessary settings from questions or options, tries them, and writes the configuration.
 
 mod draft;
 mod questions;
@@ -31,10 +31,10 @@ use crate::{
     doctor::{self, Check, Finding, Severity},
 };
 
-/// The exit code after Ctrl-C, as shells know it.
+/// The exit code after Ctrl-C, as in shells.
 const INTERRUPTED: u8 = 130;
 
-/// The file, unless another is named.
+/// The file's name, unless another is given.
 const FILE: &str = "config.toml";
 
 /// What is not to be asked for. Without any of these, a person at a terminal is asked.
@@ -72,7 +72,7 @@ pub(super) struct Options {
     yes: bool,
 }
 
-/// A part of the settings, which can be tried alone.
+/// A part of the settings that can be tried alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Model,
@@ -85,7 +85,7 @@ impl Options {
         self.yes || self.parts().next().is_some()
     }
 
-    /// Returns the parts about which they say something.
+    /// Returns the parts that the options set.
     fn parts(&self) -> impl Iterator<Item = Part> {
         let of_model = [&self.provider, &self.model, &self.base_url, &self.key_env];
         let is_given = [
@@ -105,11 +105,11 @@ impl Options {
     }
 }
 
-/// Sets up the configuration at `path`, and says what comes next.
+/// Sets up the configuration at `path`, and says what to do next.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read or written, or nobody can be asked. What the settings name and does not work
-/// is said, and is the exit code.
+/// Returns an error if a file cannot be read or written, or nobody can be asked. Settings that do not work are
+/// reported, and determine the exit code.
 pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<ExitCode> {
     let is_named = path.is_some();
     let path = path.unwrap_or_else(|| FILE.into());
@@ -143,7 +143,7 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
     }
 }
 
-/// Takes the options, and tries what they are about. Returns the exit code if it does not work.
+/// Applies the options, and tries the parts that they set. Returns the exit code if a part does not work.
 async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Terminal) -> Result<Option<u8>> {
     let model = (options.provider.as_deref(), options.model.as_deref(), options.base_url.as_deref());
     set_model(draft, model);
@@ -189,7 +189,7 @@ async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Termi
     Ok(None)
 }
 
-/// Sets what is given of a model. What belonged to another provider goes.
+/// Applies the given settings of a model. Settings of a previous provider are removed.
 fn set_model(draft: &mut Draft, (provider, name, base_url): (Option<&str>, Option<&str>, Option<&str>)) {
     let before = draft.text("model.provider").unwrap_or("offline").to_owned();
     if let Some(provider) = provider.filter(|provider| *provider != before) {
@@ -211,7 +211,7 @@ fn set_model(draft: &mut Draft, (provider, name, base_url): (Option<&str>, Optio
     }
 }
 
-/// Reads a secret. One that somebody types is not shown, and a signal ends the wait for it.
+/// Reads a secret. A typed secret is not shown, and a signal ends the wait for it.
 async fn from_standard_input(asked: Asked, terminal: &mut Terminal) -> Result<String> {
     if !Terminal::is_there() {
         return terminal.awaits(spawn_blocking(piped)).await?.context("cannot read standard input")?;
@@ -234,7 +234,7 @@ fn is_open_to_others(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|it| it.permissions().mode() & 0o077 != 0)
 }
 
-/// Tries a part of the settings as the gateway would use it; `None` if it is switched off.
+/// Tries a part of the settings as the gateway would use it; `None` if the part is switched off.
 async fn attempt(config: &Config, part: Part) -> Option<Finding> {
     let (channel, token) = match part {
         Part::Model if config.model.provider == ProviderName::Offline => return None,
@@ -258,7 +258,7 @@ async fn attempt(config: &Config, part: Part) -> Option<Finding> {
     }
 }
 
-/// Writes what has changed, once the person agrees to what it replaces. Returns false if they do not.
+/// Writes the changes, once the person agrees to the replaced files. Returns false if they do not agree.
 async fn write(draft: &Draft, options: &Options, terminal: &mut Terminal) -> Result<bool> {
     if !draft.is_changed() {
         terminal.tells(format!("{} stays as it is.", draft.path().display()))?;
@@ -282,7 +282,7 @@ async fn write(draft: &Draft, options: &Options, terminal: &mut Terminal) -> Res
     Ok(true)
 }
 
-/// Says how to go on.
+/// Says what to do next.
 fn next_step(draft: &Draft, is_named: bool) -> Result<()> {
     let config = draft.config(environment()).map_err(|errors| anyhow!("{errors}"))?;
     for setting in config.effective() {

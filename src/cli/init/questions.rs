@@ -1,4 +1,4 @@
-//! What a person at the terminal is asked. Enter keeps what stands there.
+//! The questions to a person at the terminal. Enter keeps the present value.
 
 use adjutant_config::{Config, ConfigErrors, ProviderName};
 use anyhow::Result;
@@ -10,8 +10,8 @@ use super::{
     terminal::Terminal,
 };
 
-/// Asks for everything, and tries it: what does not work is asked for again. Returns the exit code if the file has to be
-/// mended first.
+/// Asks for everything, and tries it; settings that do not work are asked for again. Returns the exit code if the file
+/// has to be corrected first.
 pub(super) async fn ask(draft: &mut Draft, terminal: &mut Terminal) -> Result<Option<u8>> {
     if let Err(errors) = take_out_lost_secrets(draft, terminal)? {
         terminal
@@ -35,8 +35,8 @@ pub(super) async fn ask(draft: &mut Draft, terminal: &mut Terminal) -> Result<Op
     Ok(None)
 }
 
-/// Takes out the secrets whose files are lost, so that they are asked for, and tells which. Returns what else is wrong with
-/// the file; then nothing is taken out.
+/// Removes the secrets whose files are lost, so that they are asked for, and reports them. If the file has other
+/// errors, returns those and removes nothing.
 fn take_out_lost_secrets(draft: &mut Draft, terminal: &Terminal) -> Result<Result<(), ConfigErrors>> {
     if draft.config(environment()).is_ok() {
         return Ok(Ok(()));
@@ -63,7 +63,7 @@ async fn model(draft: &mut Draft, terminal: &mut Terminal) -> Result<()> {
          any server that speaks OpenAI's protocol.",
         names.join(", ")
     ))?;
-    // What was answered stands in the brackets of the next attempt.
+    // The next attempt shows the answers in brackets.
     let mut tried = draft.clone();
     loop {
         let provider = known(&tried, terminal).await?;
@@ -109,7 +109,8 @@ async fn token(
     }
 }
 
-/// Tries a part of the settings. Returns whether to go on: it works, it is switched off, or the person wants it so.
+/// Tries a part of the settings. Returns whether to continue: the part works, is switched off, or the person accepts
+/// it.
 async fn works(tried: &Draft, terminal: &mut Terminal, part: Part) -> Result<bool> {
     let config = match tried.config(environment()) {
         Ok(config) => config,
@@ -138,7 +139,7 @@ async fn known(tried: &Draft, terminal: &mut Terminal) -> Result<ProviderName> {
     }
 }
 
-/// Asks for a text; `None` if what stands there is kept.
+/// Asks for a text; `None` if the present value is kept.
 async fn text(
     tried: &Draft,
     terminal: &mut Terminal,
@@ -151,7 +152,7 @@ async fn text(
     Ok(Some(terminal.asks(&question).await?).filter(|answer| !answer.is_empty()))
 }
 
-/// Asks for a secret, which is not shown; Enter keeps the one that is there, or sets none.
+/// Asks for a secret without showing it; Enter keeps the present one, or sets none.
 async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: &str) -> Result<()> {
     let now = tried.config(environment()).ok().and_then(|config| standing(&config, asked));
     let now = now.unwrap_or_else(|| "none".to_owned());
@@ -162,7 +163,7 @@ async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: 
     Ok(())
 }
 
-/// Returns what is said of a secret that is set.
+/// Returns the description of a present secret.
 fn standing(config: &Config, asked: Asked) -> Option<String> {
     let effective = config.effective().iter().find(|setting| setting.path == asked.path())?;
     let said = effective.value.strip_prefix('(')?.strip_suffix(')')?;

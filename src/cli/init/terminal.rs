@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal. A signal ends them, and the terminal is as it was.
+//! Questions to the person at the terminal. A signal ends them and restores the terminal.
 
 use std::{
     fmt::Display,
@@ -12,7 +12,7 @@ use tokio::{
     task::spawn_blocking,
 };
 
-/// The person does not go on.
+/// The person has ended the questions.
 #[derive(Debug, thiserror::Error)]
 #[error("ended; nothing was changed")]
 pub(super) struct Ended;
@@ -22,10 +22,10 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the signals that would end the program: it ends between two questions, or after what it writes.
+    /// Catches the signals that would end the program, so that it ends between two questions or after a write.
     ///
     /// # Errors
-    /// Returns an error if signals cannot be taken.
+    /// Returns an error if signals cannot be caught.
     pub(super) fn new() -> Result<Self> {
         let taken = |kind| signal(kind).context("cannot listen for signals");
         let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
@@ -33,30 +33,30 @@ impl Terminal {
         Ok(Self { ends: [interrupt?, terminate?, hangup?] })
     }
 
-    /// Returns whether somebody can be asked.
+    /// Returns whether a person can be asked.
     pub(super) fn is_there() -> bool {
         io::stdin().is_terminal()
     }
 
-    /// Tells something.
+    /// Prints a message.
     #[expect(clippy::unused_self, reason = "the terminal is what tells it")]
     pub(super) fn tells(&self, what: impl Display) -> Result<()> {
         writeln!(io::stderr(), "{what}").context("cannot write to the terminal")
     }
 
-    /// Asks for a line. Returns it without the spaces around it; empty: only Enter was pressed.
+    /// Asks for a line. Returns the trimmed line; empty if only Enter was pressed.
     ///
     /// # Errors
-    /// Returns [`Ended`] after a signal, or if nothing more comes.
+    /// Returns [`Ended`] after a signal, or at the end of the input.
     pub(super) async fn asks(&mut self, question: &str) -> Result<String> {
         write!(io::stderr(), "{question}: ").context("cannot write to the terminal")?;
         self.line().await
     }
 
-    /// As [`asks`](Self::asks), but what is typed is not shown.
+    /// Like [`asks`](Self::asks), but hides the typed text.
     ///
     /// # Errors
-    /// As of [`asks`](Self::asks).
+    /// See [`asks`](Self::asks).
     pub(super) async fn asks_hidden(&mut self, question: &str) -> Result<String> {
         let hidden = Hidden::begin()?;
         let line = self.asks(question).await;
@@ -65,10 +65,10 @@ impl Terminal {
         line
     }
 
-    /// Asks for a decision.
+    /// Asks for a yes or a no; `usually` is the default.
     ///
     /// # Errors
-    /// As of [`asks`](Self::asks).
+    /// See [`asks`](Self::asks).
     pub(super) async fn agrees(&mut self, question: &str, usually: bool) -> Result<bool> {
         let choices = if usually { "Y/n" } else { "y/N" };
         let answer = self.asks(&format!("{question} [{choices}]")).await?.to_lowercase();
@@ -90,7 +90,7 @@ impl Terminal {
     }
 
     async fn line(&mut self) -> Result<String> {
-        // A thread that still waits for a line when the program ends does not hold it up.
+        // A thread that still waits for a line does not delay the end of the program.
         let read = spawn_blocking(|| {
             let mut line = String::new();
             io::stdin().read_line(&mut line).map(|read| (read > 0).then_some(line))
@@ -104,7 +104,7 @@ impl Terminal {
     }
 }
 
-/// As long as it lives, the terminal does not show what is typed.
+/// Hides typed text on the terminal while it lives.
 struct Hidden {
     stdin: Stdin,
     shown: Termios,
@@ -123,7 +123,7 @@ impl Hidden {
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        // Whoever reads further types into a terminal that has gone.
+        // An error means that the terminal is gone.
         let _ = tcsetattr(&self.stdin, OptionalActions::Now, &self.shown);
     }
 }

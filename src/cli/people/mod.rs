@@ -1,5 +1,5 @@
-//! `adjutant people`: who is served, from the command line. It works while the gateway runs, which asks the database
-//! each time something begins, and when nobody can reach the owner's account, or somebody else does.
+//! `adjutant people`: manages who is served, from the command line. It works while the gateway runs, which asks the
+//! database whenever something begins. It also helps if nobody can reach the owner's account, or somebody else can.
 
 use std::io::Write;
 
@@ -50,10 +50,10 @@ pub enum Action {
     },
 }
 
-/// Carries out an action, and writes what happened.
+/// Carries out an action, and writes the outcome.
 ///
 /// # Errors
-/// Returns an error if nobody, or not exactly one person, fits, or the database cannot be written. Nothing has changed
+/// Returns an error if nobody or more than one person matches, or the database cannot be written. Nothing has changed
 /// then.
 pub async fn execute(
     db: &Db,
@@ -124,7 +124,7 @@ async fn remove(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
     shut_out(tx, &person, account, now).await
 }
 
-/// Shuts out one account of the owner. If no chat account is left, a new owner code is made.
+/// Shuts out one account of the owner. If the owner has no chat account left, makes a new owner code.
 async fn shut_out(
     tx: &Tx,
     owner: &PersonSummary,
@@ -136,7 +136,7 @@ async fn shut_out(
         channel != adjutant_web::CHANNEL,
         "the chat page is the owner's as long as it is set up; delete its token to shut others out"
     );
-    // What runs for the owner may be the thief's; so it ends.
+    // The owner's running work may be a thief's, so it ends.
     let change = Change { person: owner, actor: None, now };
     change::end_work(tx, &change).await?;
     people::remove_account(tx, account, now).await?;
@@ -160,7 +160,7 @@ async fn shut_out(
     Ok(said)
 }
 
-/// Moves the ownership to an account; `replaces` names the owner's account that it takes the place of.
+/// Moves the ownership to an account; `replaces` names the owner's account that it replaces.
 async fn own(tx: &Tx, to: &str, replaces: Option<&str>, now: Timestamp) -> Result<Vec<String>> {
     let account =
         account_of(to).with_context(|| format!("{to:?} is no account; give one such as telegram:42"))?;
@@ -228,7 +228,7 @@ async fn one(tx: &Tx, who: &str) -> Result<PersonSummary> {
     })
 }
 
-/// Parses `telegram:42`.
+/// Parses an account such as `telegram:42`.
 fn account_of(text: &str) -> Option<AccountRef<'_>> {
     let (channel, id) = text.split_once(':')?;
     let is_known =

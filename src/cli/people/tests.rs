@@ -17,7 +17,7 @@ async fn store() -> Store {
     store
 }
 
-/// Carries out an action, and returns what it said, or why it failed.
+/// Carries out an action, and returns its output, or the reason for its failure.
 async fn says(store: &Store, action: Action) -> String {
     let mut out = Vec::new();
     match execute(&store.db, &Config::default(), action, (NOW, Zone::UTC), &mut out).await {
