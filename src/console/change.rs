@@ -1,4 +1,5 @@
-//! What is changed from a page, by the functions of the buttons in the chat. The audit says that it was in the console.
+//! Changes made from a page, by the functions of the chat's buttons. The audit log records that they were made in the
+//! console.
 
 use std::sync::Arc;
 
@@ -38,21 +39,21 @@ use crate::{
     outbox::Address,
 };
 
-/// A change, as a page asks for it.
+/// A change that a page requests.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Change {
-    /// Decides a call. `arguments_hash` is that of the call which the page shows.
+    /// Decides a call. `arguments_hash` is that of the call that the page shows.
     Decide { id: String, arguments_hash: String, approves: bool },
     /// Revokes a grant.
     Revoke { id: String },
     /// Acts on a schedule.
     Schedule { id: ScheduleId, act: ScheduleAct },
-    /// Changes what a schedule does, or when.
+    /// Changes the goal or the times of a schedule.
     EditSchedule(EditArgs),
     /// Acts on a note.
     Note { id: NoteId, act: NoteAct },
-    /// Delivers a dead letter after all, or deletes it.
+    /// Delivers a dead letter again, or deletes it.
     DeadLetter { id: i64, delivers: bool },
     /// Acts on a person.
     Person { id: UserId, act: PersonAct },
@@ -81,20 +82,20 @@ pub(super) enum PersonAct {
     EndApprover,
 }
 
-/// The answer to a change, for the person; `alert`: it was not made.
+/// The answer to a change, for the person; `alert` means that the change was not made.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     text: String,
     alert: bool,
 }
 
-/// What was done, for the audit.
+/// A completed change, for the audit log.
 pub(super) struct Done {
-    /// One word.
+    /// The outcome in one word.
     pub(super) outcome: &'static str,
-    /// The user whose call, grant or schedule it is.
+    /// The user who owns the changed item.
     pub(super) user: UserId,
-    /// What it was done to, in words.
+    /// The changed item, in words.
     pub(super) label: String,
 }
 
@@ -117,7 +118,7 @@ pub(super) async fn make(
     Ok(Json(Answer { text, alert }))
 }
 
-/// Carries out a change, and returns the answer with what was done.
+/// Carries out a change, and returns the answer and the completed change.
 async fn carry_out(
     tx: &Tx,
     core: &Arc<Core>,
@@ -128,7 +129,7 @@ async fn carry_out(
     match change {
         Change::Decide { id, arguments_hash, approves } => {
             let found = approval_rows::get(tx, id).await?;
-            // A decision is about the call that was read.
+            // A decision is only about the call that was read.
             let Some(approval) = found.filter(|approval| approval.arguments_hash == *arguments_hash) else {
                 return Ok((PressAnswer::alert(approval_texts::no_longer_valid()), None));
             };
@@ -179,7 +180,7 @@ async fn act_on(
         ScheduleAct::Resume => ("resumed", switch::resume(tx, core, &mut schedule).await?),
         ScheduleAct::RunNow => ("run", switch::run_now(tx, core, &schedule, now, now).await?),
         ScheduleAct::Stop => {
-            // What a stopped run had done is said where its result would have been.
+            // The receipts of a stopped run go where its result would have gone.
             let session = sessions::get(tx, &schedule.session_id).await?;
             let to = Address::new(session.chat(), session.chat_kind);
             ("stopped", switch::stop(tx, core, to, &schedule, now).await?)
@@ -225,7 +226,7 @@ async fn act_on_person(
     };
     let (outcome, action) = match act {
         PersonAct::Admit => ("admitted", PersonAction::Admit),
-        // The page has asked.
+        // The page has asked for confirmation.
         PersonAct::Remove => ("removed", PersonAction::Confirm),
         PersonAct::MakeApprover => ("approver", PersonAction::MakeApprover),
         PersonAct::EndApprover => ("no_approver", PersonAction::EndApprover),
@@ -256,7 +257,7 @@ async fn admit_account(
     Ok((answer, Some(Done { outcome: "admitted", user: person.user_id, label: person.accounts })))
 }
 
-/// Records what was done.
+/// Records a completed change in the audit log.
 pub(super) async fn record_done(tx: &Tx, viewer: &User, done: &Done, now: Timestamp) -> Result<()> {
     let act = Act {
         kind: Kind::Call,

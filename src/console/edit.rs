@@ -1,4 +1,4 @@
-//! Edits of schedules, by the function of the tool that the model uses, with its checks; and what would come of one.
+//! Edits of schedules, by the function and with the checks of the model's tool; and previews of such edits.
 
 use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{
@@ -32,17 +32,17 @@ use crate::{approvals::policy, core::Core};
 /// The tool that makes the same edits for the model.
 const TOOL: &str = "schedule_edit";
 
-/// What would come of an edit.
+/// The result that an edit would have.
 #[derive(Debug, Serialize)]
 pub(super) struct Preview {
     /// When the schedule would be due, in words.
     cadence: Option<String>,
     upcoming: Vec<Moment>,
-    /// Why somebody should think twice.
+    /// Why the person should reconsider the edit.
     doubt: Option<String>,
 }
 
-/// Answers with what would come of an edit, or with the reason why it cannot be made.
+/// Answers with the preview of an edit, or with the reason why it cannot be made.
 pub(super) async fn preview(
     Extension(Viewer { core, user: viewer, .. }): Extension<Viewer>,
     body: Result<Json<EditArgs>, JsonRejection>,
@@ -58,7 +58,7 @@ pub(super) async fn preview(
     let schedule = found.ok_or_else(no_such_schedule)?;
     match schedule::edited(&author(&core, &viewer), &schedule, edit) {
         Ok((edited, doubt)) => {
-            // A paused one, too, says when it would be due.
+            // For a paused schedule, shows when it would be due if it were active.
             let active = Schedule { status: Status::Active, ..edited };
             let (cadence, upcoming) = timed(&active, core.clock.timestamp());
             Ok(Json(Preview { cadence, upcoming, doubt }))
@@ -92,8 +92,8 @@ pub(super) async fn make(
     }
 }
 
-/// Returns why the viewer may not make an edit here: the operator's rules and permissions for the tool hold on the page, too.
-/// Where they ask the person, nobody needs to be asked: the person makes the edit.
+/// Returns why the viewer may not make an edit here: the operator's rules and permissions for the tool also hold on the
+/// page. If they require the person's approval, that is given: the person makes the edit.
 fn refusal(core: &Core, viewer: &User, edit: &EditArgs) -> Result<Option<&'static str>> {
     let place = Place { role: viewer.policy_role(), chat: ChatKind::Direct, attended: true };
     let rules = &core.config.tools.rules;
@@ -114,7 +114,7 @@ fn refusal(core: &Core, viewer: &User, edit: &EditArgs) -> Result<Option<&'stati
     })
 }
 
-/// The viewer changes texts that the page shows, which may hold words of others.
+/// The viewer edits texts on the page, which may contain words of others.
 fn author<'a>(core: &'a Core, viewer: &User) -> Author<'a> {
     Author {
         config: &core.config,

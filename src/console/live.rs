@@ -1,4 +1,4 @@
-//! A view that goes on: it is sent anew whenever what it shows has changed.
+//! A live view: sends a view again whenever its content has changed.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -24,14 +24,17 @@ use crate::recent_log::Place as LogPlace;
 
 /// How often a view is read while a page shows it.
 const INTERVAL: Duration = Duration::from_secs(2);
-/// The most pages that a person follows at a time.
+/// The most pages that a person can follow at a time.
 pub(super) const PAGES: usize = 16;
 
-/// Follows a view with server-sent events. `view` carries it, whenever it has changed, and names its state by a digest; a
-/// page that was cut off says which one it has, and gets nothing until there is another. `checked` says that nothing has
-/// changed; `refused` that the viewer may see it no longer, or that it could not be read. `more` carries only the lines that
-/// the log has got since the state before; the id is the place in the log. One page too many is told so by `refused`, too,
-/// which ends it: browsers show pages no other answer.
+/// Follows a view with server-sent events:
+///
+/// - `view` carries the changed view, and identifies its state by a digest. A reconnecting page names its state, and
+///   gets nothing until there is a different one.
+/// - `checked` says that nothing has changed.
+/// - `refused` says that the viewer may no longer see the view, or that it could not be read. It also tells a page
+///   beyond the limit, and then ends the feed: browsers show pages no other response.
+/// - `more` carries only the log lines since the previous state; its id is the place in the log.
 pub(super) async fn follow(
     State(console): State<Console>,
     Extension(Viewer { core, user, credential }): Extension<Viewer>,
@@ -56,15 +59,15 @@ pub(super) async fn follow(
     Sse::new(events.take_until(until.cancelled_owned()).right_stream())
 }
 
-/// A view on somebody's screen.
+/// A view that a page follows.
 struct Followed {
     console: Console,
     credential: Credential,
     view: View,
     kept: Kept,
-    /// What the page shows: the digest of a view, or the place in the log.
+    /// The state on the page: the digest of a view, or the place in the log.
     shown: Option<String>,
-    /// What is made after the answer has begun is in it, too.
+    /// The language also applies to text that is made after the response has begun.
     language: Language,
     is_first: bool,
     _place: Place,
@@ -74,7 +77,7 @@ impl Followed {
     /// Returns the next event; `None` once the gateway has ended, or the browser is signed out.
     async fn next(&mut self) -> Option<Event> {
         if !self.is_first {
-            // Not held during the pause: the console does not keep a gateway alive.
+            // Not held during the pause, so that the console does not keep a gateway alive.
             let clock = self.console.core().ok()?.clock.clone();
             clock.sleep(INTERVAL).await;
         }
@@ -85,10 +88,10 @@ impl Followed {
         };
         match next {
             Ok(event) => Some(event),
-            // The browser finds out why when it asks again.
+            // The browser learns the reason from its next request.
             Err(Refusal(StatusCode::UNAUTHORIZED, _)) => None,
             Err(Refusal(_, why)) => {
-                // The page shows why in place of what it showed, and needs that anew.
+                // The page shows the reason in place of the view, which must then be sent again.
                 self.shown = None;
                 Some(refused(&why))
             }
@@ -96,7 +99,7 @@ impl Followed {
     }
 
     async fn view(&mut self) -> Result<Event, Refusal> {
-        // Anew each time: who looked may have been removed.
+        // Checked each time: the viewer may have been removed.
         let Viewer { core, user, .. } = self.console.viewer(self.credential.clone()).await?;
         let json = view::read(&core, user, self.view.clone(), &mut self.kept).await?.to_string();
         let digest = sha256(&json);

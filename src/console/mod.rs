@@ -1,8 +1,8 @@
-//! The console: pages about the gateway at the chat page's address, for whoever holds that page's key and for those who have
-//! signed in with a link. What a page shows is read from rows that exist for other reasons; what is changed on one goes
-//! through the functions of the buttons in the chat, and the audit names the console. A page shows what its viewer may see in
-//! a direct chat, and to the owner how everybody's messages, turns and usage stand, but nobody else's words, unless those were
-//! told that the owner reads them.
+//! The console: pages about the gateway at the chat page's address, for the holder of that page's key and for people
+//! who have signed in with a link. The pages read rows that exist for other purposes. Changes go through the functions
+//! of the chat's buttons, and the audit log names the console. A page shows what its viewer may see in a direct chat.
+//! The owner also sees the state of everybody's messages, turns and usage, but nobody else's words, unless those people
+//! were told that the owner reads them.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -37,22 +37,22 @@ pub use page::{PAGE, files};
 /// The console, which shows a gateway once there is one.
 #[derive(Clone)]
 pub struct Console {
-    /// The channel and id of who holds the key.
+    /// The channel and id of the key's holder.
     key_holder: (&'static str, &'static str),
-    /// The channel holds the console, and the gateway the channel.
+    /// Weak, because the channel holds the console and the gateway the channel.
     gateway: Arc<OnceLock<(Weak<Core>, RecentLog)>>,
     /// The places for pages that follow a view.
     pages: PerPerson,
-    /// The places for requests under way of those who have signed in.
+    /// The places for running requests of people who have signed in.
     requests: PerPerson,
-    /// The places for what is done by one page at a time.
+    /// The places for actions that one page at a time may run.
     places: system::Places,
-    /// The links that were tried and refused.
+    /// The failed attempts to open a link.
     refused: Arc<sign_in::Refused>,
 }
 
 impl Console {
-    /// Returns a console for the person with this channel and id, who holds the page's key, and for those who sign in.
+    /// Creates a console for the person with this channel and id, who holds the page's key, and for people who sign in.
     pub fn new(key_holder: (&'static str, &'static str)) -> Self {
         Self {
             key_holder,
@@ -64,7 +64,7 @@ impl Console {
         }
     }
 
-    /// Returns the routes that find out themselves who asks. A request with the page's key is marked as such.
+    /// Returns the routes that identify their viewers themselves. A request with the page's key is marked as such.
     pub fn self_guarded_routes(&self) -> Router {
         let of_viewers = Router::new()
             .route("/api/console/viewer", get(viewer::show))
@@ -85,9 +85,9 @@ impl Console {
         of_viewers.merge(of_anybody).layer(speak).with_state(self.clone())
     }
 
-    /// Shows this gateway from now on, and the log of its process.
+    /// Makes the console show this gateway and the log of its process.
     pub fn show(&self, core: &Arc<Core>, log: RecentLog) {
-        // A second gateway in a process would be a wiring error; the console stays with the first.
+        // A second gateway in a process is a wiring error; the console keeps the first.
         let _ = self.gateway.set((Arc::downgrade(core), log));
     }
 
@@ -100,7 +100,7 @@ impl Console {
     }
 }
 
-/// Why a request is refused: for a program, and for the person.
+/// Why a request is refused: a status for programs, and a text for the person.
 #[derive(Debug)]
 struct Refusal(StatusCode, String);
 

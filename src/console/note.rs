@@ -1,4 +1,4 @@
-//! Changes of notes, by the functions of the buttons below `/memory`, as if they were pressed in a direct chat.
+//! Changes of notes, by the functions of the buttons below `/memory`, as if pressed in a direct chat.
 
 use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{ids::NoteId, notes::Unfit, timestamp::Timestamp};
@@ -18,11 +18,11 @@ use crate::{
     core::Core,
 };
 
-/// What is done with a note.
+/// A change of a note.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum NoteAct {
-    /// Replaces its text, and its tags if the text ends with some.
+    /// Replaces the note's text, and its tags if the text ends with some.
     Edit {
         text: String,
     },
@@ -48,7 +48,7 @@ pub(super) async fn act_on(
         NoteAct::Unshare => ("unshared", change::share(tx, user, id, false).await?),
         NoteAct::Forget => ("forgotten", change::forget(tx, user, id).await?),
     };
-    // Its words are not kept: what is forgotten is gone.
+    // The label has no words of the note: a forgotten note is gone.
     Ok((answer, Some(Done { outcome, user: user.clone(), label: id.to_string() })))
 }
 
@@ -62,7 +62,7 @@ async fn edit(
     let Some(session) = direct_session(tx, core, viewer, now).await? else {
         return Ok(PressAnswer::alert(texts::write_first()));
     };
-    // The page shows the old text to be changed.
+    // The person edits the old text, which the page shows.
     let new = NewText { note, text, is_revision: true };
     if text.trim().is_empty() {
         return Ok(PressAnswer::alert(note_texts::unfit(Unfit::Empty)));
@@ -74,7 +74,7 @@ async fn edit(
     })
 }
 
-/// Returns a conversation with a person in a direct chat, where what they write here counts as written.
+/// Returns a conversation with a person in a direct chat, to which changes here are attributed.
 async fn direct_session(tx: &Tx, core: &Core, viewer: &User, now: Timestamp) -> Result<Option<Session>> {
     let any_channel = "";
     let chats = people::direct_chats(tx, &viewer.user_id, any_channel, &core.config.access.listed()).await?;

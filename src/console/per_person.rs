@@ -1,4 +1,4 @@
-//! What each person may have a few of at a time, so that nobody keeps others out.
+//! Limits on what each person may use at a time, so that nobody locks others out.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -8,12 +8,12 @@ use std::{
 use adjutant_domain::ids::UserId;
 use adjutant_store::people::{Role, User};
 
-/// Places that people take and leave.
+/// Places that people take and free again.
 #[derive(Clone)]
 pub(super) struct PerPerson {
-    /// The most of a person.
+    /// The most places of one person.
     most: usize,
-    /// The most of all people together.
+    /// The most places of all people together.
     most_of_all: usize,
     taken: Arc<Mutex<HashMap<UserId, usize>>>,
 }
@@ -23,7 +23,7 @@ impl PerPerson {
         Self { most, most_of_all, taken: Arc::default() }
     }
 
-    /// Takes a place for a person; `None` if they have too many, or all are taken. The owner finds one even then.
+    /// Takes a place for a person; `None` if they have too many, or all are taken. The owner gets a place even then.
     pub(super) fn take(&self, user: &User) -> Option<Place> {
         let (mut taken, person) = (self.lock(), &user.person);
         let own = taken.get(person).copied().unwrap_or_default();
@@ -36,7 +36,7 @@ impl PerPerson {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        // Nothing under the lock can be left half done.
+        // A panic under this lock leaves no inconsistent state.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

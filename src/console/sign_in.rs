@@ -1,5 +1,5 @@
-//! Signing in with a link that the bot has sent, and out again. The page posts the code of the link's fragment, and gets a cookie
-//! that no script can read.
+//! Signing in with a link from the bot, and signing out. The page posts the code from the link's fragment, and gets a
+//! cookie that no script can read.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -32,29 +32,29 @@ use crate::{
 
 /// The largest body that anybody may post, in bytes.
 pub(super) const MAX_BODY: usize = 1024;
-/// After how many links that open nothing within [`MINUTE`] others are told to wait. A link that opens is never kept out: its code
-/// cannot be guessed, and nobody who floods the page can keep people from it.
+/// How many failed links within [`MINUTE`] are answered before further failures are told to wait. A valid link is never
+/// refused: its code cannot be guessed, so flooding the page locks nobody out.
 const REFUSED: u32 = 20;
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// What the page posts.
+/// The body that the page posts.
 #[derive(Deserialize)]
 pub(super) struct Opened {
     code: String,
 }
 
-/// Trades a link's code, which is used up by that, for the cookie.
+/// Exchanges a link's code for the cookie. This uses up the code.
 pub(super) async fn sign_in(
     State(console): State<Console>,
     key: Option<Extension<KeyHolder>>,
     headers: HeaderMap,
     body: Result<Json<Opened>, JsonRejection>,
 ) -> Result<impl IntoResponse, Refusal> {
-    // The key goes first, so the link would be used up for nothing.
+    // The key takes precedence, so the link would be wasted.
     if key.is_some() {
         return Err(Refusal(StatusCode::CONFLICT, texts::has_key().to_owned()));
     }
-    // Another site could sign a browser in as somebody else.
+    // Otherwise another site could sign a browser in as somebody else.
     if origin(&headers).is_none() {
         return Err(Refusal(StatusCode::FORBIDDEN, texts::foreign().to_owned()));
     }
@@ -70,9 +70,9 @@ pub(super) async fn sign_in(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie(&core, &token, seconds))])))
 }
 
-/// Returns the token of a new session, if the code opens one.
+/// Returns the token of a new session, if the code is valid.
 async fn open(core: &Core, code: String, now: Timestamp) -> Result<Option<String>, Refusal> {
-    // A wrong code does not keep the writer busy.
+    // A read first, so that wrong codes do not occupy the writer.
     let asked = code.clone();
     if !core.db.read(async move |tx| sessions::is_offered(tx, &asked, now).await).await? {
         return Ok(None);
@@ -96,11 +96,12 @@ pub(super) async fn sign_out(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie(&core, "", 0))])))
 }
 
-/// Returns the name of the cookie. Cookies ignore the port, and two gateways on one host must not overwrite each other's.
+/// Returns the name of the cookie. Cookies ignore the port, and two gateways on one host must not overwrite each
+/// other's cookies.
 pub(super) fn cookie_name(core: &Core) -> String {
     let url = core.config.console.url.as_ref();
     let port = url.and_then(url::Url::port_or_known_default).unwrap_or_default();
-    // No page without TLS, and none of another host, can set a cookie of this name.
+    // No page without TLS, and none of another host, can set a cookie with this prefix.
     let prefix = if is_secure(core) { "__Host-" } else { "" };
     format!("{prefix}adjutant_console_{port}")
 }
@@ -108,7 +109,7 @@ pub(super) fn cookie_name(core: &Core) -> String {
 /// Returns the `Set-Cookie` value for this token.
 fn cookie(core: &Core, token: &str, seconds: u64) -> String {
     let name = cookie_name(core);
-    // The prefix asks for this path.
+    // The prefix requires this path.
     let (path, secure) = if is_secure(core) { ("/", "; Secure") } else { ("/api/console", "") };
     format!("{name}={token}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
@@ -117,16 +118,16 @@ fn is_secure(core: &Core) -> bool {
     core.config.console.url.as_ref().is_some_and(|url| url.scheme() == "https")
 }
 
-/// Counts the links that were refused, by the minute.
+/// Counts refused links per minute.
 #[derive(Default)]
 pub(super) struct Refused(Mutex<(Timestamp, u32)>);
 
 impl Refused {
-    /// Counts one more, and returns how it is refused.
+    /// Counts another refused link, and returns the refusal.
     fn one_more(&self, now: Timestamp) -> Refusal {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, number) = *counted;
-        // A clock that was set back begins anew.
+        // The count restarts if the clock was set back.
         let goes_on = now >= since && now < since + MINUTE;
         let (since, number) = if goes_on { (since, number.saturating_add(1)) } else { (now, 1) };
         *counted = (since, number);

@@ -1,4 +1,4 @@
-//! What only the owner may do with the machine: run the checks, copy the database, and take a copy away.
+//! Actions on the machine that only the owner may use: run the checks, copy the database, and download a copy.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -47,7 +47,7 @@ const CHECKS: Duration = Duration::from_mins(2);
 /// How much of a copy is read at a time, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// What is done by one page at a time.
+/// Actions that only one page at a time may run.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     checks: Arc<Semaphore>,
@@ -65,7 +65,7 @@ fn take(place: &Arc<Semaphore>, taken: &'static str) -> Result<OwnedSemaphorePer
     place.clone().try_acquire_owned().map_err(|_| Refusal(StatusCode::CONFLICT, taken.to_owned()))
 }
 
-/// Returns the gateway and its owner, if the owner asks.
+/// Returns the gateway and its owner, if the viewer is the owner.
 fn owned(viewer: Viewer) -> Result<(Arc<Core>, User), Refusal> {
     match viewer.user.role {
         Role::Owner => Ok((viewer.core, viewer.user)),
@@ -73,7 +73,7 @@ fn owned(viewer: Viewer) -> Result<(Arc<Core>, User), Refusal> {
     }
 }
 
-/// Runs the checks of `adjutant doctor`. They end when the page that asked is gone.
+/// Runs the checks of `adjutant doctor`. They end when the requesting page is gone.
 pub(super) async fn check(
     State(console): State<Console>,
     Extension(viewer): Extension<Viewer>,
@@ -97,7 +97,7 @@ pub(super) async fn check(
     Ok(Json(json!({ "findings": findings, "at": core.clock.timestamp() })))
 }
 
-/// A finding as programs get it, without secrets, with its name for people and what the documents say of it.
+/// Returns a finding for programs, without secrets, with its display name and its documentation.
 fn shown(finding: &Finding, redactor: &Redactor) -> Value {
     let mut shown = finding.for_programs();
     if let Some(detail) = shown["detail"].as_str().map(|detail| redactor.redact(detail).into_owned()) {
@@ -110,7 +110,7 @@ fn shown(finding: &Finding, redactor: &Redactor) -> Value {
     shown
 }
 
-/// Copies the database now, whether or not the page waits for it.
+/// Copies the database now, even if the page does not wait for it.
 pub(super) async fn copy(
     State(console): State<Console>,
     Extension(viewer): Extension<Viewer>,
@@ -131,7 +131,7 @@ pub(super) async fn copy(
     Ok(Json(json!({ "text": texts::copied(&name) })))
 }
 
-/// Sends a copy. It holds what everybody wrote, so the audit says who took it.
+/// Sends a copy of the database. It contains everybody's words, so the audit log records who downloaded it.
 pub(super) async fn download(
     Extension(viewer): Extension<Viewer>,
     name: Result<Path<String>, PathRejection>,
@@ -175,17 +175,17 @@ async fn note(core: &Arc<Core>, viewer: User, outcome: &'static str, label: Stri
     Ok(noted.await?)
 }
 
-/// A setting as a page shows it.
+/// A setting for a page.
 #[derive(Debug, Serialize)]
 pub(super) struct Setting {
     path: String,
     value: String,
-    /// `default`, the file and the line, or the variable.
+    /// `default`, the file and line, or the variable.
     origin: String,
     is_default: bool,
 }
 
-/// Lists the settings as they count, without secrets.
+/// Lists the effective settings, without secrets.
 pub(super) fn settings(config: &Config, redactor: &Redactor) -> Vec<Setting> {
     let shown = |setting: &adjutant_config::Effective| {
         let shown = setting.shown(|value| redactor.redact(value).into_owned());

@@ -1,4 +1,4 @@
-//! Tables as files: everything that a page shows a part of, as CSV.
+//! Tables as CSV files, with all rows of which a page shows only a part.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Refusal, view, viewer::Viewer};
 
-/// The most events in the table of the audit, which is made in memory: `adjutant audit --json` prints them all.
+/// The most events in the audit table, which is built in memory: `adjutant audit --json` prints them all.
 const EVENTS: i64 = 20_000;
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -32,7 +32,7 @@ pub(super) enum Table {
     Audit,
 }
 
-/// An event of the audit, with a time that spreadsheets read.
+/// An event of the audit log, with a time that spreadsheets can read.
 #[derive(Serialize)]
 struct Row<'a> {
     at: String,
@@ -90,7 +90,7 @@ pub(super) async fn download(
     Ok((headers, bytes))
 }
 
-/// Returns a text that no spreadsheet takes for a formula: names and summaries come from people and models.
+/// Returns a text that spreadsheets do not read as a formula: names and summaries come from people and models.
 fn cell(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         Cow::from(format!("'{text}"))

@@ -1,5 +1,5 @@
-//! Finds the viewer of a request: the person who holds the key of the chat page, or who has signed in with a link. Every route that
-//! shows or changes something has its viewer from here.
+//! Finds the viewer of a request: the person who holds the key of the chat page, or who has signed in with a link.
+//! Every route that shows or changes something gets its viewer here.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ use serde::Serialize;
 use super::{Console, Refusal, sign_in};
 use crate::{chat::sign_in::SECRET_LENGTH, core::Core};
 
-/// How a request shows who makes it.
+/// The credential by which a request identifies its viewer.
 #[derive(Clone)]
 pub(super) enum Credential {
-    /// By the key of the chat page.
+    /// The key of the chat page.
     Key,
-    /// By the token of a browser that is signed in.
+    /// The token of a signed-in browser.
     Session(String),
 }
 
@@ -39,21 +39,22 @@ pub(super) struct Viewer {
     pub(super) credential: Credential,
 }
 
-/// The most requests of a person who has signed in that are under way at a time; a page that is followed is one.
+/// The most concurrent requests of a signed-in person; each followed page is one.
 pub(super) const REQUESTS: usize = 24;
-/// The most of all who have signed in but the owner. The chat page has 256 connections, and its owner is to find one.
+/// The most concurrent requests of all signed-in people but the owner. The chat page has 256 connections, and its owner
+/// must be able to get one.
 pub(super) const REQUESTS_OF_ALL: usize = 128;
-/// The most cookies of the name that are looked up. Somebody else's page on the same host may have set one, too.
+/// The most cookies of this name that are looked up. Another page on the same host may have set one too.
 const COOKIES: usize = 4;
 
-/// Answers in the language of the browser, until it is known who asks.
+/// Answers in the browser's language until the viewer is known.
 pub(super) async fn in_the_browsers_language(request: Request, next: Next) -> Response {
     let language = language(request.headers()).and_then(Language::of_tag).unwrap_or_default();
     language.scope(next.run(request)).await
 }
 
-/// Finds out who makes a request, which its handler gets as an extension, and refuses what nobody may ask. It is answered in
-/// the viewer's language.
+/// Identifies the viewer of a request, whom the handler gets as an extension, and refuses requests without one. The
+/// response is in the viewer's language.
 pub(super) async fn identify(
     State(console): State<Console>,
     mut request: Request,
@@ -69,7 +70,7 @@ pub(super) async fn identify(
     if !is_from_page(request.method(), request.headers()) {
         return Err(Refusal(StatusCode::FORBIDDEN, sign_in_texts::foreign().to_owned()));
     }
-    // Each of many people may sign in: none of them keeps connections from the owner.
+    // Many people may sign in: none of them may keep connections from the owner.
     let too_many = || Refusal(StatusCode::SERVICE_UNAVAILABLE, texts::too_many_requests().to_owned());
     let place = console.requests.take(&viewer.user).ok_or_else(too_many)?;
     let language = viewer.language();
@@ -78,10 +79,10 @@ pub(super) async fn identify(
     Ok(until_answered(language.scope(next.run(request)).await, (place, admitted)))
 }
 
-/// Returns who has signed in with the browser that sends these headers.
+/// Returns the viewer who has signed in with the browser that sends these headers.
 async fn signed_in(console: &Console, headers: &HeaderMap) -> Result<Viewer, Refusal> {
     let name = sign_in::cookie_name(&*console.core()?);
-    // Nothing of another length can be one.
+    // A token of any other length is invalid.
     let tokens = cookies(headers, &name).filter(|token| token.len() == SECRET_LENGTH).take(COOKIES);
     for token in tokens {
         match console.viewer(Credential::Session(token.to_owned())).await {
@@ -93,14 +94,14 @@ async fn signed_in(console: &Console, headers: &HeaderMap) -> Result<Viewer, Ref
 }
 
 impl Viewer {
-    /// Returns the language of the person; the browser's, if neither they nor a platform have said it yet.
+    /// Returns the person's language, or the browser's if neither the person nor a platform has named one.
     fn language(&self) -> Language {
         self.user.language.or(self.user.platform_language).unwrap_or(Language::current())
     }
 }
 
 impl Console {
-    /// Returns who shows this credential now.
+    /// Returns the viewer with this credential.
     pub(super) async fn viewer(&self, credential: Credential) -> Result<Viewer, Refusal> {
         let core = self.core()?;
         let user = match &credential {
@@ -121,17 +122,17 @@ impl Console {
     }
 }
 
-/// The viewer, as the frame of the pages shows them.
+/// The viewer, for the frame of the pages.
 #[derive(Serialize)]
 pub(super) struct Shown {
     name: String,
     is_owner: bool,
-    /// Whether the browser has signed in with a link, and so can sign out.
+    /// Whether the browser has signed in with a link, and can therefore sign out.
     is_signed_in: bool,
     language: &'static str,
 }
 
-/// Answers with whose console it is.
+/// Answers with the viewer.
 pub(super) async fn show(Extension(viewer): Extension<Viewer>) -> Json<Shown> {
     let is_signed_in = matches!(viewer.credential, Credential::Session(_));
     let (is_owner, language) = (viewer.user.role == Role::Owner, Language::current().code());

@@ -1,4 +1,4 @@
-//! Whether the copies of the database are made.
+//! Checks whether the copies of the database are made.
 
 use adjutant_config::Config;
 use adjutant_domain::zones::Zone;
@@ -7,11 +7,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{Check, Finding, Outcome};
 use crate::backups::{folder, last_due, newest};
 
-/// How long a copy may take, and how far back one is missed.
+/// How long a copy may take, and how far back a missed copy is looked for.
 const MAY_TAKE: TimeDelta = TimeDelta::hours(1);
 const LOOKS_BACK: TimeDelta = TimeDelta::days(400);
 
-/// Checks whether the newest copy is that of the last due time, if copies are made.
+/// Checks whether the newest copy is that of the last due time, if copies are scheduled.
 pub fn examine_backups(config: &Config, now: DateTime<Utc>, zone: Zone) -> Option<Finding> {
     // The settings were checked when they were read.
     let cadence = config.backup.cadence(zone).ok()??;

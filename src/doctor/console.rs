@@ -1,4 +1,4 @@
-//! Whether the links that the bot sends open the console.
+//! Checks whether the bot's links open the console.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,7 +9,7 @@ use url::{Host, Url};
 
 use super::{Check, Finding, Outcome};
 
-/// Checks whether the chat page takes requests for the console's address, if it has one.
+/// Checks whether the chat page accepts requests for the console's address, if it has one.
 pub fn examine_console(config: &Config) -> Option<Finding> {
     let (url, web) = (config.console.url.as_ref()?, &config.channels.web);
     // A host of a parsed address is a valid header.
@@ -24,7 +24,7 @@ pub fn examine_console(config: &Config) -> Option<Finding> {
     } else if !is_ours {
         let host = url.host_str().unwrap_or_default();
         let remedy = match address(url) {
-            // The hosts are names; requests for an address are taken where they could arrive by it.
+            // `hosts` contains only names; requests to an IP address are accepted only at that address.
             Some(ip) => format!(
                 "use a name in [console] url, and add it to hosts under [channels.web]; or set bind = \"{}\" and \
                  allow_remote = true there",
@@ -81,7 +81,7 @@ mod tests {
     fn an_address_that_the_page_refuses_is_no_host_to_add() {
         let mut config = Config::default();
         config.console.url = Some("https://192.168.1.5".parse().unwrap());
-        // This would change nothing.
+        // This changes nothing.
         config.channels.web.hosts = vec!["192.168.1.5".to_owned()];
         let said = |config: &Config| examine_console(config).unwrap().to_string();
         assert_eq!(

@@ -1,29 +1,29 @@
-//! What a check has found: for people a line, for programs a JSON object.
+//! The finding of a check: a line for people, a JSON object for programs.
 
 use std::fmt;
 
 use anyhow::Result;
 use serde_json::{Value, json};
 
-/// What people read about the checks.
+/// The documentation of the checks.
 const DOCUMENTS: &str = include_str!("../../docs/DOCTOR.md");
 
-/// What is checked.
+/// The subject of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
     Database,
     Size,
-    /// What failed again and again.
+    /// Items that failed repeatedly and were set aside.
     SetAside,
-    /// Copies of the database by the calendar.
+    /// Scheduled copies of the database.
     Backups,
-    /// Whether links to the console open it.
+    /// Whether links to the console work.
     Console,
     Secrets,
-    /// Whether the channels of the settings can be made.
+    /// Whether the configured channels can be built.
     Channels,
     Channel(String),
-    /// A model, by its name for people.
+    /// A model, by its display name.
     Model(String),
     /// The price of a model, by the name of its section.
     Price(String),
@@ -42,7 +42,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// Returns the name that programs know the check by; docs/DOCTOR.md has a line for each. It never changes.
+    /// Returns the stable name of the check for programs; docs/DOCTOR.md has a line for each.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Database => "database",
@@ -70,14 +70,14 @@ impl Check {
         }
     }
 
-    /// Returns what docs/DOCTOR.md says of it: what is checked, and what to do when it is not well.
+    /// Returns the check's line in docs/DOCTOR.md: what is checked, and how to fix it.
     pub fn documented(&self) -> Option<(&'static str, &'static str)> {
         let rows = DOCUMENTS.lines().filter_map(|line| line.strip_prefix("| `"));
         let row = rows.filter_map(|row| row.split_once("` | ")).find(|(code, _)| *code == self.code());
         row?.1.trim_end_matches(" |").split_once(" | ")
     }
 
-    /// Returns which of several it is about.
+    /// Returns the name of the checked item, if there are several of its kind.
     fn about(&self) -> Option<&str> {
         match self {
             Self::Channel(name) | Self::Model(name) | Self::Price(name) | Self::McpServer(name) => Some(name),
@@ -102,7 +102,7 @@ impl fmt::Display for Check {
     }
 }
 
-/// How a check ended.
+/// The outcome of a check.
 pub enum Outcome {
     Fine(String),
     /// It works, but could work better.
@@ -110,22 +110,22 @@ pub enum Outcome {
     Failure(String),
 }
 
-/// How bad a finding is, from the best to the worst.
+/// The severity of a finding, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Fine,
     Warning,
-    /// This keeps the gateway, or a part of it, from working.
+    /// A fault that keeps the gateway, or a part of it, from working.
     Failure,
 }
 
 impl Severity {
-    /// Returns the exit code of a command that found nothing worse.
+    /// Returns the exit code of a command with nothing worse than this.
     pub fn exit_code(self) -> u8 {
         match self {
             Self::Fine => 0,
             Self::Failure => 1,
-            // 2 is a wrong configuration.
+            // 2 stands for a wrong configuration.
             Self::Warning => 3,
         }
     }
@@ -146,7 +146,7 @@ impl Finding {
         Self { check, outcome }
     }
 
-    /// Returns how bad it is.
+    /// Returns the severity of the finding.
     pub fn severity(&self) -> Severity {
         match self.outcome {
             Outcome::Fine(_) => Severity::Fine,
@@ -155,7 +155,8 @@ impl Finding {
         }
     }
 
-    /// Returns it for programs: `{code, about, severity, detail}`, with the severity `ok`, `warning` or `failure`.
+    /// Returns the finding for programs: `{code, about, severity, detail}`, with the severity `ok`, `warning` or
+    /// `failure`.
     pub fn for_programs(&self) -> Value {
         let (severity, detail) = match &self.outcome {
             Outcome::Fine(detail) => ("ok", detail),

@@ -1,4 +1,4 @@
-//! Whether this machine can run what is not trusted.
+//! Checks whether this machine can run untrusted programs.
 
 use std::{fmt::Display, fs, os::unix::fs::MetadataExt};
 
@@ -9,8 +9,8 @@ use tokio::{join, time::timeout};
 
 use super::{Check, Finding, Outcome, PATIENCE};
 
-/// Checks the jail of calculations, that of what reads documents and pictures, and that of commands if the settings let any
-/// run.
+/// Checks the jail of calculations, that of the readers of documents and pictures, and that of commands if the settings
+/// allow commands.
 pub async fn examine_jail(config: &Config, sandbox: &Sandbox) -> [Finding; 3] {
     let (calculations, decoders, commands) =
         join!(calculations(sandbox), decoders(sandbox), commands(config, sandbox));
@@ -61,7 +61,7 @@ async fn decoders(sandbox: &Sandbox) -> Outcome {
     }
 }
 
-/// Waits for a jail, which a service at a socket may have to make, but not for ever.
+/// Waits for a jail with a time limit: a service at a socket may have to make it.
 async fn answer<T, E: Display>(check: impl Future<Output = Result<T, E>>) -> Result<T, String> {
     match timeout(PATIENCE, check).await {
         Ok(answer) => answer.map_err(|error| error.to_string()),

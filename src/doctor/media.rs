@@ -1,4 +1,4 @@
-//! Checks what writes recordings down, looks at pictures and speaks answers.
+//! Checks the services that transcribe recordings, look at pictures and speak answers.
 
 use adjutant_config::{Config, ReplyWithVoice, SpeechSource, Vision, VoiceSource};
 use adjutant_speech::{Speech, Voice};
@@ -7,7 +7,8 @@ use tokio::{join, time::timeout};
 
 use super::{Check, Finding, Outcome, PATIENCE};
 
-/// Checks who writes recordings down, who looks at pictures, and who speaks answers. The gateway works without them.
+/// Checks the transcription of recordings, the reading of pictures, and the speaking of answers. The gateway works
+/// without them.
 pub async fn examine_media(config: &Config) -> [Finding; 3] {
     let (recordings, voice) = join!(recordings(config), voice(config));
     [(Check::Recordings, recordings), (Check::Pictures, pictures(config)), (Check::Voice, voice)]
@@ -61,8 +62,8 @@ fn spoken(which: ReplyWithVoice) -> &'static str {
     }
 }
 
-/// Says who looks at pictures. Each model is checked by itself, and that there is one of this name, with its key, when the
-/// settings are read.
+/// Returns the finding about pictures. Each model has its own check, and reading the settings has checked that the
+/// named model exists and has its key.
 fn pictures(config: &Config) -> Outcome {
     let by_others = match config.media.vision.as_str() {
         "" => "nobody describes them".to_owned(),

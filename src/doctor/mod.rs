@@ -50,20 +50,20 @@ pub use self::{
     templates::examine_templates,
 };
 
-/// How long one check may take.
+/// The longest time for one check.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// A clock before this time was never set: Saturday, 1 August 2026, in seconds since the epoch.
 const SURELY_PAST: i64 = 1_785_542_400;
 
-/// How many of the things that were set aside are listed.
+/// The most items set aside that are listed.
 const SET_ASIDE_SHOWN: i64 = 20;
 
-/// What the settings name, built as far as they allow.
+/// The configured parts, as far as they can be built.
 pub struct Parts {
     pub channels: Result<Vec<Arc<dyn Channel>>>,
-    /// Models, by their names for people.
+    /// Models by their display names.
     pub models: Vec<(String, Result<Arc<dyn Provider>>)>,
-    /// What each model costs, by the name of its section.
+    /// The price of each model, by the name of its section.
     pub prices: Vec<(String, Option<Price>)>,
     pub embedder: Result<Option<Arc<dyn Embedder>>>,
     pub vault: Arc<Vault>,
@@ -89,13 +89,13 @@ impl Parts {
 
 /// The database that is checked.
 pub enum Database<'a> {
-    /// This file, if it is there.
+    /// The file at this path, if it exists.
     At(&'a Path),
-    /// The one that this process has opened.
+    /// The database that this process has open.
     Open(Arc<Db>),
 }
 
-/// What is checked, and how.
+/// The subject of the checks, and their context.
 pub struct Subject<'a> {
     pub config: &'a Config,
     pub database: Database<'a>,
@@ -105,8 +105,8 @@ pub struct Subject<'a> {
     pub zone: Zone,
 }
 
-/// Makes all checks, and changes nothing. Those that ask somebody run together, and each ends within half a minute: the
-/// console waits for all of them.
+/// Runs all checks without changing anything. Checks that send requests run concurrently, each for half a minute at
+/// most, because the console waits for all of them.
 pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     let Subject { config, database, channels, sandbox, now, zone } = subject;
     let parts = Parts::of(config, channels);
@@ -124,7 +124,7 @@ pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Checks the database, and what is built of the settings.
+/// Checks the database and the parts built from the settings.
 pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, zone: Zone) -> Vec<Finding> {
     let (checked, db) = match database {
         Database::Open(db) => (Finding::of(Check::Database, check_database(&db).await), Some(db)),
@@ -163,7 +163,7 @@ pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, z
     let secrets = db.clone().map(|db| Secrets { db, vault: parts.vault.clone() });
     let servers =
         join_all(parts.mcp.iter().map(|(name, settings)| check_mcp(name, settings, secrets.as_ref())));
-    // What does not answer does not delay the others.
+    // Concurrently, so that a silent one does not delay the others.
     let (channels, models, embedder, servers) = join!(channels, models, embedder, servers);
     findings.extend(channels);
     findings.extend(models);
@@ -180,7 +180,7 @@ pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, z
     findings
 }
 
-/// Checks the connection to the platform, and adds when the last event came from it.
+/// Checks the connection to the platform, and adds the time of its last event.
 pub(crate) async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: DateTime<Utc>) -> Finding {
     let name = channel.name();
     let checked = match timeout(PATIENCE, channel.check()).await {
@@ -200,7 +200,7 @@ pub(crate) async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: D
     Finding::of(Check::Channel(name.to_owned()), checked)
 }
 
-/// Checks whether a database can be made.
+/// Checks whether a database can be created.
 fn check_folder(database: &Path) -> Result<String> {
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let is_writable = fs::metadata(folder).is_ok_and(|it| it.is_dir() && !it.permissions().readonly());
@@ -226,7 +226,7 @@ async fn check_database(db: &Db) -> Result<String> {
     Ok(format!("{} opens and can be written; vectors and full-text search work", db.path().display()))
 }
 
-/// Checks how large the file is, and whether it shrinks when rows are deleted.
+/// Checks the size of the file, and whether it shrinks when rows are deleted.
 async fn check_size(db: &Db) -> Result<Finding> {
     Ok(Finding { check: Check::Size, outcome: judge_size(db.read(Space::of).await?) })
 }
@@ -243,7 +243,7 @@ fn judge_size(space: Space) -> Outcome {
     ))
 }
 
-/// Lists what failed again and again, and was set aside.
+/// Lists the items that failed repeatedly and were set aside.
 async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
     let (items, count) = db
         .read(async |tx| {
@@ -267,7 +267,7 @@ async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
     Ok(Some(Finding { check: Check::SetAside, outcome: Outcome::Warning(said) }))
 }
 
-/// Checks whether limits in dollars count what a model uses.
+/// Checks whether limits in dollars can count a model's usage.
 fn check_price((section, price): (String, Option<Price>)) -> Option<Finding> {
     let outcome = match price {
         Some(Price { input: 0.0, output: 0.0, .. }) => return None,
@@ -313,7 +313,7 @@ async fn check_embedder(embedder: &dyn Embedder) -> Result<String> {
     Ok(format!("{} returns vectors of {dimensions} dimensions", embedder.space()))
 }
 
-/// Checks what an MCP server offers. The gateway works without it.
+/// Checks the tools of an MCP server. The gateway works without the server.
 async fn check_mcp(name: &str, settings: &McpSettings, secrets: Option<&Secrets>) -> Finding {
     let outcome = match timeout(PATIENCE, adjutant_mcp::examine(name, settings, secrets)).await {
         Ok(Ok(Examined { server, tools, left_out, .. })) if left_out.is_empty() => {
@@ -330,7 +330,7 @@ async fn check_mcp(name: &str, settings: &McpSettings, secrets: Option<&Secrets>
     Finding { check: Check::McpServer(name.to_owned()), outcome }
 }
 
-/// Compares the clock with that of the gateway, which records all the time up to when it has run.
+/// Compares the clock with the latest time at which the gateway is known to have run.
 async fn check_last_run(db: &Db, now: DateTime<Utc>) -> Result<Option<Finding>> {
     let Some(last_run) = db.read(last_run::get).await? else { return Ok(None) };
     let shown = Timestamp::from(now);

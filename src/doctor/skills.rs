@@ -1,11 +1,11 @@
-//! Whether the operator's skills can be used.
+//! Checks whether the operator's skills can be used.
 
 use adjutant_config::Config;
 use adjutant_tools::skills::{self, Checked};
 
 use super::{Check, Finding, Outcome};
 
-/// Checks the operator's folder of skills, if the settings name one or there is one.
+/// Checks the operator's folder of skills, if it is configured or exists.
 pub fn examine_skills(config: &Config) -> Option<Finding> {
     let outcome = match skills::check(config) {
         Ok(Some(Checked { usable, unusable })) if unusable.is_empty() => Outcome::Fine(match &usable[..] {

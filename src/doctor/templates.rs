@@ -1,11 +1,11 @@
-//! Whether the operator's templates of websites can be used.
+//! Checks whether the operator's website templates can be used.
 
 use adjutant_config::Config;
 use adjutant_site::template;
 
 use super::{Check, Finding, Outcome};
 
-/// Checks the operator's folder of templates, if the settings name one.
+/// Checks the operator's folder of templates, if it is configured.
 pub fn examine_templates(config: &Config) -> Option<Finding> {
     let folder = config.site.templates.as_ref()?;
     let outcome = match template::load(folder) {

@@ -31,7 +31,7 @@ async fn every_channel_is_checked_though_one_fails() {
     let received = (NOW - TimeDelta::hours(2)).into();
     store.write(async move |tx| inbox::record(tx, &event, received).await).await;
 
-    // Before any client is made. A second installation is refused, which is harmless.
+    // Needed before any client is built. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mcp = Mcp::start().await;
     let [garden, shed] = [mcp.url(), Mcp::start().await.url()]
@@ -73,7 +73,7 @@ async fn every_channel_is_checked_though_one_fails() {
     assert_eq!(findings.iter().filter(|finding| finding.severity() == Severity::Failure).count(), 1);
 }
 
-/// Answers once all that share the barrier are asked.
+/// A provider that answers once everybody who shares the barrier has been asked.
 struct Waits(Arc<Barrier>);
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! Whether the secrets of people and of their hooks can be opened.
+//! Checks whether the secrets of people and of their hooks can be opened.
 
 use adjutant_store::{db::Db, hooks, secrets};
 use adjutant_vault::Vault;
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::{Check, Finding, Outcome};
 
-/// Opens each secret, and shows none; `None` if there are none.
+/// Opens each secret without showing it; `None` if there are no secrets.
 pub(super) async fn check_vault(db: &Db, vault: &Vault) -> Result<Option<Finding>> {
     let (secrets, hooks) =
         db.read(async |tx| Ok((secrets::all(tx).await?, hooks::all_secrets(tx).await?))).await?;

@@ -1,26 +1,27 @@
-//! What is left on the disk of the database.
+//! The free space on the disk of the database.
 
 use std::path::Path;
 
-/// Little is left below this, in bytes, on a disk of which less than a tenth is left. As the alert `AdjutantDiskFull` has it.
+/// A disk with less than a tenth free is nearly full below this many free bytes. The alert `AdjutantDiskFull` uses the
+/// same limits.
 const LITTLE: u64 = 2_000_000_000;
 
-/// A file system, in bytes.
+/// The size and free space of a file system, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Disk {
     pub(crate) size: u64,
-    /// What is left for the user of this process.
+    /// The space available to the user of this process.
     pub(crate) free: u64,
 }
 
 impl Disk {
-    /// Returns that on which a file lies, if the system tells.
+    /// Returns the file system of a file, if the system provides that.
     pub(crate) fn of(file: &Path) -> Option<Self> {
         let found = rustix::fs::statvfs(file).ok()?;
         Some(Self { size: found.f_blocks * found.f_frsize, free: found.f_bavail * found.f_frsize })
     }
 
-    /// Returns whether so little is left that somebody has to see to it.
+    /// Returns whether so little is free that somebody must act.
     pub(crate) fn is_nearly_full(&self) -> bool {
         self.free < LITTLE && self.free < self.size / 10
     }

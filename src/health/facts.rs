@@ -1,4 +1,4 @@
-//! What is so in this process.
+//! The facts about this process.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use adjutant_store::outbox::Head;
 use super::probe::Database;
 use crate::core::{Core, channel_health::Outlook};
 
-/// What is judged.
+/// The facts to judge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     pub(super) database: DatabaseFacts,
@@ -21,10 +21,10 @@ pub(super) struct Facts {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct DatabaseFacts {
-    /// How long the question that is under way has waited.
+    /// How long the pending query has waited.
     pub(super) waits: Option<Duration>,
     pub(super) fails: bool,
-    /// Whether it has ever answered, which is when the rest is known that depends on it.
+    /// Whether the database has ever answered; facts that depend on it are known only then.
     pub(super) has_answered: bool,
     /// Whether the last renewal of leases, which is a write, failed.
     pub(super) refuses: bool,
@@ -34,15 +34,15 @@ pub(super) struct DatabaseFacts {
 pub(super) struct ChannelFacts {
     pub(super) name: &'static str,
     pub(super) receiving: Receiving,
-    /// How long the message that has waited longest should have gone out, of those that this process delivers.
+    /// For how long the longest-waiting message that this process delivers has been due.
     pub(super) due_for: Option<Duration>,
-    /// Since the last attempt that had an outcome.
+    /// The time since the last attempt that had an outcome.
     pub(super) since_attempt: Option<Duration>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Receiving {
-    /// It is not settled yet which process receives.
+    /// It is not decided yet which process receives.
     Begins,
     /// Another process receives.
     StandsBy,
@@ -53,13 +53,13 @@ pub(super) enum Receiving {
 pub(super) struct TimetableFacts {
     /// Whether this process runs schedules.
     pub(super) is_enabled: bool,
-    /// Since the last pass; `None` before the first.
+    /// The time since the last pass; `None` before the first.
     pub(super) since_pass: Option<Duration>,
-    /// How long the schedule that has waited longest has been due, while this process runs.
+    /// For how long the longest-waiting schedule has been due while this process runs.
     pub(super) due_for: Option<Duration>,
 }
 
-/// The message that has been next in a channel since it was first seen as that.
+/// The next message of each channel, and when it was first seen as the next.
 #[derive(Default)]
 pub(super) struct Delivery(HashMap<&'static str, (i64, i64, Timestamp)>);
 
@@ -71,7 +71,7 @@ pub(super) fn gather(core: &Core, database: &Database, delivery: &mut Delivery) 
         let name = channel.name();
         let receiving = match core.channel_health.outlook(channel.as_ref(), now) {
             Some(outlook) => Receiving::Receives(outlook),
-            // What is divided has no lease as a whole: without a part, it stands by.
+            // A divided channel has no lease as a whole: a process without a part of it stands by.
             None if channel.is_divided() || core.duties.standing_by.borrow().contains(name) => {
                 Receiving::StandsBy
             }
@@ -99,15 +99,15 @@ pub(super) fn gather(core: &Core, database: &Database, delivery: &mut Delivery) 
         timetable: TimetableFacts {
             is_enabled: core.config.scheduler.enabled,
             since_pass: core.progress.last_pass().map(since),
-            // What fell due while no process ran is late through no fault of this one.
+            // Schedules that became due while no process ran are not late through this process's fault.
             due_for: due_since.map(|at| now.since(at.max(core.started_at))),
         },
     }
 }
 
 impl Delivery {
-    /// Returns since when the message that has waited longest should have gone out. What waits for the platform's pace, for
-    /// the time of its next attempt or for messages before it is not late.
+    /// Returns the time since which the longest-waiting message should have been sent. A message that waits for the
+    /// platform's pace, for its next attempt or for earlier messages is not late.
     fn due_since(
         &mut self,
         core: &Core,
@@ -121,7 +121,7 @@ impl Delivery {
                 && head.is_due(now)
                 && core.pace.ask(&chat, head.chat_kind, now.to_utc()).is_ok()
         };
-        // What came while no process delivered is not late either.
+        // Messages from before this process are not late either.
         let since = |head: &Head| head.due_since().map(|at| at.max(core.started_at));
         let due = heads.iter().filter(|head| is_free(head));
         let Some(first) = due.min_by_key(|head| (since(head), head.outbox_id)) else {

@@ -1,4 +1,4 @@
-//! The routes, at the chat page's address and at one of their own.
+//! The health routes, at the chat page's address and at an address of their own.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -21,12 +21,12 @@ use super::{Health, scrape};
 /// The media type of Prometheus' text format.
 const TEXT_FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Where the chat page, which is built before the gateway, finds how the gateway is.
+/// The chat page's access to the health of the gateway, which is built later than the page.
 #[derive(Clone, Default)]
 pub struct Door(Arc<OnceLock<Weak<Health>>>);
 
 impl Door {
-    /// Returns the routes that need no key. Until there is a gateway, they say so.
+    /// Returns the routes that need no key. They also answer before there is a gateway.
     pub fn open_routes(&self) -> Router {
         Router::new().route("/healthz", get(alive)).route("/readyz", get(ready)).with_state(self.clone())
     }
@@ -36,9 +36,9 @@ impl Door {
         Router::new().route("/metrics", get(metrics)).with_state(self.clone())
     }
 
-    /// Shows a gateway from now on; takes effect once.
+    /// Connects the door to a gateway; only the first call has an effect.
     pub(crate) fn lead_to(&self, health: &Arc<Health>) {
-        // A second gateway of one process would have a door of its own.
+        // A second gateway in one process would have its own door.
         let _ = self.0.set(Arc::downgrade(health));
     }
 
@@ -47,7 +47,7 @@ impl Door {
     }
 }
 
-/// Listens on the address for those who watch over the process, until the process ends.
+/// Serves the health routes at their own address until the process ends.
 pub(crate) async fn listen(health: Arc<Health>) {
     let core = &health.core;
     let Some(at) = &core.health_at else { return core.shutdown.cancelled().await };

@@ -1,5 +1,5 @@
-//! Proof of health, for those who watch over the process and see nothing of its people: `/healthz`, `/readyz`, `/metrics`,
-//! and what the service manager is told. What is so, `facts` finds out; what follows from it, `judge` says (pure).
+//! Proof of health, for monitors that see nothing of the people: `/healthz`, `/readyz`, `/metrics`, and the messages to
+//! the service manager. `facts` gathers the facts, and `judge` draws the conclusions (pure functions).
 
 use std::{
     sync::{Arc, PoisonError},
@@ -30,13 +30,13 @@ pub(crate) use process::figures;
 pub(crate) use sampling::sample;
 use scrape::Scrape;
 
-/// How long an answer holds: a flood of questions costs as much as one.
+/// How long an answer is reused, so that a flood of requests costs as much as one.
 const HOLDS: Duration = Duration::from_secs(1);
 
-/// How often what was observed is sorted into its buckets, if nobody reads it.
+/// How often observations are sorted into their buckets, if nobody reads them.
 const TIDY_EVERY: Duration = Duration::from_secs(10);
 
-/// Keeps what is measured small, until the process ends.
+/// Keeps the metrics small until the process ends.
 pub(crate) async fn tidy(core: Arc<Core>) {
     loop {
         tokio::select! {
@@ -46,7 +46,7 @@ pub(crate) async fn tidy(core: Arc<Core>) {
     }
 }
 
-/// How this process is. One per process: who asks shares what was found out last.
+/// The health of this process; one per process. Callers share the latest result.
 pub(crate) struct Health {
     core: Arc<Core>,
     probe: Probe,
@@ -66,7 +66,7 @@ impl Health {
         })
     }
 
-    /// Returns how the process is, as of the last second.
+    /// Returns the health of the process, at most a second old.
     pub(crate) async fn look(&self) -> Arc<Readiness> {
         let mut last = self.last.lock().await;
         let now = self.core.clock.monotonic();

@@ -1,5 +1,5 @@
-//! Asks the database whether it can be read and written, and what is late. One question at a time: a database that hangs is
-//! asked no more until it answers, and who looks meanwhile learns for how long it has not.
+//! Checks whether the database can be read and written, and reads what is late. Only one query is pending at a time: a
+//! hanging database gets no further query until it answers, and callers meanwhile learn how long it has not answered.
 
 use std::{
     sync::Arc,
@@ -17,28 +17,28 @@ use tokio::{sync::watch, time::timeout};
 
 use crate::core::Core;
 
-/// How long who looks waits for an answer. What takes longer is judged by how long it has taken, at the next look.
+/// How long a caller waits for the answer. A longer wait is judged by its duration at the next call.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The most lanes that are looked at.
+/// The most lanes that are read.
 const LANES: i64 = 1000;
 
-/// What the database says.
+/// An answer of the database.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// What is next in each lane.
+    /// The next message of each lane.
     pub(super) heads: Vec<Head>,
-    /// Since when the schedule that has waited longest has been due.
+    /// Since when the longest-waiting schedule has been due.
     pub(super) due_since: Option<Timestamp>,
 }
 
-/// What is known of the database.
+/// The state of the database.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Database {
-    /// How long the question that is under way has waited.
+    /// How long the pending query has waited.
     pub(super) waits: Option<Duration>,
     /// Whether the last answer was a failure.
     pub(super) fails: bool,
-    /// The last answer that was none.
+    /// The last successful answer.
     pub(super) found: Option<Arc<Found>>,
 }
 
@@ -47,14 +47,14 @@ pub(super) struct Probe(watch::Sender<State>);
 
 #[derive(Clone, Default)]
 struct State {
-    /// When the question that is under way was asked.
+    /// When the pending query was sent.
     asked: Option<Instant>,
     fails: bool,
     found: Option<Arc<Found>>,
 }
 
 impl Probe {
-    /// Asks, unless a question is under way, and waits a moment for the answer.
+    /// Sends a query unless one is pending, and waits a moment for the answer.
     pub(super) async fn look(&self, core: &Arc<Core>) -> Database {
         let now = core.clock.monotonic();
         if self.0.send_if_modified(|state| state.asked.is_none() && state.asked.replace(now).is_none()) {
@@ -75,7 +75,7 @@ impl Probe {
             });
         }
         let mut answers = self.0.subscribe();
-        // The sender is here, so only the time can end the wait.
+        // The sender lives here, so only the timeout can end the wait early.
         let _ = timeout(PATIENCE, answers.wait_for(|state| state.asked.is_none())).await;
         let State { asked, fails, found } = self.0.borrow().clone();
         let waits = asked.map(|asked| core.clock.monotonic().saturating_duration_since(asked));
@@ -83,7 +83,7 @@ impl Probe {
     }
 }
 
-/// Reads, and writes nothing: what is asked is whether the right to write can be had.
+/// Reads, and takes the right to write without writing.
 async fn ask(core: &Arc<Core>) -> Result<Found> {
     let (certain, shown) = (core.clock.certain(), core.clock.timestamp());
     let found = core.db.read(async move |tx| {

@@ -1,10 +1,10 @@
-//! Figures of the process, as Linux shows them in `/proc/self`; elsewhere there are none.
+//! Figures of the process from Linux's `/proc/self`; other systems have none.
 
 use std::fs;
 
 use rustix::param::{clock_ticks_per_second, page_size};
 
-/// What the process takes.
+/// The resources that the process uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub(crate) memory: u64,
@@ -12,7 +12,7 @@ pub(crate) struct Figures {
     pub(crate) files: u64,
 }
 
-/// Returns the figures, if the system shows them.
+/// Returns the figures, if the system provides them.
 pub(crate) fn figures() -> Option<Figures> {
     let statm = fs::read_to_string("/proc/self/statm").ok()?;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;

@@ -1,4 +1,4 @@
-//! What plots show and no row tells later, looked up once a minute.
+//! Samples data for plots once a minute, because no row keeps it.
 
 use std::{sync::Arc, time::Duration};
 

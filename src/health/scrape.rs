@@ -1,4 +1,4 @@
-//! `/metrics`: what is counted all the time, and what is looked up when somebody asks.
+//! `/metrics`: counters that are kept all the time, and figures that are read on request.
 
 use std::{
     collections::HashMap,
@@ -24,16 +24,16 @@ use tokio::{sync::Mutex, time::timeout};
 use super::{Disk, Health, judge::Readiness, process};
 use crate::core::Core;
 
-/// How long what rows say holds.
+/// How long figures from rows are reused.
 const HOLDS: Duration = Duration::from_secs(5);
-/// How long the database may take; the answer then has what it said last.
+/// How long the database may take; otherwise the response has the previous figures.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// When the rows were last read.
 #[derive(Default)]
 pub(super) struct Scrape(Mutex<Option<Instant>>);
 
-/// What rows say.
+/// The figures from rows.
 struct Rows {
     depths: Vec<Depth>,
     waiting: i64,
@@ -41,7 +41,7 @@ struct Rows {
     space: Space,
 }
 
-/// Returns everything in Prometheus' text format.
+/// Returns all metrics in Prometheus' text format.
 pub(super) async fn render(health: &Health) -> String {
     let core = &health.core;
     let readiness = health.look().await;
@@ -81,7 +81,7 @@ async fn rows(core: &Core) -> Result<Rows> {
 
 fn note_rows(core: &Core, rows: &Rows) {
     let (metrics, now) = (&core.metrics, core.clock.timestamp());
-    // A channel to which nothing is left has no row.
+    // A channel without waiting messages has no row.
     let none = core.channels.all().map(|channel| (channel.name(), (0, Duration::ZERO)));
     let mut depths: HashMap<_, _> = none.collect();
     for depth in &rows.depths {

@@ -1,6 +1,6 @@
-//! What the service manager is told, as `sd_notify(3)` describes: when the process is ready, how it is, that it gets on, and
-//! that it ends. Only progress feeds the watchdog: a process that hangs is restarted, one whose platform is out of reach is
-//! not.
+//! Messages to the service manager according to `sd_notify(3)`: that the process is ready, its status, that it makes
+//! progress, and that it ends. Only progress feeds the watchdog: a hanging process is restarted, but one whose platform
+//! is unreachable is not.
 
 #[cfg(target_os = "linux")]
 use std::os::linux::net::SocketAddrExt as _;
@@ -15,20 +15,21 @@ use adjutant_texts::readiness as texts;
 
 use super::Health;
 
-/// How often it is looked how the process is, if nobody asks for more.
+/// How often the health is checked, unless the watchdog needs more.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
-/// How often it is looked until the process is ready.
+/// How often the health is checked until the process is ready.
 const BEFORE_READY: Duration = Duration::from_millis(200);
 
-/// The line to the service manager that started this process.
+/// The connection to the service manager that started this process.
 pub(crate) struct Service {
     socket: UnixDatagram,
-    /// How often it wants to hear that the process gets on.
+    /// The watchdog's interval for signs of progress.
     watchdog: Option<Duration>,
 }
 
 impl Service {
-    /// Returns the line that the environment names; `None` if no service manager listens. `own` is the id of this process.
+    /// Opens the connection that the environment names; `None` if no service manager listens. `own` is the id of this
+    /// process.
     ///
     /// # Errors
     /// Returns an error if the socket cannot be used.
@@ -41,7 +42,7 @@ impl Service {
         };
         let socket = UnixDatagram::unbound()?;
         socket.connect_addr(&address)?;
-        // Nothing waits for a manager that does not read.
+        // The process must not wait for a manager that does not read.
         socket.set_nonblocking(true)?;
         let is_ours = env("WATCHDOG_PID").is_none_or(|pid| pid == own.to_string());
         let watchdog = env("WATCHDOG_USEC").filter(|_| is_ours).and_then(|micros| micros.parse().ok());
@@ -56,7 +57,7 @@ impl Service {
     }
 }
 
-/// Tells the service manager how the process is, until it ends.
+/// Reports the health of the process to the service manager, until it ends.
 pub(crate) async fn report(health: Arc<Health>, service: Service) {
     let core = &health.core;
     let every = service.watchdog.map_or(LOOK_EVERY, |watchdog| (watchdog / 4).min(LOOK_EVERY));

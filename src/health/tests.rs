@@ -14,7 +14,7 @@ async fn a_flood_of_questions_costs_the_database_as_much_as_one() {
         health.look().await;
         scrape::render(&health).await;
     }
-    // How long jobs have waited is no longer counted either.
+    // The times that jobs have waited are not counted any more either.
     assert_eq!(done(), before);
 
     room.clock.advance(TimeDelta::seconds(1));

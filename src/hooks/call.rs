@@ -1,4 +1,4 @@
-//! A call becomes a run, in one transaction: a program that hears of it may forget it.
+//! Turns a call into a run in one transaction: once the caller gets the answer, it may forget the call.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,36 +21,36 @@ use crate::{
     scheduler::claim,
 };
 
-/// The most calls of a hook that wait to be worked on.
+/// The most calls of a hook that wait for their runs.
 const MOST_WAITING: i64 = 100;
-/// When a caller may try again while so many wait.
+/// How long a caller is told to wait while so many calls wait.
 pub(super) const FULL_FOR: Duration = Duration::from_mins(1);
-/// The time within which calls are counted.
+/// The period in which calls are counted.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// What a caller sent.
+/// A received call.
 pub(super) struct Received {
-    /// The same for each repetition of a call.
+    /// The key, which is the same for each repetition of a call.
     pub key: String,
     pub body: String,
 }
 
-/// What became of a call.
+/// The outcome of a call.
 pub(super) enum Taken {
     /// It has started this run.
     Run(RunId),
     /// It had started this run before.
     Before(RunId),
-    /// Its key belongs to a call with another body.
+    /// Its key belongs to a call with a different body.
     OtherBody,
     Paused,
     Gone,
-    /// The hook may be called again from then on.
+    /// The hook may be called again from this time on.
     TooMany(Timestamp),
     Full,
 }
 
-/// Takes a call by somebody who has shown the hook's secret.
+/// Takes a call from somebody who has proved to know the hook's secret.
 pub(super) async fn take(
     core: &Arc<Core>,
     secret: HookSecret,
@@ -75,7 +75,7 @@ async fn take_up(core: &Arc<Core>, secret: HookSecret, call: Call) -> Result<Tak
     core.db.write(Scope::Global, async move |tx| store(tx, &core_, &secret, &call, file.as_ref()).await).await
 }
 
-/// Keeps what is to be delivered as files: all of it if it is too long for messages, or wide tables.
+/// Writes the files of a reminder's text: the whole text if it is too long for messages, or wide tables.
 async fn keep_files(core: &Core, call: &Call) -> Result<Option<AnswerFile>> {
     let (user, id) = (call.user_id.clone(), call.schedule_id.clone());
     let read = core.db.read(async move |tx| {
@@ -138,7 +138,7 @@ fn delivered(hook: &Schedule, call: &Call) -> String {
     texts::delivered(goal, &call.body)
 }
 
-/// Takes the secret out of the message that shows it: its owner has given it to the caller.
+/// Removes the secret from the message that shows it: its owner has given it to the caller.
 async fn hide_secret(tx: &Tx, core: &Core, secret: &HookSecret, hook: &Schedule) -> Result<()> {
     let Some(source) = &secret.shown_by else { return Ok(()) };
     let content = texts::secret_used(hook, &super::address(core, &hook.cadence_value));

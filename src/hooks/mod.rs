@@ -1,5 +1,6 @@
-//! Hooks: other programs post to `/hooks/NAME`, and a schedule runs with what they sent. A call is a row before it is
-//! acknowledged. Whoever shows the secret of a hook may call it; what they send are the words of others.
+//! Hooks: other programs post to `/hooks/NAME`, and a schedule runs with the posted body. A call is stored as a row
+//! before it is acknowledged. Anybody who proves to know a hook's secret may call it; the body counts as other people's
+//! words.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,14 +29,14 @@ pub(crate) mod secret;
 
 /// The largest body, in bytes.
 const MAX_BODY: usize = 256 * 1024;
-/// The longest key that tells a repetition from another call, in bytes.
+/// The longest key that distinguishes a repetition from another call, in bytes.
 const MAX_KEY: usize = 200;
 /// The headers that may hold this key.
 const KEYS: [&str; 3] = ["idempotency-key", proof::ID, "x-github-delivery"];
-/// When a caller may try again whose call could not be stored.
+/// How long a caller whose call could not be stored is told to wait.
 const STORE_AGAIN: Duration = Duration::from_secs(5);
 
-/// Takes calls until the process ends.
+/// Receives calls until the process ends.
 pub(crate) async fn listen(core: Arc<Core>) {
     if !core.config.hooks.enabled {
         return core.shutdown.cancelled().await;
@@ -45,7 +46,7 @@ pub(crate) async fn listen(core: Arc<Core>) {
     adjutant_listen::serve(listener, router, adjutant_listen::Limits::default(), shutdown).await;
 }
 
-/// Returns the address that calls a hook.
+/// Returns the URL of a hook.
 pub(crate) fn address(core: &Core, name: &str) -> String {
     format!("{}hooks/{name}", core.hooks_at.url())
 }
@@ -70,7 +71,7 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
         Err(error) => return unavailable(&error),
     };
     let headers = parts.headers.clone();
-    // The connection has shown the secret, so it may stay.
+    // The client has proved to know the secret, so its connection may stay.
     drop(adjutant_listen::admit(Request::from_parts(parts, Body::empty())));
     let received = match Received::of(&headers, &body) {
         Ok(received) => received,
@@ -82,7 +83,7 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
     }
 }
 
-/// Returns the hook of this name whose secret a request shows.
+/// Returns the hook with this name whose secret a request proves.
 async fn find(
     core: &Core,
     name: &str,
@@ -102,7 +103,7 @@ async fn find(
 }
 
 impl Received {
-    /// Returns what was sent, or why it is refused.
+    /// Parses a call, or returns why it is refused.
     fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, (StatusCode, &'static str)> {
         let text = std::str::from_utf8(body).ok().filter(|text| !text.contains('\0'));
         let Some(text) = text else {
@@ -150,7 +151,7 @@ fn answer(taken: Taken, now: Timestamp) -> Response {
     }
 }
 
-/// Answers somebody who has not shown the secret of a hook, whether there is one of that name or not.
+/// Answers a request without a hook's secret, whether or not a hook of that name exists.
 fn stranger() -> Response {
     let why = "there is no such hook, or the request does not show its secret: send it as Authorization: Bearer SECRET, \
                or sign the body with it";

@@ -1,4 +1,4 @@
-//! Whether a request shows the secret of a hook: as a bearer token, or by a signature of its body that was made with it.
+//! Checks whether a request proves to know a hook's secret: by a bearer token, or by a signature of its body.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use ring::hmac;
 
 use super::secret::PREFIX;
 
-/// The signature as GitHub and many others send it: `sha256=HEX`, of the body, keyed with the secret as it is written.
-/// See <https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries>.
+/// The signature header of GitHub and many others: `sha256=HEX` of the body, with the secret's text as the key. See
+/// <https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries>.
 const HUB_SIGNATURE: &str = "x-hub-signature-256";
-/// The headers of Standard Webhooks: `v1,BASE64` of `ID.TIMESTAMP.BODY`, keyed with what the secret encodes.
-/// See <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
+/// The headers of Standard Webhooks: `v1,BASE64` of `ID.TIMESTAMP.BODY`, with the decoded secret as the key. See
+/// <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 pub(super) const ID: &str = "webhook-id";
 const SENT_AT: &str = "webhook-timestamp";
 const SIGNATURE: &str = "webhook-signature";
-/// How far the time in a signature may be from now.
+/// How far the time in a signature may differ from now.
 const TOLERANCE: Duration = Duration::from_mins(5);
 
-/// Returns whether a request shows anything that may be a secret: of one that does not, nothing else is read.
+/// Returns whether a request has any possible proof. If not, the rest of it is not read.
 pub(super) fn is_given(headers: &HeaderMap) -> bool {
     [AUTHORIZATION.as_str(), HUB_SIGNATURE, SIGNATURE].iter().any(|name| headers.contains_key(*name))
 }
 
-/// Returns whether a request shows a secret. Every comparison takes the same time, whatever is wrong.
+/// Returns whether a request proves to know a secret. Every comparison takes constant time.
 pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timestamp) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_bearer = bearer(headers).is_some_and(|given| is_same(given, secret));
@@ -42,7 +42,7 @@ pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timesta
     is_bearer || is_signed || is_standard
 }
 
-/// Compares digests, which have one length.
+/// Compares digests, which have equal lengths.
 fn is_same(given: &str, secret: &str) -> bool {
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
     let tag = hmac::sign(&key, given.as_bytes());
@@ -98,7 +98,7 @@ mod tests {
         assert!(!holds(&headers(&[]), b"body", SECRET, Timestamp::from_millis(0)));
     }
 
-    /// The example of GitHub's documentation.
+    /// The example from GitHub's documentation.
     #[test]
     fn a_signature_as_github_makes_it_is_of_the_body() {
         let (secret, body) = ("It's a Secret to Everybody", b"Hello, World!");
@@ -112,7 +112,7 @@ mod tests {
         }
     }
 
-    /// The example of the specification of Standard Webhooks.
+    /// The example from the specification of Standard Webhooks.
     #[test]
     fn a_standard_signature_holds_for_five_minutes() {
         let (id, body) = ("msg_p5jXN8AQM9LWM0D4loKWxJek", br#"{"test": 2432232314}"#);

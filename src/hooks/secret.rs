@@ -15,15 +15,16 @@ use ring::rand::{SecureRandom as _, SystemRandom};
 
 use crate::core::Core;
 
-/// What the secrets begin with, as Standard Webhooks has it: <https://www.standardwebhooks.com>.
+/// The prefix of secrets, as in Standard Webhooks: <https://www.standardwebhooks.com>.
 pub(super) const PREFIX: &str = "whsec_";
 /// The random part, in bytes.
 const RANDOM: usize = 32;
 
-/// Replaces the secret of a hook by a new one, and returns that. `shown_by`: the source of the message that is to show it.
+/// Replaces the secret of a hook by a new one, and returns it. `shown_by` is the source of the message that will show
+/// it.
 ///
 /// # Errors
-/// Returns an error if the database failed; one within, if there is no usable key to seal it with.
+/// Returns an error if the database failed, and an inner one if no usable key exists to seal the secret.
 pub(crate) async fn renew(
     tx: &Tx,
     core: &Core,

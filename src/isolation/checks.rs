@@ -1,4 +1,4 @@
-//! What nobody may be shown, and what has to stay.
+//! The checks: what nobody may be shown, and what must stay.
 
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 
@@ -23,19 +23,19 @@ const SUMMARY: &str = "You write the summary of a conversation";
 
 pub(super) type Checked = Result<(), TestCaseError>;
 
-/// Who caused what is shown.
+/// The cause of shown content.
 #[derive(Clone, Copy)]
 pub(super) enum Cause {
     Own(usize),
-    /// A press of this person, maybe on a button of the other's.
+    /// A press by this person, perhaps on a button of the other person's.
     Press(usize),
-    /// Time.
+    /// The passing of time.
     Time,
 }
 
 impl Stage {
-    /// Checks that the model is never given another person's data nor, in a group, what was said in a direct chat. What
-    /// somebody quotes in the group, the model reads as a quote and nowhere else.
+    /// Checks that the model never gets another person's data nor, in a group, words from a direct chat. Words that
+    /// somebody quotes in the group reach the model only as a quotation.
     pub(super) async fn check_requests(&self) -> Checked {
         let released = self.approved_reads().await;
         for request in std::mem::take(&mut *lock(&self.room.model.requests)) {
@@ -58,7 +58,7 @@ impl Stage {
             let given = format!("{system} {unquoted:?}");
             lacks(&given, &WORDS[1 - who], &format!("what the model is given for {}", NAMES[who]))?;
             if in_group {
-                // A file of one's own is read there after a press of one's own: what that returned is released.
+                // In the group, people's own files are read only after their own press, which releases the result.
                 let is_released = |message: &&ModelMessage| matches!(message, ModelMessage::Tool { call_id, .. } if released.contains(call_id));
                 let kept: Vec<_> = messages.iter().filter(|message| !is_released(message)).collect();
                 lacks(
@@ -71,7 +71,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns the calls that show people's own files and that those who wanted them approved themselves.
+    /// Returns the calls that show people's own files and that the requesters approved themselves.
     async fn approved_reads(&self) -> Vec<String> {
         #[derive(Debug, Deserialize)]
         struct Read {
@@ -83,7 +83,8 @@ impl Stage {
         reads.into_iter().map(|read| read.id).collect()
     }
 
-    /// Checks that what is summarised is one conversation; the request names nobody. Of the group it may have a quote.
+    /// Checks that a summary covers only one conversation; its request names nobody. It may contain a quotation in the
+    /// group.
     fn check_summary(&self, given: &str) -> Checked {
         let held: Vec<_> = WORDS.iter().flatten().copied().filter(|word| given.contains(word)).collect();
         let has_quote = (0..2).any(|who| self.messages.has_quoted_the_other(who));
@@ -92,7 +93,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Checks that each decision was made by somebody who may make it: the requester, and in the group, of what is not
+    /// Checks that each decision was made by somebody who may make it: the requester, or in the group, if it is not
     /// private, the approver.
     pub(super) async fn check_deciders(&self) -> Checked {
         #[derive(Debug, Deserialize)]
@@ -125,8 +126,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Checks that what was sent last does not name the other member, though everybody's names and accounts are in the
-    /// owner's list of people.
+    /// Checks that the last sent message does not name the other member, although the owner's list of people has
+    /// everybody's names and accounts.
     pub(super) fn check_nobody_is_named(&self, other: &str) -> Checked {
         match lock(&self.room.channel.sent).last() {
             Some(message) => lacks(&shown(&message.content), &[other], "what a member is told of people"),
@@ -134,7 +135,7 @@ impl Stage {
         }
     }
 
-    /// Checks that nobody is shown another person's data, except what was said in the same group.
+    /// Checks that nobody is shown another person's data, except words from their common group.
     pub(super) fn check_shown(&mut self, cause: Cause) -> Checked {
         let sent = std::mem::take(&mut *lock(&self.room.channel.sent));
         let sent = sent.into_iter().map(|message| (message.chat.clone(), id_of(&message), message.content));
@@ -152,7 +153,7 @@ impl Stage {
         let text = shown(content);
         let Some(who) = NAMES.iter().position(|name| **name == chat.chat) else {
             for (owner, words) in WORDS.iter().enumerate() {
-                // A file of one's own is shown to the group by a press of one's own, and by no other.
+                // A person's own file is shown to the group only by that person's press.
                 let is_released = content.media.is_some() && matches!(cause, Cause::Press(by) if by == owner);
                 if !is_released {
                     lacks(&text, &words[..1], "what the group is shown")?;
@@ -165,14 +166,14 @@ impl Stage {
                 Cause::Press(_) | Cause::Time => Ok(()),
             };
         };
-        // An export has what the person quoted, too.
+        // An export also contains the person's quotations.
         let quotes = self.messages.quoted_by(who).iter().flat_map(|quoted| quoted.text.lines());
         let quotes = quotes.filter(|line| content.media.is_some() && !line.is_empty());
         let text = quotes.fold(text, |text, quote| text.replace(quote, ""));
         lacks(&text, &WORDS[1 - who], &format!("what {} is shown", NAMES[who]))
     }
 
-    /// Returns everything that a person can be shown: their export, and the results of a search.
+    /// Returns everything that a person can be shown: their export, and their search results.
     pub(super) async fn everything(&self, user: &UserId) -> BTreeMap<String, Vec<String>> {
         let mut everything = BTreeMap::new();
         for section in [
@@ -204,7 +205,7 @@ impl Stage {
         }
         for place in [direct("anybody"), group("family")] {
             let mut found: Vec<_> = self.finds(user, &place).await.into_iter().map(|it| it.text).collect();
-            // The rank depends on how often everybody has written a word.
+            // The rank depends on how often all people have used a word.
             found.sort();
             everything.insert(format!("findings in a {:?} chat", place.kind), found);
         }
@@ -223,7 +224,7 @@ impl Stage {
         }
     }
 
-    /// Checks that searches find nothing that the person may not see.
+    /// Checks that searches find only what the person may see.
     pub(super) async fn searches_all(&self) -> Checked {
         for (who, name) in NAMES.iter().enumerate() {
             let user = self.user(name).await;
@@ -239,7 +240,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns what a person finds there with the shared words.
+    /// Returns a person's search results for the shared words in a place.
     async fn finds(&self, user: &UserId, place: &Place) -> Vec<SearchResult> {
         let query = Query {
             user: user.clone(),
@@ -255,7 +256,7 @@ impl Stage {
     }
 }
 
-/// Returns everything that a message shows, including the file it carries.
+/// Returns everything that a message shows, including the contents of its files.
 fn shown(content: &Content) -> String {
     let mut text = content.body.text.clone();
     for button in content.buttons.iter().flatten() {

@@ -1,11 +1,11 @@
-//! What has been said in the chats, by people and by the bot: what can be pressed and quoted.
+//! The messages of the chats, by people and by the bot, which can be pressed and quoted.
 
 use adjutant_channel::{ChatRef, Content, MessageId, Quoted};
 
 use super::{NAMES, WORDS};
 use crate::testing::Place;
 
-/// A message as its chat shows it now.
+/// A message in its present form.
 struct Message {
     chat: ChatRef,
     id: MessageId,
@@ -18,18 +18,18 @@ struct Message {
 #[derive(Default)]
 pub(super) struct Messages {
     all: Vec<Message>,
-    /// What each has quoted in the group.
+    /// Each person's quotations in the group.
     quoted: [Vec<Quoted>; 2],
 }
 
 impl Messages {
-    /// Notes what a person wrote.
+    /// Records a person's message.
     pub(super) fn written(&mut self, chat: &ChatRef, id: &MessageId, text: &str) {
         let (chat, id, text) = (chat.clone(), id.clone(), text.to_owned());
         self.all.push(Message { chat, id, text, buttons: Vec::new(), from_bot: false });
     }
 
-    /// Notes what the bot wrote, or what its message became.
+    /// Records a message of the bot, or its edit.
     pub(super) fn shown(&mut self, chat: &ChatRef, id: &MessageId, content: &Content) {
         let text = content.body.text.clone();
         let buttons = content.buttons.iter().flatten().map(|button| button.data.clone()).collect();
@@ -42,14 +42,14 @@ impl Messages {
         }
     }
 
-    /// Returns a message with buttons in a chat, counted back from the newest, and the data of its buttons.
+    /// Returns a message with buttons in a chat, counted back from the newest, and its buttons' data.
     pub(super) fn with_buttons(&self, chat: &ChatRef, back: usize) -> Option<(&MessageId, &[String])> {
         let here =
             self.all.iter().rev().filter(|message| message.chat == *chat && !message.buttons.is_empty());
         here.take(back + 1).last().map(|message| (&message.id, &*message.buttons))
     }
 
-    /// Quotes a message, counted back from the newest: one of the chat, or one of another chat, whose text no platform
+    /// Quotes a message, counted back from the newest: one of this chat, or one of another chat, whose text no platform
     /// would show.
     pub(super) fn quote(
         &mut self,
@@ -68,12 +68,12 @@ impl Messages {
         Some(quoted)
     }
 
-    /// Returns what a person has quoted in the group, where they read what the other says there.
+    /// Returns a person's quotations in the group, where they read what the other says.
     pub(super) fn quoted_by(&self, who: usize) -> &[Quoted] {
         &self.quoted[who]
     }
 
-    /// Returns whether a person has quoted what the other said in the group.
+    /// Returns whether a person has quoted the other's words in the group.
     pub(super) fn has_quoted_the_other(&self, who: usize) -> bool {
         self.quoted[who].iter().any(|quoted| quoted.text.contains(WORDS[1 - who][1]))
     }

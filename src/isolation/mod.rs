@@ -1,7 +1,7 @@
 //! A property test of isolation between people. Alice and Bob use every tool and command, each in a direct chat and
-//! both in one group, where Bob is an approver. They quote what they and the bot have said, and press each other's
-//! buttons, and try to change each other's websites. Everything that each of them writes in one place holds a word that appears nowhere else, names of files
-//! included. In the end one of them has their data deleted, which takes nothing from the other.
+//! both in one group, where Bob is an approver. They quote their and the bot's messages, press each other's buttons,
+//! and try to change each other's websites. All of a person's words in one place, including names of files, contain a
+//! word that appears nowhere else. In the end one person's data is deleted, which takes nothing from the other.
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use stage::Stage;
@@ -12,11 +12,11 @@ mod stage;
 mod website;
 
 const NAMES: [&str; 2] = ["alice", "bob"];
-/// The word that each writes in their direct chat, and the word in the group.
+/// Each person's word in their direct chat, and their word in the group.
 const WORDS: [[&str; 2]; 2] = [["quokka", "wombat"], ["axolotl", "narwhal"]];
-/// Who is an approver: Bob.
+/// The index of the approver, Bob.
 const APPROVER: usize = 1;
-/// What everybody writes, so that a search for it returns everything that the person may see.
+/// Words in everybody's messages, so that a search for them returns everything that the person may see.
 const SHARED: &str = "wifi code";
 
 /// An action of a person in a chat.
@@ -33,14 +33,14 @@ enum What {
     Ask { with_file: bool },
     /// Lets the model call a tool; the seed selects its arguments.
     Call { tool: prop::sample::Index, seed: u64 },
-    /// Sends a command, and asks for the choices for its arguments.
+    /// Sends a command, and requests the completions of its arguments.
     Command { command: prop::sample::Index, with_words: bool },
-    /// Replies to a message, counted from the newest: of the chat, whoever wrote it, or of any other chat.
+    /// Replies to a message, counted from the newest: any message of this chat, or of another chat.
     Quote { back: usize, elsewhere: bool },
     /// Presses a button of a message in the chat; `back` selects the message, counted from the newest. `beyond` selects
-    /// what an approval is to cover.
+    /// the scope of an approval.
     Press { back: usize, button: prop::sample::Index, beyond: usize },
-    /// Changes a website, maybe the other's; the numbers select what is changed, and what of it.
+    /// Changes a website, perhaps the other person's; `change` selects the kind of change, `seed` its target.
     Website { change: usize, seed: usize },
     /// Waits until schedules are due.
     Wait,
@@ -68,7 +68,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
 #[test]
 fn nothing_of_one_person_reaches_another() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    // A case is a whole gateway, so there are few; PROPTEST_CASES asks for more.
+    // Each case is a whole gateway, so there are few; PROPTEST_CASES sets another number.
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(16);
     let config =
         ProptestConfig { cases, max_shrink_iters: 200, failure_persistence: None, ..Default::default() };

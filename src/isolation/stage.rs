@@ -25,8 +25,8 @@ use crate::{
     testing::{Place, Room, call, direct, group, lock},
 };
 
-/// The button that deletes a person's data. Pressed only at the end: afterwards they are a stranger, with nothing to
-/// see.
+/// The button that deletes a person's data. It is pressed only at the end, because the person is then a stranger who
+/// sees nothing.
 const LEAVES: &str = "fm:y:";
 
 pub(super) struct Stage {
@@ -36,8 +36,8 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Creates a gateway with a specialist who may use every tool that needs no network. Each person has saved two files
-    /// in their direct chat: one whose name the other may know, and one with a name of their own.
+    /// Creates a gateway with a specialist that may use every tool that needs no network. Each person has saved two
+    /// files in their direct chat: one whose name the other may know, and one with a private name.
     pub(super) async fn new() -> Result<Self, TestCaseError> {
         let mut config = Config::default();
         let helper =
@@ -73,7 +73,7 @@ impl Stage {
             What::Call { tool, seed } => {
                 let tools = self.tools();
                 let tool = tool.get(&tools);
-                // In their direct chat a person may change a schedule of the group, which then shows what they said.
+                // In their direct chat a person may change a schedule of the group, which then shows their words.
                 let neutral = format!("{SHARED} {}", self.number);
                 let said = if tool == "schedule_edit" { &neutral } else { &words };
                 let arguments = self.arguments(tool, *seed, said).await;
@@ -119,7 +119,7 @@ impl Stage {
         .await
     }
 
-    /// Lets everything happen that follows from a deed, and checks it.
+    /// Runs everything that follows from an action, and checks it.
     async fn ends(&mut self, cause: Cause) -> Checked {
         self.room.rests().await;
         self.reads_documents().await;
@@ -130,12 +130,12 @@ impl Stage {
         self.check_shown(cause)
     }
 
-    /// Does what the gateway's reader does, without a child process: the documents are plain texts.
+    /// Reads documents like the gateway's reader, but without a child process: the documents are plain texts.
     async fn reads_documents(&self) {
         let now = self.room.core.clock.timestamp();
         while let Some(next) = self.room.store.read(async move |tx| documents::next(tx, now).await).await {
             let file = self.room.files.path().join(next.user_id.as_str()).join(&next.path[1..]);
-            // A folder may have the name of a document.
+            // A folder may have a document's name.
             let text = if next.is_gone() || file.is_dir() {
                 String::new()
             } else {
@@ -199,13 +199,13 @@ impl Stage {
         let event = Event::Press { message_id: Some(message), data, handle: None };
         let accepted = self.room.happens(NAMES[who], place, 0, event).await;
         let told = accepted.answer.map(|it| format!("{} {}", it.text, it.details.unwrap_or_default()));
-        // An approver is told what the prompt in the group asks.
+        // An approver is told the content of the prompt in the group.
         let secret = if in_group && who == APPROVER { &WORDS[1 - who][..1] } else { &WORDS[1 - who] };
         lacks(&told.unwrap_or_default(), secret, "the answer to a press")
     }
 
-    /// Gives each grant a label with the word of the place where it was given. Labels are hosts, most of the time, and
-    /// no tool of the walk reaches out.
+    /// Labels each grant with the word of the place where it was given. Usually labels are hosts, but no tool here uses
+    /// the network.
     async fn name_grants(&self) {
         for (who, in_group) in [(0, false), (0, true), (1, false), (1, true)] {
             let (user, place) = (self.user(NAMES[who]).await, place(who, in_group));
@@ -239,7 +239,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Deletes a person's data. Nothing of theirs is left, and the other person keeps everything.
+    /// Deletes a person's data. Checks that nothing of theirs is left, and that the other person keeps everything.
     pub(super) async fn leaves(&mut self, who: usize) -> Checked {
         let other = self.user(NAMES[1 - who]).await;
         let before = self.everything(&other).await;
@@ -267,11 +267,11 @@ impl Stage {
             let (after, before) = (without_decider(&after[what]), without_decider(before));
             prop_assert_eq!(after, before, "{} has different {} than before", NAMES[1 - who], what);
         }
-        // A backup holds only what is in the tables, not the remains in a page.
+        // A backup contains only the rows of the tables, not deleted data in a page.
         let copy = tempfile::tempdir().unwrap();
         backup(self.room.store.db.path(), &copy.path().join("copy.db")).await.unwrap();
         let quoted = self.messages.has_quoted_the_other(1 - who);
-        // What the other has quoted in the group stays in their conversation.
+        // Words that the other has quoted in the group stay in their conversation.
         for word in WORDS[who].into_iter().take(if quoted { 1 } else { 2 }) {
             for folder in [copy.path(), self.room.files.path()] {
                 prop_assert!(!is_in_a_file(folder, word), "{word} is left of {}", NAMES[who]);
@@ -280,7 +280,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Returns a new message: the person's word for the place, the shared words, and its number.
+    /// Returns a new text: the person's word for the place, the shared words, and a number.
     fn words(&mut self, who: usize, in_group: bool) -> String {
         self.number += 1;
         format!("{} {SHARED} {}", WORDS[who][usize::from(in_group)], self.number)
@@ -293,7 +293,7 @@ impl Stage {
         local.map(|tool| tool.name().to_owned()).collect()
     }
 
-    /// Returns arguments that a tool accepts. Ids are those of anything that anybody has.
+    /// Returns arguments that a tool accepts. Ids may be anybody's.
     pub(super) async fn arguments(&self, tool: &str, seed: u64, words: &str) -> Value {
         let ids = self.ids().await;
         let schema = &self.room.core.tools.get(tool).expect("it is registered").definition.parameters;
@@ -376,7 +376,7 @@ impl Stage {
     }
 }
 
-/// Returns records without who decided, and why: that goes with the one who decided.
+/// Returns records without their deciders and reasons, which are deleted with the decider.
 fn without_decider(records: &[String]) -> Vec<Value> {
     let without = |record: &String| match serde_json::from_str(record) {
         Ok(Value::Object(mut fields)) => {
@@ -392,7 +392,7 @@ fn without_decider(records: &[String]) -> Vec<Value> {
     records.iter().map(without).collect()
 }
 
-/// What comes with a message.
+/// Attachments of a message.
 #[derive(Default)]
 struct With {
     /// A file of this name.
@@ -400,8 +400,8 @@ struct With {
     quoted: Option<Quoted>,
 }
 
-/// Returns the data of the chosen button. An approval is made one for the conversation, for an hour or for good, as the
-/// buttons behind "More" would.
+/// Returns the data of the chosen button. An approval becomes one for the conversation, for an hour or for good, like
+/// the buttons behind "More".
 fn chosen(data: &str, beyond: usize) -> String {
     match data.strip_prefix("a:y:") {
         Some(approval) => format!("a:{}:{approval}", ["y", "c", "h", "p1"][beyond]),
@@ -409,12 +409,12 @@ fn chosen(data: &str, beyond: usize) -> String {
     }
 }
 
-/// Returns the chat of a person's action.
+/// Returns the chat in which a person acts.
 pub(super) fn place(who: usize, in_group: bool) -> Place {
     if in_group { group("family") } else { direct(NAMES[who]) }
 }
 
-/// Returns whether a button shows a note to groups, which is what the person who presses it wants.
+/// Returns whether a button shares a note with groups, which is then intended by the presser.
 fn is_sharing(data: &str) -> bool {
     matches!(Button::parse(data), Some(Button::NoteList(_, NotePress::Note(_, NoteAction::Share(true)))))
 }

@@ -1,4 +1,4 @@
-// The page of turns: what was answered, and how long that took.
+// The page of turns: their answers, and how long these took.
 
 import { text } from "../l10n.js";
 import { el, nothing, section, table } from "./dom.js";

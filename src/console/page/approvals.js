@@ -1,4 +1,4 @@
-// The page of decisions: what waits, and what was allowed beyond single calls.
+// The page of decisions: pending approvals, and grants beyond single calls.
 
 import { parts, text } from "../l10n.js";
 import { button, el, facts, nothing, section } from "./dom.js";

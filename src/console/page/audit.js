@@ -1,4 +1,4 @@
-// The page of who allowed what, and what was done with it.
+// The page of the audit log: who allowed what, and how it was used.
 
 import { text } from "../l10n.js";
 import { el, nothing, table } from "./dom.js";

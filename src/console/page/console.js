@@ -1,4 +1,4 @@
-// The frame of the pages: which one is shown, what is live, and what is changed.
+// The frame of the pages: navigation, live updates, and changes.
 
 import { speak, tell as say, text as said } from "../l10n.js";
 import { Failed, login, post, request } from "../server.js";
@@ -53,11 +53,11 @@ const actions = { change, make, preview, confirm, read, redraw, run, go };
 async function start() {
   if (location.hash.startsWith(LINK)) {
     const code = location.hash.slice(LINK.length);
-    // The code is of no use to whoever looks at the address later.
+    // The code in the address is useless to anybody who sees it later.
     history.replaceState(null, "", location.pathname);
     try {
       await post("/api/console/sign_in", { code });
-      // Nothing is left of who looked before.
+      // This removes everything of an earlier viewer.
       return location.reload();
     } catch (failure) {
       lockError.textContent = failure.message;
@@ -75,7 +75,7 @@ async function meet() {
   whose.hidden = false;
   whose.querySelector("span").textContent = said("web-whose", { name: viewer.name });
   leave.hidden = !is_signed_in;
-  // The chat page is for who holds its key.
+  // The chat page is for the holder of its key.
   document.querySelector("#chat").hidden = is_signed_in;
   for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
 }
@@ -177,7 +177,7 @@ function ask() {
   whose.hidden = true;
   main.replaceChildren();
   document.querySelector("#toasts").replaceChildren();
-  // The fragment may be what was searched for.
+  // The fragment may contain a search.
   history.replaceState(null, "", location.pathname);
   for (const dialog of document.querySelectorAll("dialog[open]")) {
     if (dialog === lock) continue;
@@ -202,7 +202,7 @@ function drawLater() {
 
 /** Draws the page anew; what is open, focused or being typed stays so. */
 function redraw() {
-  // What was asked for before somebody signed out may come after it.
+  // Responses to requests from before a sign-out may still arrive after it.
   if (view === undefined || lock.open) return;
   drawnAt = Date.now();
   isLate = false;

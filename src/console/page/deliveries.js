@@ -1,4 +1,4 @@
-// The page of messages on their way.
+// The page of messages that wait for delivery, and of dead letters.
 
 import { text } from "../l10n.js";
 import { button, el, nothing, section, table } from "./dom.js";

@@ -1,4 +1,4 @@
-// Builds elements. Texts are always set as text: nothing that somebody wrote becomes markup.
+// Builds elements. Texts are always set as text, so that nobody's words become markup.
 
 import { text } from "../l10n.js";
 

@@ -1,6 +1,6 @@
 // Follows a view of the gateway.
 
-// The gateway says something every two seconds; after this long, the connection is dead, whatever the browser says.
+// The gateway sends something every two seconds; after this long, the connection is dead, whatever the browser reports.
 const SILENCE = 10_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
@@ -51,7 +51,7 @@ export class Live {
     }
     source.addEventListener("checked", () => this.#heard());
     source.addEventListener("refused", (event) => {
-      // Nothing is shown any more. If the gateway ends the feed with this, the next attempts come later and later.
+      // The view is no longer shown. If the gateway ends the feed after this, retries become less and less frequent.
       this.#last = null;
       this.#expect();
       this.#handlers.heard();

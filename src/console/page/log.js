@@ -1,4 +1,4 @@
-// The page of what the gateway writes to its log.
+// The page of the gateway's log.
 
 import { parts, text } from "../l10n.js";
 import { button, el, nothing } from "./dom.js";

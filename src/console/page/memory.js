@@ -1,4 +1,4 @@
-// The page of what the bot remembers.
+// The page of the bot's memory.
 
 import { decimal } from "../amounts.js";
 import { parts, text } from "../l10n.js";

@@ -1,16 +1,16 @@
-//! The files of the pages, compiled in. None is secret: what they show needs the key.
+//! The files of the pages, compiled in. None is secret: the data that they show needs the key.
 
 use adjutant_texts::page_texts;
 
 /// The path of the page, and its HTML.
 pub const PAGE: (&str, &str) = ("/console", include_str!("index.html"));
 
-/// Returns the names and contents of its files, and of the texts of both pages.
+/// Returns the names and contents of the page's files, and of the texts of both pages.
 pub fn files() -> Vec<(&'static str, &'static str)> {
     FILES.into_iter().chain(page_texts()).collect()
 }
 
-/// The names of its style sheet and modules, with their contents. They import some of the chat page.
+/// The names and contents of the page's style sheet and modules. They import some modules of the chat page.
 const FILES: [(&str, &str); 21] = [
     ("console/console.css", include_str!("console.css")),
     ("console/console.js", include_str!("console.js")),

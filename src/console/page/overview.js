@@ -1,4 +1,4 @@
-// The page that says whether all is well.
+// The page that shows whether all is well.
 
 import { parts, text } from "../l10n.js";
 import { el, facts, nothing, section } from "./dom.js";
@@ -55,7 +55,7 @@ function channels({ is_owner, channels }) {
       el("h3", {}, name),
       el("p", {}, since ? text("web-channel-state-for", { state, span: span(Math.max(0, Date.now() - since)) }) : text("web-channel-state", { state })),
       why ? el("p", { class: "bad" }, why) : null,
-      // Others wrote it, too.
+      // Only for the owner: the last event may be another person's.
       is_owner ? last(last_event, lag_ms) : null,
     );
   return section(text("web-channels"), el("ul", { class: "cards" }, channels.map(card)));

@@ -1,4 +1,4 @@
-// The page of who uses the bot, and who knocks.
+// The page of the people who use the bot, and of waiting strangers.
 
 import { text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";

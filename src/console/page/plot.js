@@ -1,4 +1,4 @@
-// Draws figures over time. The drawing has no words: what it shows is in the caption, and every value in the table below it.
+// Draws figures over time. The drawing has no words: they are in the caption, and every value is in the table below.
 
 import { text } from "../l10n.js";
 import { el, svg, table } from "./dom.js";

@@ -78,7 +78,7 @@ function edit(schedule, { make, preview, confirm }) {
     if (is("goal", goal.trim())) made.goal = inputs.goal.value;
     if (is("missed", missed)) made.missed = inputs.missed.value;
     if (is("zone", zone)) made.timezone = inputs.zone.value.trim();
-    // A time of day is meant by the clocks of the new zone.
+    // A time of day is read in the new zone.
     if (is("kind", kind) || is("value", value) || (made.timezone && kind === "once")) {
       Object.assign(made, { cadence_type: inputs.kind.value, cadence_value: inputs.value.value.trim() });
     }

@@ -1,4 +1,4 @@
-// The page of the program itself: checks, copies of the database, the process, and the settings that count.
+// The page of the program itself: checks, copies of the database, the process, and the effective settings.
 
 import { parts, text } from "../l10n.js";
 import { button, el, facts, nothing, section, table } from "./dom.js";

@@ -1,4 +1,4 @@
-// What several pages say.
+// Texts that several pages share.
 
 import { text } from "../l10n.js";
 import { money, number, span } from "./format.js";

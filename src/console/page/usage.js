@@ -1,4 +1,4 @@
-// The page of what was used.
+// The page of usage.
 
 import { text } from "../l10n.js";
 import { el, nothing, section, table } from "./dom.js";
@@ -16,7 +16,7 @@ export function draw({ today, days, periods }, { redraw }) {
   const choose = (length) =>
     el("button", { type: "button", "aria-pressed": String(length === period), data: { key: `period-${length}` }, onclick: () => { period = length; redraw(); } }, text("web-days", { count: length }));
   const shown = lastDays(today, days);
-  // A turn counts on the day it ends, and what it used on the day it did.
+  // A turn counts on the day it ends, its usage on the day it was used.
   const used = shown.filter(({ turns, input_tokens, output_tokens, cost_micros }) => turns + input_tokens + output_tokens + cost_micros > 0);
   const { schedules, models, people, models_of_all } = periods.find(({ days }) => days === period);
   return [

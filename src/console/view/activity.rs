@@ -1,4 +1,4 @@
-//! Turns, the newest first: the viewer's own, for the owner everybody's.
+//! Turns, newest first: the viewer's own, or everybody's for the owner.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
@@ -19,20 +19,20 @@ pub(super) struct Activity {
     turns: Vec<Turn>,
 }
 
-/// A turn, without what was said in it.
+/// A turn without its words.
 #[derive(Debug, Serialize)]
 pub(super) struct Turn {
     id: String,
     person: String,
     place: Place,
     is_run: bool,
-    /// The specialist whose turn it is.
+    /// The specialist that works on the turn, if any.
     agent: Option<String>,
     state: State,
-    /// How often it was resumed after it broke off.
+    /// How often the turn was resumed after an interruption.
     attempts: i64,
     started_at: Timestamp,
-    /// How long it took, in milliseconds, with the waiting for decisions; `None` while it goes on.
+    /// The duration in milliseconds, including waits for decisions; `None` while the turn runs.
     took_ms: Option<u128>,
     input_tokens: i64,
     cached_tokens: i64,

@@ -1,4 +1,4 @@
-//! What waits for the viewer's decision, with the whole call, and what they have allowed beyond single calls.
+//! Approvals that wait for the viewer's decision, with the whole call, and the viewer's grants beyond single calls.
 
 use adjutant_domain::{scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
@@ -28,21 +28,21 @@ pub(super) struct Approvals {
 #[derive(Debug, Serialize)]
 struct Waiting {
     id: String,
-    /// Whose call it is; `None` for the viewer's own.
+    /// The requester of the call; `None` for the viewer's own.
     requester: Option<String>,
     place: Place,
     summary: String,
     preview: String,
     reason: String,
-    /// The call whole, as “Details” below the prompt shows it.
+    /// The whole call, as “Details” below the prompt shows it.
     details: String,
-    /// Names the arguments that are shown: a decision says which ones it is about.
+    /// Identifies the shown arguments, which a decision must name.
     arguments_hash: String,
     asked_at: Timestamp,
     expires_at: Timestamp,
     may_approve: bool,
     may_deny: bool,
-    /// Whether the model asks the viewer something, which is answered in the chat.
+    /// Whether the model asks the viewer a question, which is answered in the chat.
     is_question: bool,
 }
 

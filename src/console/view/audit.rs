@@ -1,4 +1,4 @@
-//! What was allowed, and what was done with it: the viewer's own events, for the owner everybody's.
+//! The audit log: what was allowed, and how it was used. Shows the viewer's own events, or everybody's for the owner.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 use crate::core::Core;
 
-/// The most events that a page shows; the table has them all.
+/// The most events that a page shows; the table has all of them.
 const EVENTS: i64 = 300;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Audit {
-    /// The newest first.
+    /// The events, newest first.
     events: Vec<Event>,
     is_whole: bool,
 }
@@ -27,13 +27,13 @@ pub(in crate::console) struct Event {
     pub(in crate::console) id: i64,
     pub(in crate::console) at: Timestamp,
     pub(in crate::console) kind: Kind,
-    /// Whose call or grant it is.
+    /// The owner of the call or grant.
     pub(in crate::console) person: String,
-    /// Who did it; `None` for the program.
+    /// The actor; `None` for the program.
     pub(in crate::console) by: Option<String>,
     pub(in crate::console) tool: String,
     pub(in crate::console) outcome: String,
-    /// What it was about, in words.
+    /// The subject, in words.
     pub(in crate::console) about: String,
 }
 
@@ -42,8 +42,8 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Audit> {
     Ok(Audit { is_whole: (events.len() as i64) < EVENTS, events })
 }
 
-/// Returns up to `limit` events with ids below `before` that the viewer may see, newest first and without secrets. What
-/// others asked for and decided is in their words, which are left out.
+/// Returns up to `limit` events with ids below `before` that the viewer may see, newest first and without secrets.
+/// Summaries of other people's calls and decisions are in their words, and are left out.
 pub(in crate::console) async fn newest(
     tx: &Tx,
     core: &Core,

@@ -1,4 +1,4 @@
-//! Messages on their way and messages that delivery gave up, without what they say. Only the owner sees them: they are
+//! Messages that wait for delivery, and dead letters, without their texts. Only the owner sees them: they are
 //! everybody's.
 
 use std::time::Duration;
@@ -32,9 +32,9 @@ struct Waiting {
     place: Place,
     messages: i64,
     oldest: Timestamp,
-    /// When the first of them goes out, if that is later than now: the platform said so, or an attempt failed.
+    /// When the first message will be sent, if later than now: the platform asked for a pause, or an attempt failed.
     not_before: Option<Timestamp>,
-    /// How many may have arrived.
+    /// How many messages may have arrived.
     in_doubt: i64,
 }
 

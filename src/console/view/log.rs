@@ -1,4 +1,4 @@
-//! The newest lines of the log. Only the owner sees them: they tell of everybody, by their ids.
+//! The newest lines of the log. Only the owner sees them: they are about everybody, by their ids.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use serde::Serialize;
 
 use crate::recent_log::{Line, Place, RecentLog};
 
-/// The most people whose names are shown in the place of their ids.
+/// The most people whose names are shown in place of their ids.
 const PEOPLE: i64 = 500;
 
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Log {
     is_owner: bool,
-    /// When the first line could have been written: with the process, the log begins anew.
+    /// The earliest possible time of a line: the log begins anew with each process.
     begun_at: Timestamp,
     people: Vec<Person>,
-    /// The turn whose lines are wanted; empty for all.
+    /// The turn whose lines are requested; empty for all.
     turn: String,
     /// Oldest first.
     lines: Vec<Arc<Line>>,
@@ -41,7 +41,7 @@ pub(super) async fn read(tx: &Tx, log: &RecentLog, viewer: &User, turn: String) 
     }
     let mut people = Vec::new();
     for person in people::summaries(tx, PEOPLE, 0).await? {
-        // Lines name the user, of whom a person may have several.
+        // Lines name users, and a person may have several.
         for member in people::members(tx, &person.user_id).await? {
             people.push(Person { id: member.0, name: person.name.clone() });
         }

@@ -1,4 +1,4 @@
-//! What the bot remembers of the viewer: the newest notes, or what it finds for a query.
+//! The bot's memory of the viewer: the newest notes, or the results of a query.
 
 use std::collections::HashMap;
 
@@ -24,29 +24,29 @@ use crate::{chat::notes, core::Core};
 
 /// The most notes on a page.
 const PAGE: u32 = 20;
-/// The most that a search finds.
+/// The most results of a search.
 const FOUND: i64 = 30;
 /// The longest query, in characters.
 const QUERY: usize = 1_000;
-/// The most of a text that is shown, in characters; of a note, all.
+/// The most characters of a text that are shown; notes are shown whole.
 const LONGEST: usize = 2_000;
 /// The tool that saves notes.
 const SAVES: &str = "memory_save";
 
 #[derive(Debug, Serialize)]
 pub(super) struct Memory {
-    /// What was searched for; empty for the newest notes.
+    /// The query; empty for the newest notes.
     query: String,
     /// How many notes there are.
     notes: i64,
-    /// How many of the newest are passed over.
+    /// How many of the newest notes are skipped.
     from: u32,
-    /// How many are on a page.
+    /// How many notes are on a page.
     page: u32,
     found: Vec<Found>,
-    /// Why only words counted in the search.
+    /// Why the search used only keywords, if it did.
     by_words: Option<String>,
-    /// How many documents are still to be read.
+    /// How many documents have yet to be read.
     unread: i64,
 }
 
@@ -55,18 +55,18 @@ struct Found {
     /// `note`, `conversation` or `document`.
     source: &'static str,
     text: String,
-    /// The rest of the text that is not shown, in characters.
+    /// The number of further characters of the text that are not shown.
     more: usize,
     tags: Vec<String>,
     updated_at: Timestamp,
-    /// The people or places whose words these may be, besides the viewer.
+    /// The people or places, other than the viewer, whose words the text may contain.
     others: String,
     note: Option<OfNote>,
-    /// The chat in which it was said or saved.
+    /// The chat in which the text was said or saved.
     place: Option<Place>,
-    /// The turn in which it was said, or whose call saved it.
+    /// The turn in which the text was said, or whose call saved it.
     turn: Option<TurnId>,
-    /// The path of the document, and where in it the text begins.
+    /// The path of the document, and the position of the text in it.
     file: Option<String>,
     at: Option<String>,
     score: Option<Score>,
@@ -75,9 +75,9 @@ struct Found {
 #[derive(Debug, Serialize)]
 struct OfNote {
     id: NoteId,
-    /// Whether every group of the viewer's may see it.
+    /// Whether all groups of the viewer may see the note.
     is_shared: bool,
-    /// The tool that saved it; `None` for a note by a command, a summary, or of a turn that is not known.
+    /// The tool that saved the note; `None` for a note from a command, a summary, or an unknown turn.
     tool: Option<&'static str>,
 }
 
@@ -90,7 +90,7 @@ struct Score {
     cosine: Option<f32>,
 }
 
-/// Searches as the bot does for the viewer; `meant` is what the query means, once that is known.
+/// Searches the viewer's memory as the bot does. `meant` caches the meaning of the query.
 pub(super) async fn search(
     core: &Core,
     viewer: &User,
@@ -109,7 +109,7 @@ pub(super) async fn search(
     found
 }
 
-/// Returns what a search found, or the newest notes without the first `from`.
+/// Returns the results of a search, or the newest notes after the first `from`.
 pub(super) async fn read(
     tx: &Tx,
     core: &Core,
@@ -131,7 +131,7 @@ pub(super) async fn read(
             let mut known: HashMap<_, _> = known.map(|note| (note.note_id.clone(), note)).collect();
             for result in &results.found {
                 match &result.note_id {
-                    // One that has just been deleted is left out.
+                    // A note that was just deleted is left out.
                     Some(id) => match known.remove(id) {
                         Some(note) => found.push(of_note(tx, note, result.behind.why).await?),
                         None => continue,
@@ -185,7 +185,7 @@ async fn saved_by(tx: &Tx, session: &SessionId, note: &Note) -> Result<Option<Tu
     Ok(saved.map(|call| call.turn_id))
 }
 
-/// Returns a text that is no note.
+/// Returns a result that is not a note.
 async fn of_text(tx: &Tx, core: &Core, result: &SearchResult) -> Result<Found> {
     let turn = match &result.behind.turn {
         Some(turn) => trace::overview(tx, turn).await?,

@@ -1,4 +1,5 @@
-//! What the pages show, as JSON. Times are milliseconds since the Unix epoch, amounts of money millionths of a US dollar.
+//! The data of the pages, as JSON. Times are milliseconds since the Unix epoch, amounts of money millionths of a US
+//! dollar.
 
 use std::sync::Arc;
 
@@ -46,36 +47,36 @@ pub(super) use usage::DAYS;
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {
     Overview,
-    /// What the overview draws of the last 24 hours.
+    /// The overview's plots of the last 24 hours.
     Plots,
     Approvals,
     Schedules,
     Activity,
-    /// One turn, which the address names.
+    /// One turn, named by the address.
     Turn,
     Deliveries,
     Memory,
     People,
-    /// One person, whom the address names.
+    /// One person, named by the address.
     Person,
     Usage,
     Audit,
     Log,
     System,
-    /// The process: what it takes now, and the settings with which it started. The page of the system asks for it now and
-    /// then: followed, it would be sent whole all the time.
+    /// The process: its resources, and the settings with which it started. The system page requests this at intervals;
+    /// a live view would be sent whole all the time.
     Process,
 }
 
-/// What an address asks for.
+/// The request in an address.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) page: Page,
-    /// What of it: the id of a turn or a person, what is searched for in memory, the turn whose lines of the log are wanted.
+    /// Its subject: the id of a turn or a person, the query for memory, or the turn whose log lines are requested.
     of: String,
-    /// How many of the newest are passed over.
+    /// How many of the newest items are skipped.
     from: u32,
-    /// The state that a page shows which was cut off.
+    /// The state that a reconnecting page shows.
     pub(super) last: Option<String>,
 }
 
@@ -88,10 +89,10 @@ struct Asked {
     last: Option<String>,
 }
 
-/// What a page that is followed keeps from one reading to the next.
+/// The data that a followed page keeps between two reads.
 #[derive(Default)]
 pub(super) struct Kept {
-    /// What its query means.
+    /// The meaning of its query.
     meant: Option<Meant>,
 }
 
@@ -107,7 +108,7 @@ impl<S: Send + Sync> FromRequestParts<S> for View {
     }
 }
 
-/// Answers with a view as it is now.
+/// Answers with the present state of a view.
 pub(super) async fn show(
     State(console): State<Console>,
     Extension(Viewer { core, user, .. }): Extension<Viewer>,
@@ -120,7 +121,7 @@ pub(super) async fn show(
     Ok(Json(read(&core, user, view, &mut Kept::default()).await?))
 }
 
-/// Reads the log for a person, with the place at its end.
+/// Reads the log for a person, and the place at its end.
 pub(super) async fn log(
     core: &Arc<Core>,
     viewer: User,
@@ -133,8 +134,8 @@ pub(super) async fn log(
     Ok((to_value(shown)?, place))
 }
 
-/// Reads a view other than the log for a person, all of it from one state of the database, or without it. What the owner
-/// reads of others is recorded first.
+/// Reads a view other than the log for a person, from a single state of the database if it needs the database. If the
+/// owner reads another person's turn, that is recorded first.
 pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut Kept) -> Result<Value> {
     let View { page, of, from, .. } = view;
     let found = match page {
@@ -164,7 +165,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
             Page::Person => to_value(person::read(tx, core, viewer, &UserId(of.clone())).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
-            // They are no rows of the database.
+            // These are not read from rows of the database.
             Page::Log | Page::System | Page::Process => Value::Null,
         };
         Ok((value, first_read))
@@ -176,7 +177,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
     Ok(value)
 }
 
-/// A chat, for people.
+/// A chat, for display.
 #[derive(Debug, Serialize)]
 struct Place {
     /// The platform's name.

@@ -1,4 +1,4 @@
-//! Whether all is well: channels, models, what waits, what is due next, today's spending, and what is wrong.
+//! The state of the gateway: channels, models, waiting work, the next due times, today's usage, and faults.
 
 use std::time::Duration;
 
@@ -38,16 +38,16 @@ pub(super) struct Overview {
     /// The viewer's time zone.
     zone: String,
     channels: Vec<Channel>,
-    /// The models that answer, the first one first.
+    /// The answering models, the first one first.
     models: Vec<Model>,
-    /// Sessions with messages that wait, or with a turn at work. For the owner, as the next two numbers of everybody.
+    /// Sessions with waiting messages or a running turn. For the owner, this and the next two numbers are everybody's.
     sessions: Option<usize>,
     /// Messages that wait for delivery.
     undelivered: Option<i64>,
     approvals: i64,
     next: Vec<Due>,
     today: Vec<Limited>,
-    /// For the owner, as the next.
+    /// This and the next field are only for the owner.
     database_bytes: Option<u64>,
     disk: Option<Left>,
     faults: Vec<Fault>,
@@ -55,14 +55,15 @@ pub(super) struct Overview {
 
 #[derive(Debug, Serialize)]
 struct Channel {
-    /// The name of its settings.
+    /// The name of the channel's settings.
     #[serde(skip)]
     section: &'static str,
     name: String,
     /// `up`, `down` or `elsewhere`.
     state: &'static str,
     since: Option<Timestamp>,
-    /// For the owner, as what follows: a server's answer may be about others, and its last event of others.
+    /// This and the following fields are only for the owner: a server's answer or the last event may be about other
+    /// people.
     why: Option<String>,
     last_event: Option<Timestamp>,
     /// How long the last event took to arrive, in milliseconds.
@@ -83,7 +84,7 @@ struct Due {
     at: Timestamp,
 }
 
-/// What somebody has used today of one measure, in model calls, milliseconds, tokens or millionths of a dollar.
+/// A person's usage today in one measure: model calls, milliseconds, tokens or millionths of a dollar.
 #[derive(Debug, Serialize)]
 pub(super) struct Limited {
     measure: &'static str,
@@ -91,15 +92,15 @@ pub(super) struct Limited {
     limit: Option<i64>,
 }
 
-/// What is left on the disk of the database.
+/// The free space on the disk of the database.
 #[derive(Debug, Serialize)]
 struct Left {
-    /// In two digits: other programs write too, and what has changed is sent to the pages that are open.
+    /// Rounded to two digits: other programs write too, and each change is sent to the open pages.
     free_bytes: u64,
     is_nearly_full: bool,
 }
 
-/// Something that needs the owner, and the setting that mends it.
+/// A fault that needs the owner, and the setting that fixes it.
 #[derive(Debug, Serialize)]
 struct Fault {
     text: String,
@@ -183,7 +184,7 @@ fn left(disk: Disk) -> Left {
     Left { free_bytes: disk.free / step * step, is_nearly_full: disk.is_nearly_full() }
 }
 
-/// Returns what is due next of the viewer's own schedules.
+/// Returns the next due times of the viewer's own schedules.
 async fn next(tx: &Tx, viewer: &User) -> Result<Vec<Due>> {
     let active = Filter { status: Some("active".to_owned()), ..Filter::default() };
     let (found, _) = schedules::search(tx, &viewer.user_id, &active, NEXT, 0).await?;
@@ -194,7 +195,7 @@ async fn next(tx: &Tx, viewer: &User) -> Result<Vec<Due>> {
     Ok(due.collect())
 }
 
-/// Returns what a person has used of their day.
+/// Returns a person's usage of their daily budget.
 pub(super) async fn today(tx: &Tx, core: &Core, user: &UserId) -> Result<Vec<Limited>> {
     let used = usage::sums(tx, user, 1, core.clock.now()).await?.spent();
     let limits = daily_budget::of(core);

@@ -1,4 +1,4 @@
-//! Who uses the bot, and who knocks. Only the owner sees them.
+//! The people who use the bot, and waiting strangers. Only the owner sees them.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{
@@ -23,7 +23,7 @@ pub(super) struct People {
     people: Vec<Person>,
     total: i64,
     knocks: Vec<Knock>,
-    /// What each may cost a day, in millionths of a dollar.
+    /// Each person's daily limit on cost, in millionths of a dollar.
     daily_cost: Option<i64>,
 }
 
@@ -33,7 +33,7 @@ struct Person {
     name: String,
     role: Role,
     is_approver: bool,
-    /// As `telegram:42`, separated by commas.
+    /// The accounts, such as `telegram:42`, separated by commas.
     accounts: String,
     is_served: bool,
     is_removed: bool,

@@ -1,5 +1,5 @@
-//! One person: their accounts, what they may do, and how much of it they have done. Only the owner sees it, and nothing of
-//! what the person says or keeps.
+//! One person: their accounts, their rights and limits, and their usage. Only the owner sees this page, and it has none
+//! of the person's words or data.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
@@ -27,9 +27,9 @@ pub(super) struct Person {
     is_approver: bool,
     is_served: bool,
     is_removed: bool,
-    /// Linked, if there are several.
+    /// The accounts; several are linked.
     accounts: Vec<Account>,
-    /// What they have used in 30 days.
+    /// Their usage in 30 days.
     month: Used,
     today: Vec<Limited>,
     kept: Vec<Kept>,
@@ -38,7 +38,7 @@ pub(super) struct Person {
 #[derive(Debug, Serialize)]
 struct Account {
     platform: String,
-    /// The platform's id.
+    /// The platform's id of the account.
     account: String,
     /// `owner`, `configuration` or `nobody`.
     admitted_by: &'static str,
@@ -52,7 +52,7 @@ struct Used {
     cost_micros: i64,
 }
 
-/// How much they keep of something, and how much they may.
+/// The amount of something that they keep, and its limit.
 #[derive(Debug, Serialize)]
 struct Kept {
     /// `notes`, `notes_size`, `schedules` or `files_size`; sizes are in bytes.
@@ -61,7 +61,7 @@ struct Kept {
     limit: Option<u64>,
 }
 
-/// Returns a person; nothing if there is none, or the viewer is not the owner.
+/// Returns a person; `None` if there is none, or the viewer is not the owner.
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User, id: &UserId) -> Result<Option<Person>> {
     if viewer.role != Role::Owner {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! The last 24 hours, by quarters of an hour: how much was written, how long answers took and what they cost; for the owner
-//! of everybody, and also how messages, schedules and platforms got on.
+//! The last 24 hours by quarters of an hour: messages, answer times and costs. For the owner they are everybody's, with
+//! figures about deliveries, schedules and platforms.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,7 +16,7 @@ use crate::core::{Core, history::Sample};
 
 /// The length of a stretch.
 const STRETCH: Duration = Duration::from_mins(15);
-/// The number of stretches, with the one that is going on.
+/// The number of stretches, including the present one.
 const STRETCHES: i64 = 96;
 
 /// Each list has a value for each stretch, oldest first.
@@ -26,22 +26,22 @@ pub(super) struct Plots {
     since: Timestamp,
     stretch_ms: i64,
     messages: Vec<i64>,
-    /// How long half of the answers took at most; `None`: none ended. Those that waited for a decision are not counted.
+    /// The median duration of answers; `None` if none ended. Answers that waited for a decision are not counted.
     half_ms: Vec<Option<i64>>,
-    /// The same of 95 of 100.
+    /// The 95th percentile of the same.
     most_ms: Vec<Option<i64>>,
     cost_micros: Vec<i64>,
-    /// For the owner.
+    /// Only for the owner.
     operation: Option<Operation>,
 }
 
 #[derive(Debug, Serialize)]
 struct Operation {
-    /// How long after its due time a run was taken up at most; `None`: none was.
+    /// The greatest delay of a run after its due time; `None` if no run began.
     lateness_ms: Vec<Option<i64>>,
-    /// When the first sample of what follows was taken.
+    /// The time of the first sample for the following figures.
     sampled_since: Option<Timestamp>,
-    /// The greatest age of a message that waited for delivery; `None`: no sample was taken.
+    /// The greatest age of a message that waited for delivery; `None` if no sample was taken.
     queue_age_ms: Vec<Option<i64>>,
     /// Messages for which a platform asked to wait.
     rate_limited: Vec<Option<i64>>,
@@ -69,7 +69,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Plots> {
     })
 }
 
-/// Returns the stretches of which the last one is going on.
+/// Returns the stretches that end with the present one.
 fn until(now: Timestamp) -> Times {
     let mut times = Times { from: now, to: now, stretch: STRETCH };
     times.from = Timestamp::from_millis((times.stretch_of(now) - (STRETCHES - 1)) * times.millis());
@@ -106,7 +106,7 @@ fn each<T>(value: impl FnMut(i64) -> T) -> Vec<T> {
     (0..STRETCHES).map(value).collect()
 }
 
-/// Returns what the amounts of each stretch come to; `None` where there is none.
+/// Returns the joined amounts of each stretch; `None` where there are none.
 fn joined(
     first: i64,
     amounts: impl IntoIterator<Item = Amount>,
@@ -123,7 +123,7 @@ fn totals(first: i64, amounts: impl IntoIterator<Item = Amount>) -> Vec<i64> {
     joined(first, amounts, |a, b| a + b).into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// Returns for each stretch how long half of its turns took at most, and 95 of 100.
+/// Returns the median and the 95th percentile of each stretch's turn durations.
 fn percentiles(ended: &[Ended], times: Times) -> BTreeMap<i64, (i64, i64)> {
     let mut took: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
     for turn in ended {

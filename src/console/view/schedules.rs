@@ -1,4 +1,4 @@
-//! The viewer's schedules: when they are due, and how their runs went.
+//! The viewer's schedules: their due times, and the outcomes of their runs.
 
 use std::time::Duration;
 
@@ -19,16 +19,16 @@ use crate::core::Core;
 
 /// The most schedules that a page shows.
 const SHOWN: i64 = 200;
-/// The most runs of each.
+/// The most runs of each schedule.
 const RUNS: i64 = 20;
-/// The most due times of each.
+/// The most due times of each schedule.
 const UPCOMING: usize = 5;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Schedules {
     schedules: Vec<Shown>,
     total: i64,
-    /// Since when nothing has run the timetable; `None` if it keeps time.
+    /// Since when due schedules have not been run; `None` if the scheduler is on time.
     stands_still_since: Option<Timestamp>,
 }
 
@@ -36,15 +36,15 @@ pub(super) struct Schedules {
 struct Shown {
     id: String,
     name: String,
-    /// What is asked, or the text of a reminder.
+    /// The task, or the text of a reminder.
     goal: String,
     is_reminder: bool,
     place: Place,
-    /// When it is due, in words; `None` if that cannot be read.
+    /// The due times in words; `None` if the cadence cannot be read.
     cadence: Option<String>,
     /// `once`, `interval`, `cron` or `hook`.
     kind: String,
-    /// The cadence as it is written.
+    /// The cadence in its written form.
     value: String,
     zone: String,
     status: Status,
@@ -53,11 +53,11 @@ struct Shown {
     upcoming: Vec<Moment>,
     missed: MisfirePolicy,
     failures: i64,
-    /// The newest first.
+    /// The runs, newest first.
     runs: Vec<Ran>,
 }
 
-/// A due time, and what the clocks of the schedule's zone show then.
+/// A due time, with its local time in the schedule's zone.
 #[derive(Debug, Serialize)]
 pub(in crate::console) struct Moment {
     at: Timestamp,
@@ -71,9 +71,9 @@ struct Ran {
     cause: Cause,
     status: runs::Status,
     delivery: Delivery,
-    /// How long after its due time it began, in milliseconds.
+    /// The delay after its due time, in milliseconds.
     late_ms: u128,
-    /// How long it took, in milliseconds; `None` while it is at work.
+    /// The duration in milliseconds; `None` while the run is running.
     took_ms: Option<u128>,
     cost_micros: i64,
 }
@@ -83,7 +83,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedule
     let now = core.clock.timestamp();
     let stands_still_since = match viewer.role {
         Role::Owner => stands_still_since(tx, now).await?,
-        // When others' schedules are due is theirs.
+        // The due times of other people's schedules are private.
         Role::Member => found.iter().filter_map(due_at).filter(|at| now.since(*at) > LATE).min(),
     };
     let mut schedules = Vec::new();
@@ -93,15 +93,15 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedule
     Ok(Schedules { schedules, total, stands_still_since })
 }
 
-/// Returns when an active schedule is due.
+/// Returns the due time of an active schedule.
 fn due_at(schedule: &Schedule) -> Option<Timestamp> {
     schedule.next_run_at.filter(|_| schedule.status == Status::Active)
 }
 
-/// How late the timetable may be: the scheduler looks every second.
+/// The longest normal delay: the scheduler checks every second.
 const LATE: Duration = Duration::from_mins(2);
 
-/// Returns since when a due time waits that a working scheduler would have taken up.
+/// Returns the earliest due time that a working scheduler would have taken up.
 pub(super) async fn stands_still_since(tx: &Tx, now: Timestamp) -> Result<Option<Timestamp>> {
     Ok(rows::next_due(tx).await?.filter(|next| now.since(*next) > LATE))
 }
@@ -131,7 +131,7 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
     })
 }
 
-/// Returns when a schedule is due, in words, and its next due times.
+/// Returns a schedule's due times in words, and its next due times.
 pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<String>, Vec<Moment>) {
     let Ok((cadence, zone)) = schedule.cadence() else { return (None, Vec::new()) };
     let next = due_at(schedule);
@@ -144,7 +144,7 @@ pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<
     (Some(in_words(&cadence, zone)), upcoming)
 }
 
-/// Returns a cadence as people write it: a time by the clocks of its zone, an interval in its largest whole unit.
+/// Returns a cadence as people write it: a time in its zone, or an interval in its largest whole unit.
 fn written(schedule: &Schedule) -> String {
     match schedule.cadence() {
         Ok((Cadence::Once(once), zone)) => {

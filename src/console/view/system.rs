@@ -1,5 +1,5 @@
-//! The program, where its files are, the copies of the database, and the process with the settings that count. Only the
-//! owner sees them.
+//! The program, the places of its files, the copies of the database, and the process with the effective settings. Only
+//! the owner sees them.
 
 use std::{env::consts, path, path::Path};
 
@@ -20,22 +20,22 @@ use crate::{
 pub(super) struct System {
     is_owner: bool,
     version: &'static str,
-    /// What the program was built for, and how.
+    /// The target and the options of the program's build.
     build: String,
     started_at: Option<Timestamp>,
-    /// Files and folders of the gateway, by their names for people.
+    /// Files and folders of the gateway, with display names.
     paths: Vec<(&'static str, String)>,
     backups: Backups,
 }
 
 #[derive(Debug, Default, Serialize)]
 struct Backups {
-    /// A cron expression; empty: none are made by the calendar.
+    /// A cron expression; empty if there are no scheduled copies.
     schedule: String,
     keep: u32,
-    /// The newest first.
+    /// The copies, newest first.
     copies: Vec<Copy>,
-    /// Why they cannot be listed.
+    /// Why the copies cannot be listed.
     failure: Option<String>,
 }
 
@@ -49,15 +49,15 @@ struct Copy {
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Process {
     id: u32,
-    /// In bytes.
+    /// Bytes of memory.
     memory: Option<u64>,
     cpu_ms: Option<u64>,
-    /// Files and connections that are open.
+    /// The number of open files and connections.
     files: Option<u64>,
     settings: Vec<Setting>,
 }
 
-/// Reads what the process takes, and its settings; nothing for anybody but the owner.
+/// Reads the process's resources and settings; empty for anybody but the owner.
 pub(super) fn process(core: &Core, viewer: &User) -> Process {
     if viewer.role != Role::Owner {
         return Process::default();
@@ -72,7 +72,7 @@ pub(super) fn process(core: &Core, viewer: &User) -> Process {
     }
 }
 
-/// Reads the rest. A disk may be slow, so this holds no thread of the database.
+/// Reads the rest. A disk may be slow, so this occupies no thread of the database.
 pub(super) async fn read(core: &Core, viewer: &User) -> System {
     if viewer.role != Role::Owner {
         return System::default();

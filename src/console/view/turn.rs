@@ -1,6 +1,7 @@
-//! One turn, step by step. What was said in it, and what calls were given and returned, only its person sees. If the settings
-//! allow it and the person was told before, the owner sees what was said and what calls were given; that they have read a turn is
-//! in the audit. What calls returned the owner does not see: a search finds what was said before.
+//! One turn, step by step. Its words, and the arguments and results of its calls, are only for its person. If the
+//! settings allow it and the person was told before, the owner also sees the words and the arguments; the audit log
+//! then records that they have read the turn. The owner never sees results: a search may return words from before that
+//! notice.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
@@ -20,14 +21,14 @@ use serde::Serialize;
 use super::activity::Turn;
 use crate::{core::Core, unanswered};
 
-/// The most of an argument, a result or a text that is shown, in characters.
+/// The most characters of an argument, a result or a text that are shown.
 const LONGEST: usize = 20_000;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Trace {
     turn: Turn,
     is_own: bool,
-    /// Whether it is somebody else's, and the owner reads it.
+    /// Whether it is somebody else's turn that the owner reads.
     is_read: bool,
     /// Whether the viewer may see the log.
     is_owner: bool,
@@ -38,9 +39,9 @@ pub(super) struct Trace {
 struct Shown {
     /// `message`, `response`, `call`, `decision` or `delivery`.
     kind: &'static str,
-    /// The tool, or the channel.
+    /// The name of the tool or of the channel.
     name: String,
-    /// When it began. That of a response is the end of the step before.
+    /// The beginning of the step. For a response, this is the end of the step before.
     begins: Option<Timestamp>,
     ends: Option<Timestamp>,
     state: String,
@@ -48,14 +49,14 @@ struct Shown {
     output: String,
 }
 
-/// That the owner reads a turn of somebody else for the first time.
+/// The owner's first reading of somebody else's turn.
 pub(super) struct FirstRead {
     turn: TurnId,
     person: UserId,
 }
 
 impl FirstRead {
-    /// Records it, before anything is shown.
+    /// Records the reading, before anything is shown.
     pub(super) async fn record(self, core: &Core, owner: UserId) -> Result<()> {
         let now = core.clock.timestamp();
         let record = async move |tx: &SyncedTx| {
@@ -77,7 +78,7 @@ impl FirstRead {
     }
 }
 
-/// Returns a turn, and whether that is to be recorded first; nothing if there is none, or the viewer may not see it.
+/// Returns a turn, and the reading to record first; `None` if there is no such turn, or the viewer may not see it.
 pub(super) async fn read(
     tx: &Tx,
     core: &Core,
@@ -110,8 +111,8 @@ pub(super) async fn read(
     ))
 }
 
-/// Returns when a turn has to have begun for all messages to be stored still that it took in. None of them was older at its
-/// beginning than the oldest that is answered.
+/// Returns the time after which a turn must have begun so that all of its messages are still stored. At its beginning,
+/// none of them was older than the oldest message that is still answered.
 fn complete_since(core: &Core) -> Timestamp {
     let kept = core.config.retention.messages;
     kept.map_or(Timestamp::EPOCH, |kept| core.clock.timestamp() - kept + unanswered::answer_within(core))
@@ -121,7 +122,7 @@ async fn is_of(tx: &Tx, viewer: &User, user: &UserId) -> Result<bool> {
     Ok(people::members(tx, &viewer.user_id).await?.contains(user))
 }
 
-/// Sets when each response began: the model is asked as soon as the step before has ended.
+/// Sets the beginning of each response: the model is asked as soon as the step before has ended.
 fn begin_responses(steps: &mut [Step], started_at: Timestamp) {
     let mut before = started_at;
     for step in steps {
@@ -134,11 +135,11 @@ fn begin_responses(steps: &mut [Step], started_at: Timestamp) {
     }
 }
 
-/// Which texts of a turn are shown.
+/// The texts of a turn that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Texts {
     All,
-    /// Not what calls returned.
+    /// All but the results of calls.
     ButResults,
     None,
 }

@@ -1,4 +1,4 @@
-//! What the viewer has used by day, schedule and model, and for the owner what everybody has used.
+//! The viewer's usage by day, schedule and model, and for the owner everybody's.
 
 use adjutant_store::{
     db::Tx,
@@ -19,7 +19,7 @@ const PERIODS: [i64; 3] = [7, 30, DAYS];
 
 #[derive(Debug, Serialize)]
 pub(super) struct Usage {
-    /// The present day, in UTC as all days: `2026-05-01`.
+    /// The present day in UTC, like all days here: `2026-05-01`.
     today: String,
     /// Days without usage are left out.
     days: Vec<Day>,
@@ -29,19 +29,19 @@ pub(super) struct Usage {
 #[derive(Debug, Serialize)]
 struct Period {
     days: i64,
-    /// The viewer's own.
+    /// The viewer's own schedules.
     schedules: Vec<Named>,
     models: Models,
-    /// For the owner.
+    /// Only for the owner.
     people: Vec<Named>,
-    /// For the owner: of everybody.
+    /// Only for the owner: everybody's.
     models_of_all: Option<Models>,
 }
 
 #[derive(Debug, Serialize)]
 struct Models {
     used: Vec<OfModel>,
-    /// The last day of the period of which not all is known by model: `2026-05-01`.
+    /// The last day in the period whose usage is not fully known by model: `2026-05-01`.
     incomplete_until: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What follows from the facts: which parts work, and which are stuck so that only a restart helps.
+//! Judges the facts: which parts work, and which are stuck so that only a restart helps.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use crate::core::channel_health::Outlook;
 
 /// How long the database may take to answer.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
-/// How long a connection that was there may be gone: platforms end connections all the time.
+/// How long an established connection may be gone: platforms end connections all the time.
 const CONNECTS_AGAIN_WITHIN: Duration = Duration::from_secs(30);
-/// How long a message may be due, while no attempt at any message of its channel ends.
+/// How long a message may be due while no attempt at any message of its channel ends.
 const DELIVERS_WITHIN: Duration = Duration::from_mins(2);
-/// How long a schedule may be due, and how long a pass over all that is due may take.
+/// How long a schedule may be due, and how long a pass over all due schedules may take.
 const STARTS_WITHIN: Duration = Duration::from_mins(2);
 
-/// How the process is.
+/// The health of the process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Readiness {
     pub(crate) parts: Parts,
-    /// Whether it is settled what becomes of each channel: it receives, stands by, or has failed to connect, which a restart
-    /// would not mend.
+    /// Whether each channel's state is decided: it receives, stands by, or has failed to connect, which a restart would
+    /// not fix.
     pub(crate) is_settled: bool,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Parts {
 pub(crate) struct Part {
     pub(crate) ok: bool,
     pub(crate) reason: String,
-    /// Whether this process makes no progress in it, which an outage of a platform does not cause.
+    /// Whether this process makes no progress in the part; a platform's outage does not count.
     #[serde(skip)]
     pub(crate) is_stuck: bool,
 }
@@ -48,12 +48,12 @@ impl Readiness {
         self.each().iter().all(|(_, part)| part.ok)
     }
 
-    /// Returns whether the process makes progress, so that a restart would help nobody.
+    /// Returns whether the process makes progress, so that a restart would not help.
     pub(crate) fn gets_on(&self) -> bool {
         !self.each().iter().any(|(_, part)| part.is_stuck)
     }
 
-    /// Returns one line for operators.
+    /// Returns a status line for operators.
     pub(crate) fn status(&self) -> String {
         let failing = self.each().into_iter().filter(|(_, part)| !part.ok);
         let failing: Vec<_> = failing.map(|(name, part)| (name, part.reason.as_str())).collect();
@@ -84,7 +84,7 @@ impl Part {
         Self { ok: false, reason, is_stuck: true }
     }
 
-    /// Returns what the parts are together: each that fails is named, or else all.
+    /// Combines parts: the reason names each failing part, or else all parts.
     fn of(parts: Vec<Self>) -> Self {
         let (ok, is_stuck) = (parts.iter().all(|part| part.ok), parts.iter().any(|part| part.is_stuck));
         let named = parts.into_iter().filter(|part| part.ok == ok).map(|part| part.reason);
@@ -115,11 +115,11 @@ pub(super) fn judge(facts: &Facts) -> Readiness {
 
 fn answers(database: &DatabaseFacts) -> Part {
     match database.waits {
-        // A failure holds until there is an answer that is none: the next question may hang as long.
+        // A failure holds until a successful answer: the next query may hang as long.
         _ if database.fails => Part::stuck(texts::database_fails()),
         Some(time) if time >= ANSWERS_WITHIN => Part::stuck(texts::database_waits(time)),
         _ if !database.has_answered => Part::fails(texts::database_starts()),
-        // A full disk, for example: a process that starts anew would find the same.
+        // For example a full disk: a restarted process would have the same problem.
         _ if database.refuses => Part::fails(texts::database_refuses()),
         _ => Part::works(texts::database_answers()),
     }
@@ -156,7 +156,7 @@ fn is_settled(receiving: Receiving) -> bool {
 fn delivers(channels: &[ChannelFacts]) -> Part {
     let late = channels.iter().filter_map(|channel| {
         let due_for = channel.due_for.filter(|time| *time >= DELIVERS_WITHIN)?;
-        // A backlog that gets shorter is late as well, but nothing is wrong.
+        // A shrinking backlog is late as well, but nothing is wrong.
         let stands_still = channel.since_attempt.is_none_or(|since| since >= DELIVERS_WITHIN);
         stands_still.then(|| Part::stuck(texts::late_messages(channel.name, due_for)))
     });
@@ -169,7 +169,7 @@ fn is_on_time(timetable: &TimetableFacts) -> Part {
     match (timetable.since_pass, late) {
         (None, _) => Part::fails(texts::not_looked_yet()),
         (Some(since), _) if since >= STARTS_WITHIN => Part::stuck(texts::has_not_looked(since)),
-        // The passes go on, so something other than this process is wrong.
+        // The passes continue, so something other than this process is at fault.
         (_, Some(time)) if timetable.is_enabled => Part::fails(texts::late_schedule(time)),
         (_, Some(time)) => Part::fails(texts::late_schedule_elsewhere(time)),
         _ if timetable.is_enabled => Part::works(texts::on_time()),

@@ -3,7 +3,7 @@ use super::*;
 const MINUTE: Duration = Duration::from_mins(1);
 const UP: Outlook = Outlook { down_for: None, was_up: true, has_failed: false, is_silent: false };
 
-/// A process that is well.
+/// A healthy process.
 fn well() -> Facts {
     Facts {
         database: DatabaseFacts { has_answered: true, ..DatabaseFacts::default() },
@@ -26,7 +26,7 @@ fn changed(change: impl FnOnce(&mut Facts)) -> Readiness {
     judge(&facts)
 }
 
-/// What is said of a part, and whether only a restart helps.
+/// Returns whether a part works, the reason, and whether only a restart helps.
 fn said(part: &Part) -> (bool, &str, bool) {
     (part.ok, part.reason.as_str(), part.is_stuck)
 }
@@ -53,7 +53,7 @@ fn a_database_has_five_seconds() {
     assert_eq!(late.status(), "not ready; database: a write or a read has waited for 5 s");
     assert!(!late.gets_on());
 
-    // The next question is under way, and says nothing yet.
+    // The next query is pending, and tells nothing yet.
     let failed = changed(|facts| (facts.database.fails, facts.database.waits) = (true, Some(moment)));
     assert_eq!(said(&failed.parts.database), (false, "cannot be read or written; the log says why", true));
     let refuses = changed(|facts| facts.database.refuses = true);

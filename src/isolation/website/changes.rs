@@ -1,4 +1,4 @@
-//! The changes of websites in a walk, by their numbers.
+//! Changes of websites in a walk, by number.
 
 use adjutant_domain::{
     ids::{
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::Thing;
 
-/// How many kinds of changes there are.
+/// The number of kinds of changes.
 pub(in crate::isolation) const CHANGES: usize = 29;
 
 /// A change of a website.
@@ -31,14 +31,14 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Returns an id of something that anybody has, and whose it is.
+    /// Returns the id of anybody's item of this kind, and its user.
     fn id(&self, kind: &str) -> Option<(String, UserId)> {
         let fitting: Vec<_> = self.things.iter().filter(|thing| thing.kind == kind).collect();
         let thing = fitting.get(self.seed % fitting.len().max(1))?;
         Some((thing.id.clone(), thing.user_id.clone()))
     }
 
-    /// Makes a change of this number. Returns whose website it was to be, and what came of it.
+    /// Makes the change with this number. Returns the owner of the website, and the outcome.
     pub(super) async fn carry_out(&self, change: usize) -> (Option<UserId>, Result<(), Error>) {
         let kind = match change {
             0..=4 | 14 | 15 | 21 | 23 => "site",
@@ -54,7 +54,7 @@ impl Change<'_> {
         };
         let Some((id, whose)) = self.id(kind) else { return (None, Ok(())) };
         let done = match kind {
-            // A visitor writes to the person with words that only they know.
+            // A visitor writes to the person, in words that only this person may see.
             "site" if change == 21 && whose == *self.by.user => self.receives(&SiteId(id)).await,
             "site" if change == 21 => Err(Error::Missing("site")),
             "message" => self.of_message(&SiteMessageId(id)).await,
@@ -110,7 +110,7 @@ impl Change<'_> {
                 };
                 pages::add(tx, id, &page, by).await.map(drop)
             }
-            // Any page and post: nobody publishes somebody else's.
+            // Any page and post: nobody can publish somebody else's.
             2 if self.seed % 4 == 1 => {
                 let page = self.id("page").map(|(id, _)| PageId(id));
                 pages::publish(tx, id, &Vec::from_iter(page), by).await

@@ -1,4 +1,4 @@
-//! What websites say, as a search by meaning compares it.
+//! The contents of websites, as a search by meaning compares them.
 
 use adjutant_domain::ids::{SiteId, UserId};
 use adjutant_store::{
@@ -10,11 +10,11 @@ use adjutant_store::{
 };
 use anyhow::Result;
 
-/// The vector of everything, so that all is near to all.
+/// The vector of everything, so that everything is near to everything.
 const VECTOR: [f32; 8] = [0.353_553_4; 8];
 const SPACE: &str = "walk";
 
-/// Gives what websites say its vectors.
+/// Gives the contents of websites their vectors.
 pub(super) async fn embed(tx: &SyncedTx) -> Result<()> {
     let now = adjutant_domain::timestamp::Timestamp::MAX;
     let space = vectors::open_space(tx, SPACE, VECTOR.len(), now).await?;
@@ -30,7 +30,7 @@ pub(super) async fn embed(tx: &SyncedTx) -> Result<()> {
     Ok(())
 }
 
-/// Returns what a person's search by meaning reads of a site.
+/// Returns the texts of a site that a person's search by meaning reads.
 pub(super) async fn read(tx: &Tx, user: &UserId, site: &SiteId) -> Result<String> {
     let of = [Subject::Page, Subject::Section, Subject::Post, Subject::Entry, Subject::Picture];
     let rows: Vec<_> = texts::pieces(tx, user, site, &of).await?.into_iter().map(|piece| piece.row).collect();

@@ -1,4 +1,4 @@
-//! What people do with websites in a walk: each has one, and tries the ids of the other's, too.
+//! People's actions on websites in a walk: each person has a website, and also tries the ids of the other's.
 
 use adjutant_domain::{
     ids::{
@@ -29,7 +29,7 @@ use changes::Change;
 
 static OWN: Sources = Sources::OWN;
 
-/// The ids of everything that websites have, whoever has it, and whose it is.
+/// The id of an item of somebody's website, with its user.
 #[derive(Clone, Debug, Deserialize)]
 struct Thing {
     kind: String,
@@ -38,7 +38,7 @@ struct Thing {
 }
 
 impl Stage {
-    /// Lets a person change a website, with these words. Their own changes; of the other's they find nothing.
+    /// Makes a person change a website, with these words. The person can change their own; the other's is not found.
     pub(super) async fn changes_website(
         &self,
         who: usize,
