@@ -1,4 +1,4 @@
-//! Takes lines from the program.
+//! The tracing layer that collects the program's log lines.
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -14,10 +14,10 @@ use tracing_subscriber::{
 
 use super::{LINE, Line, RecentLog};
 
-/// What is left of a text that is too long.
+/// Marks the end of a text that was cut.
 const CUT: &str = "…";
 
-/// Keeps each line that it is shown.
+/// Keeps every line that passes the filter.
 pub struct RecentLogLayer(RecentLog);
 
 impl RecentLogLayer {
@@ -30,7 +30,7 @@ impl RecentLogLayer {
     }
 }
 
-/// The fields of a span, kept with it.
+/// The fields of a span, stored with the span.
 struct OfSpan(Vec<(&'static str, Arc<str>)>);
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLogLayer {
@@ -52,7 +52,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLogLayer {
 
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
         let (mut fields, metadata) = (self.fields(), event.metadata());
-        // What libraries say in detail may be what people wrote, which the page shows to nobody.
+        // Detailed lines of libraries may contain people's words, which the page shows to nobody.
         if !metadata.target().starts_with("adjutant") && *metadata.level() > Level::WARN {
             return;
         }
@@ -81,7 +81,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLogLayer {
 /// Collects fields, redacted and cut.
 struct Fields<'a> {
     log: &'a RecentLog,
-    /// How much the line may still grow, in bytes.
+    /// How many more bytes the line may take.
     room: usize,
     message: Box<str>,
     /// Set by the adapter for lines of the crate `log`.
@@ -91,7 +91,7 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     fn take(&mut self, field: &Field, text: &str) {
-        // First redacted, then cut: half a secret would not be found.
+        // Redaction comes first: half a secret would not be recognised.
         let text = self.log.0.redactor.redact(text);
         match field.name() {
             "message" => self.message = cut(&text, &mut self.room).into(),
@@ -112,7 +112,7 @@ impl Visit for Fields<'_> {
     }
 }
 
-/// Returns as much of a text as there is room for.
+/// Returns as much of a text as fits the room.
 fn cut(text: &str, room: &mut usize) -> String {
     if text.len() <= *room {
         *room -= text.len();

@@ -1,5 +1,5 @@
-//! The newest lines of the log, in memory, for those who may read them without the machine's own log. They are the lines
-//! that go to standard error, by the same filter and the same redactor: what is not logged is not here either.
+//! The newest lines of the log, in memory, for people without access to the machine's own log. They are the lines that
+//! go to standard error, with the same filter and redactor: anything that is not logged is not here either.
 
 use std::{
     collections::VecDeque,
@@ -17,26 +17,26 @@ pub use layer::RecentLogLayer;
 
 /// The most lines that are kept.
 const LINES: usize = 2_000;
-/// The most that all lines take, in bytes of text.
+/// The most bytes of text of all lines.
 const BYTES: usize = 1 << 20;
-/// The most that one line takes, in bytes of text.
+/// The most bytes of text of one line.
 const LINE: usize = 2_048;
 
-/// The newest lines of the log. Clones lead to the same lines.
+/// The newest lines of the log. Clones share the same lines.
 #[derive(Clone)]
 pub struct RecentLog(Arc<Shared>);
 
 struct Shared {
     redactor: Redactor,
     clock: Arc<dyn Clock>,
-    /// Names this log: numbers of lines begin anew with each process.
+    /// Identifies this log: the numbers of lines restart with each process.
     begun_at: Timestamp,
     lines: Mutex<Lines>,
 }
 
 #[derive(Default)]
 struct Lines {
-    /// Oldest first.
+    /// The kept lines, oldest first.
     kept: VecDeque<Arc<Line>>,
     bytes: usize,
     /// The number of the newest line; 0 before the first.
@@ -46,7 +46,7 @@ struct Lines {
 /// A line of the log.
 #[derive(Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// From 1, in the order in which they were written.
+    /// The number of the line, counted from 1 in the order of writing.
     pub number: u64,
     pub at: Timestamp,
     /// `ERROR` to `TRACE`.
@@ -57,40 +57,40 @@ pub struct Line {
     /// The line's own fields.
     #[serde(serialize_with = "as_map")]
     pub fields: Vec<(&'static str, Arc<str>)>,
-    /// The names of the spans around it, the outermost first.
+    /// The names of the surrounding spans, outermost first.
     pub spans: Vec<&'static str>,
-    /// The fields of these spans; of those with one name, the innermost.
+    /// The fields of these spans; the innermost wins among fields of the same name.
     #[serde(serialize_with = "as_map")]
     pub ids: Vec<(&'static str, Arc<str>)>,
 }
 
-/// A place between two lines, which a reader has come to.
+/// A reader's place between two lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     log: i64,
-    /// The number of the line before it.
+    /// The number of the line before the place.
     number: u64,
 }
 
 impl RecentLog {
-    /// Begins a log without lines.
+    /// Creates a log without lines.
     pub fn new(redactor: Redactor, clock: Arc<dyn Clock>) -> Self {
         let begun_at = clock.timestamp();
         Self(Arc::new(Shared { redactor, clock, begun_at, lines: Mutex::default() }))
     }
 
-    /// Returns the layer that writes the lines.
+    /// Returns the layer that adds lines.
     pub fn layer(&self) -> RecentLogLayer {
         RecentLogLayer::new(self.clone())
     }
 
-    /// Returns when it was begun.
+    /// Returns when this log began.
     pub(crate) fn begun_at(&self) -> Timestamp {
         self.0.begun_at
     }
 
-    /// Returns the lines after a place, oldest first, and the place after them. Without a place, and for one of another log,
-    /// these are all lines.
+    /// Returns the lines after a place, oldest first, and the place after them. Without a place, or with a place in
+    /// another log, returns all lines.
     pub(crate) fn after(&self, place: Option<Place>) -> (Vec<Arc<Line>>, Place) {
         let log = self.0.begun_at.as_millis();
         let after = place.filter(|place| place.log == log).map_or(0, |place| place.number);
@@ -122,7 +122,7 @@ impl RecentLog {
 }
 
 impl Line {
-    /// Returns what its texts take, in bytes; those of spans are shared by their lines.
+    /// Returns the size of the line's texts in bytes, without those of spans, which lines share.
     fn size(&self) -> usize {
         self.target.len()
             + self.message.len()
@@ -131,7 +131,7 @@ impl Line {
 }
 
 impl Place {
-    /// Parses the form in which a place is displayed.
+    /// Parses the displayed form of a place.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (log, number) = text.split_once('-')?;
         Some(Self { log: log.parse().ok()?, number: number.parse().ok()? })

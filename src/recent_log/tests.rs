@@ -16,7 +16,7 @@ fn log() -> RecentLog {
     RecentLog::new(Redactor::new([SECRET]).unwrap(), Arc::new(clock))
 }
 
-/// Returns what a log keeps of what is done.
+/// Returns the lines that a log keeps of an action.
 fn kept(log: &RecentLog, done: impl FnOnce()) -> Vec<Arc<Line>> {
     let layer = log.layer().with_filter(LevelFilter::from_level(Level::INFO));
     tracing::subscriber::with_default(registry().with(layer), done);

@@ -1,5 +1,5 @@
-//! Turns due times into runs. One transaction stores the run, advances the schedule and queues the run's work, so a due
-//! time has one run whatever happens in between, and however many processes look.
+//! Turns due times into runs. One transaction stores the run, advances the schedule and queues the run's work. So a due
+//! time has exactly one run, whatever happens in between and however many processes look.
 
 use adjutant_domain::{counted::Counted, ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{core::Core, runs::finish};
 
-/// Plans what to do about a schedule that is due.
+/// Plans the handling of a due schedule.
 ///
 /// # Errors
 /// Returns an error if the stored cadence or time zone cannot be parsed.
@@ -30,14 +30,14 @@ pub(super) fn plan(schedule: &Schedule, now: Timestamp) -> Result<Plan> {
     Ok(misfires::plan(&cadence, times, now.to_utc(), zone, policy))
 }
 
-/// Carries out the plan for a schedule as it was `read`; does nothing if the schedule has changed since, or if its owner
-/// is not served now: what falls due meanwhile is a misfire when they are back.
+/// Carries out the plan for a schedule in its `read` state. Does nothing if the schedule has changed since, or if its
+/// owner is not served now: due times in between are misfires once the owner is served again.
 pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, now: Timestamp) -> Result<()> {
     let next = plan.next.map(Timestamp::from);
     if !people::is_served(tx, &read.user_id).await? {
         return Ok(());
     }
-    // Another process may have been faster.
+    // Another process may have claimed it first.
     if !schedules::advance(tx, read, next, now).await? {
         return Ok(());
     }
@@ -57,8 +57,8 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     Ok(())
 }
 
-/// Stores a run, unless its due time has one already. A plain reminder is done at once: its text is the result, and no
-/// model is called.
+/// Stores a run, unless its due time already has one. A plain reminder is completed at once: its text is the result,
+/// and no model is called.
 pub(crate) async fn begin(
     tx: &Tx,
     core: &Core,

@@ -1,13 +1,13 @@
-//! Clock jumps: the clock is set, or the machine sleeps, so the clock does not move by the time that passes.
+//! Clock jumps: the clock was set, or the machine slept, so the clock moved by another amount than the elapsed time.
 //!
-//! Due times that pass because the clock is set forward, or while the machine sleeps, are misfires; nothing else needs
-//! to be done about them. Whether a clock that shows a later time is believed at all, [`TrustedClock`] decides.
+//! Due times that pass because the clock is set forward, or while the machine sleeps, are misfires; nothing else is
+//! necessary. [`TrustedClock`] decides whether to believe a clock that shows a later time at all.
 //!
-//! A clock that is set back was ahead before: backoffs until a fixed time must not grow by the amount that it was set
-//! back, and schedules that it had moved on would stay silent until the clock is there again. A due time fires once,
+//! A clock that is set back was ahead before. Backoffs until a fixed time must not grow by that amount, and schedules
+//! that the fast clock had advanced would stay silent until the clock gets there again. A due time fires only once,
 //! however often the clock passes it, since its run has a row.
 //!
-//! Time zone data are updated, with the machine or this program: next due times in local time are computed anew.
+//! When the time zone data are updated, with the machine or this program, next due times in local time are recomputed.
 //!
 //! [`TrustedClock`]: adjutant_clock::TrustedClock
 
@@ -37,23 +37,23 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::BATCH_SIZE;
 use crate::core::Core;
 
-/// Largest difference between clock and elapsed time that is not a jump: clocks are corrected a little all the time.
+/// The largest difference between clock and elapsed time that is not a jump: small corrections of clocks are normal.
 const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 
 /// Detects clock jumps.
 pub(super) struct Watch {
     seen: (DateTime<Utc>, Instant),
-    /// Whether backoffs may have begun before the clock was set back.
+    /// Whether some backoffs may have begun before the clock was set back.
     backoffs: bool,
-    /// Whether schedules may have moved on before the clock was set back.
+    /// Whether some schedules may have advanced before the clock was set back.
     schedules: bool,
     /// Why the machine's clock was not believed at the last pass.
     doubt: Option<Why>,
-    /// The release of the time zone data by which due times have been computed, once that is known.
+    /// The release of the time zone data from which due times were computed, once that is known.
     zone_data: Option<String>,
 }
 
-/// How far the clock moved between two passes, and how much time passed.
+/// How far the clock moved between two passes, and how much time elapsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Jump {
     moved: TimeDelta,
@@ -61,8 +61,8 @@ struct Jump {
 }
 
 impl Watch {
-    /// Starts to watch the clock. `last_run` is when a process ran before, by its clock. Backoffs may be too long even
-    /// if the clock was not set back since: other processes have clocks too.
+    /// Starts to watch the clock. `last_run` is the last time at which an earlier process ran, by its clock. Backoffs
+    /// may be too long even if the clock was not set back since, because other processes have clocks too.
     pub(super) fn new(clock: &dyn Clock, last_run: Option<Timestamp>) -> Self {
         let schedules = last_run.is_some_and(|last_run| last_run - clock.timestamp() > TOLERANCE);
         Self {
@@ -74,10 +74,10 @@ impl Watch {
         }
     }
 
-    /// Checks the clock, and corrects what a clock that was set back had moved.
+    /// Checks the clock, and corrects the effects of a clock that was set back.
     ///
     /// # Errors
-    /// Returns an error if the database failed; the next pass makes up for it.
+    /// Returns an error if the database failed; the next pass catches up.
     pub(super) async fn look(&mut self, core: &Arc<Core>) -> Result<()> {
         self.note_doubt(core);
         if let Some(Jump { moved, passed }) = self.jump(core.clock.as_ref()) {
@@ -105,7 +105,7 @@ impl Watch {
         self.follow_zone_data(core).await
     }
 
-    /// Computes due times anew if other time zone data count than those by which they were computed.
+    /// Recomputes due times if they were computed from other time zone data than those in use.
     async fn follow_zone_data(&mut self, core: &Arc<Core>) -> Result<()> {
         let release = data::in_use().version;
         if self.zone_data.as_ref() == Some(&release) {
@@ -123,7 +123,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Says in the log, once, that the machine's clock is not believed, and when it is again.
+    /// Logs, once each, that the machine's clock is in doubt, and that it is believed again.
     fn note_doubt(&mut self, core: &Core) {
         let doubt = core.trust.doubt();
         let why = doubt.as_ref().map(|doubt| doubt.why.clone());
@@ -148,11 +148,11 @@ impl Watch {
     }
 }
 
-/// Another due time of a schedule, and its cadence value by the rules that move it.
+/// The new due time of a schedule, and its cadence value in the new rules.
 type Moved = (Timestamp, String);
 
-/// Moves the schedules that are not yet due to the due times that `due` returns. A due time that has had its run does not
-/// get another. Returns how many were moved.
+/// Moves the schedules that are not yet due to the due times that `due` returns. A due time that has had its run does
+/// not get another. Returns how many schedules were moved.
 async fn move_schedules(core: &Arc<Core>, due: fn(&Schedule, Timestamp) -> Option<Moved>) -> Result<usize> {
     let now = core.clock.timestamp();
     let mut moved = 0;
@@ -180,15 +180,15 @@ async fn move_schedules(core: &Arc<Core>, due: fn(&Schedule, Timestamp) -> Optio
     }
 }
 
-/// Returns the first due time of a schedule after `now` if a clock that was ahead has moved it further: only of those that
-/// are due again and again.
+/// Returns the first due time of a schedule after `now`, if a clock that was ahead has advanced the schedule beyond it.
+/// `None` for one-time schedules.
 fn earlier(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
     let first = first_due(schedule, now).filter(|first| Some(*first) < schedule.next_run_at)?;
     (schedule.cadence_type != "once").then(|| (first, schedule.cadence_value.clone()))
 }
 
-/// Returns the first due time of a schedule after `now` if the rules of its zone make it another than its next one.
-/// Intervals know no zone.
+/// Returns the first due time of a schedule after `now`, if the rules of its zone make it differ from the stored one.
+/// Intervals do not depend on a zone.
 fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
     let value = catch_unwind(|| {
         let (cadence, zone) = schedule.cadence().ok()?;
@@ -203,12 +203,12 @@ fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
     Some((first, moved.cadence_value))
 }
 
-/// Returns the first due time of a schedule after `now`. One that cannot be read is left to the claim.
+/// Returns the first due time of a schedule after `now`. An unreadable schedule is left to the claim.
 fn first_due(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let first = catch_unwind(|| {
         let (cadence, zone) = schedule.cadence().ok()?;
         let (now, mut anchor) = (now.to_utc(), schedule.anchor_at.to_utc());
-        // An interval that was made by the clock ahead keeps its pace from now on.
+        // An interval that was created while the clock was ahead keeps its rhythm from now on.
         if let Cadence::Interval { every_secs } = cadence
             && let Ok(every) = i64::try_from(every_secs)
             && anchor > now

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Runs a schedule now, even if it is paused or has ended, unless it has an unfinished run. Repeated requests with the
-/// same `asked_at` make one run.
+/// same `asked_at` make only one run.
 pub(crate) async fn run_now(
     tx: &Tx,
     core: &Core,
@@ -32,7 +32,7 @@ pub(crate) async fn run_now(
         Some(runs::Status::Waiting) => Ok(RunNow::Waiting),
         Some(_) => Ok(RunNow::AtWork),
         None => {
-            // A regular due time may be the same millisecond.
+            // A regular due time may be in the same millisecond.
             let due_at =
                 asked_at + Duration::from_millis(runs::has_cadence_run(tx, schedule, asked_at).await?.into());
             let new = New { due_at, cause: Cause::Asked, ..New::of(schedule, runs::Status::Queued) };
@@ -42,8 +42,8 @@ pub(crate) async fn run_now(
     }
 }
 
-/// Stops unfinished runs: one at work ends as soon as it can, one that waits neither begins nor continues. Returns what
-/// was withdrawn with them.
+/// Stops unfinished runs: a running one ends as soon as possible, a waiting one neither begins nor continues. Returns
+/// what was withdrawn with them.
 pub(crate) async fn stop(tx: &Tx, unfinished: &[Run], now: Timestamp) -> Result<Withdrawn> {
     let mut withdrawn = Withdrawn::default();
     for run in unfinished {

@@ -1,5 +1,4 @@
-//! Misfires: decides what happens to due times that passed while nobody looked. A pure function of a schedule and an
-//! instant.
+//! Misfires: decides about due times that passed while nobody looked. A pure function of a schedule and an instant.
 
 use std::{collections::VecDeque, iter};
 
@@ -9,32 +8,32 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::runs::ON_TIME;
 
-/// Most due times that a catch-up runs; earlier ones are misfires.
+/// The most due times that a catch-up runs; earlier ones are misfires.
 const MAX_CATCH_UP_RUNS: usize = 100;
 
-/// How a schedule catches up with its misfires.
+/// How a schedule catches up on its misfires.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
     pub missed: MisfirePolicy,
-    /// The greatest age at which a due time is still run.
+    /// The greatest age at which a due time still gets its run.
     pub grace: TimeDelta,
 }
 
-/// What to do about the due times up to now.
+/// The decision about the due times up to now.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// Due times that run, in order.
+    /// Due times that get a run, in order.
     pub runs: Vec<DateTime<Utc>>,
-    /// The last due time that does not run, and how many do not.
+    /// The last due time without a run, and the number of such due times.
     pub missed: Option<(DateTime<Utc>, i64)>,
     /// The first due time after now.
     pub next: Option<DateTime<Utc>>,
 }
 
-/// Decides about the due times from `due`, the first of them, to `now`. Takes time in proportion to their number: a
-/// year of due times every minute takes about a second.
+/// Decides about the due times from `due`, the first of them, to `now`. The time taken is proportional to their number:
+/// a year of due times every minute takes about a second.
 ///
-/// `anchor` is the instant that an interval counts from, see [`Cadence::next_after`].
+/// `anchor` is the instant from which an interval counts; see [`Cadence::next_after`].
 pub(crate) fn plan(
     cadence: &Cadence,
     (due, anchor): (DateTime<Utc>, DateTime<Utc>),
@@ -79,8 +78,8 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
     }
 
-    /// Returns the plan in minutes after the first due time: the runs, the last misfire and their number, the next due
-    /// time.
+    /// Returns the plan in minutes after the first due time: the runs, the last misfire and the number of misfires, and
+    /// the next due time.
     fn planned(
         cadence: &Cadence,
         now: i64,

@@ -40,23 +40,23 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// Most schedules and runs that are read at once, and most schedules that are claimed in one transaction: others need
-/// to write too.
+/// The most schedules and runs that are read at once, and the most schedules that are claimed in one transaction:
+/// others need to write too.
 const BATCH_SIZE: i64 = 100;
 const TOGETHER: usize = 20;
-/// Most turns whose approvals one pass expires, and most prompts that one pass posts reminders for.
+/// The most turns whose approvals one pass expires, and the most prompts for which one pass posts reminders.
 const PROMPTS: i64 = 50;
-/// Longest pause between two passes: another process may have changed the schedules without a wake-up.
+/// The longest pause between two passes: another process may have changed the schedules without a wake-up.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Pause after a database failure.
+/// The pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// Runs the scheduler loop until the process ends. `last_run` is when a process ran before.
+/// Runs the scheduler loop until the process ends. `last_run` is the last time at which an earlier process ran.
 pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
     let mut watch = Watch::new(core.clock.as_ref(), last_run);
     let mut corrections = core.trust.corrections();
     while !core.shutdown.is_cancelled() {
-        // Pauses count from here, so that nothing that falls due during the pass is slept through.
+        // Pauses count from here, so that the loop does not sleep through due times during the pass.
         let began = Times::of(&core);
         let look = async {
             if let Err(error) = watch.look(&core).await {
@@ -67,7 +67,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
             }
             tick(&core).await
         };
-        // A panic over one thing must not stop the others until the next restart.
+        // A panic over one item must not stop the others until the next restart.
         let looked =
             AssertUnwindSafe(look).catch_unwind().await.unwrap_or_else(|_| Err(anyhow!("the pass panicked")));
         core.progress.note_pass(core.clock.monotonic());
@@ -83,7 +83,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.schedules.notified() => {}
-            // What waited until the time was confirmed is due. The sender lives as long as the clock.
+            // Schedules that waited for the time to be confirmed are due now. The sender lives as long as the clock.
             _ = corrections.changed() => {}
             () = core.clock.sleep_until((began.shown + pause).to_utc()) => {}
             // The clock may be set back during the pause.
@@ -96,7 +96,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
 /// posts approval reminders. Returns how many schedules were due.
 ///
 /// # Errors
-/// Returns an error if the database failed; the next pass does what was left undone.
+/// Returns an error if the database failed; the next pass does the remaining work.
 pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
     approve(core, &agenda).await?;
@@ -104,7 +104,7 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     for some in agenda.due.chunks(TOGETHER) {
         match claim_batch(core, some, now).await {
             Ok(()) => {}
-            // No schedule is to blame for a failing database, and none would fare better alone.
+            // A database failure is no schedule's fault, and would also stop a single schedule.
             Err(error) if db::is_storage_failure(&error) => return Err(error),
             Err(_) => {
                 for one in some {
@@ -113,19 +113,19 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
             }
         }
     }
-    // A failure in one kind of work holds up no other kind.
+    // A failure in one kind of work does not hold up the others.
     let begun = start::start_queued(core, agenda.waiting, now.shown).await;
     let sent = deliver::release_held(core, agenda.held).await;
     let told = notices::post_misfires(core, agenda.untold, now.shown).await;
     begun.and(sent).and(told).map(|()| claimed)
 }
 
-/// The time of a pass. The two differ while it is in doubt whether the machine was off as long as its clock says.
+/// The time of a pass. Both values differ while it is in doubt whether the machine was off as long as its clock says.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
-    /// What the clock shows.
+    /// The time on the clock.
     shown: Timestamp,
-    /// What has surely come.
+    /// The time that has certainly been reached.
     certain: Timestamp,
 }
 
@@ -134,25 +134,25 @@ impl Times {
         Self { shown: core.clock.timestamp(), certain: core.clock.certain() }
     }
 
-    /// Returns the time for a schedule: one that was made or changed by a clock in doubt goes by that clock.
+    /// Returns the time for a schedule: a schedule that was made or changed by a clock in doubt follows that clock.
     fn of_schedule(self, schedule: &Schedule) -> Timestamp {
         if schedule.updated_at > self.certain { self.shown } else { self.certain }
     }
 }
 
-/// The work of one pass; mostly none, which takes a single read to find out.
+/// The work of one pass. Mostly there is none, which a single read finds out.
 #[derive(Debug, Default)]
 struct Agenda {
     times: Times,
-    /// Turns with approvals that have to expire, and prompts that need a reminder.
+    /// Turns with overdue approvals, and prompts that need a reminder.
     overdue: Vec<TurnId>,
     due_reminders: Vec<i64>,
     due: Vec<Schedule>,
-    /// Runs that may begin, or retry.
+    /// Runs that may begin or retry.
     waiting: Vec<RunId>,
     /// Runs whose held results may be sent.
     held: Vec<Run>,
-    /// Missed runs that nobody has been told about.
+    /// Missed runs that have not been reported.
     untold: Vec<Run>,
 }
 
@@ -202,7 +202,7 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], times: Times) -> Result
         .await
 }
 
-/// Claims one schedule, and pauses it if it cannot run, so that it does not hold up the others.
+/// Claims one schedule, or pauses it if it cannot run, so that it does not hold up the others.
 async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> Result<()> {
     let Some(error) = poison(claim_batch(core, std::slice::from_ref(due), times).await)? else {
         return Ok(());
@@ -233,7 +233,7 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> R
     Ok(())
 }
 
-/// Expires overdue approvals, and posts the reminders that are due. One that cannot be handled holds up no other.
+/// Expires overdue approvals, and posts due reminders. An approval that cannot be handled does not hold up the others.
 async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     let now = agenda.times.certain;
     for turn in &agenda.overdue {
@@ -273,7 +273,7 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     Ok(())
 }
 
-/// Returns the time until something is due, at most [`POLL_INTERVAL`].
+/// Returns the time until the next due work, at most [`POLL_INTERVAL`].
 async fn until_next(core: &Arc<Core>, began: Times) -> Duration {
     let enabled = core.config.scheduler.enabled;
     let next = core

@@ -1,4 +1,4 @@
-//! Notices without a run's result: misfires, one notice per chat, and schedules that cannot run.
+//! Notices that are not a run's result: misfires, with one notice per chat, and schedules that cannot run.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,7 +23,7 @@ use crate::{
     runs::deliver,
 };
 
-/// Posts the misfire notices for missed runs. A run that cannot be reported holds up no other.
+/// Posts the misfire notices for missed runs. A run that cannot be reported does not hold up the others.
 pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
     if untold.is_empty() || poison(post_together(core, untold.clone(), now).await)?.is_none() {
         return Ok(());
@@ -32,21 +32,21 @@ pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Times
         let (id, user) = (run.run_id.clone(), run.user_id.clone());
         let Some(error) = poison(post_together(core, vec![run], now).await)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Run, &id).of(&user), &error).await? {
-            // Without a notice.
+            // The run counts as reported, without a notice.
             poison(core.db.write(Scope::Person(user), async move |tx| runs::mark_told(tx, &id).await).await)?;
         }
     }
     Ok(())
 }
 
-/// Posts the misfire notices for these runs, one for each chat, or nothing.
+/// Posts the misfire notices for all of these runs, one per chat, or none.
 async fn post_together(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
     let core_ = core.clone();
     core.db
         .write(Scope::Global, async move |tx| {
             let mut chats: BTreeMap<SessionId, Vec<(Schedule, Run)>> = BTreeMap::new();
             for run in &untold {
-                // They may have been removed since, or another process may have been faster.
+                // The person may have been removed since, or another process may have reported the run first.
                 if !people::is_served(tx, &run.user_id).await? || !runs::mark_told(tx, &run.run_id).await? {
                     continue;
                 }

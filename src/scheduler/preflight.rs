@@ -1,4 +1,4 @@
-//! Checks whether a run can work at all. A run that cannot spends nothing, and says why.
+//! Checks whether a run can work at all. A run that cannot is reported, and costs nothing.
 
 use adjutant_config::ProviderName;
 use adjutant_domain::budget::Spent;
@@ -20,7 +20,7 @@ pub(super) struct Obstacle {
 }
 
 impl Obstacle {
-    /// Returns the end of the run that did not begin.
+    /// Returns the end of a run that did not begin.
     pub(super) fn ends(&self) -> AttemptEnd<'_> {
         let spent = Spent::default();
         AttemptEnd {
@@ -34,7 +34,7 @@ impl Obstacle {
     }
 }
 
-/// Returns the reason why a run of a schedule could not work in its chat of origin, if there is one.
+/// Returns the reason why a run of a schedule cannot work in its chat of origin, if there is one.
 pub(super) async fn configuration_error(
     tx: &Tx,
     core: &Core,
@@ -46,7 +46,7 @@ pub(super) async fn configuration_error(
         return Ok(Some(Obstacle { why: texts::no_channel(channel), fault: FailureKind::Permanent }));
     }
     if core.config.model.provider == ProviderName::Offline {
-        // The built-in assistant spends nothing, but cannot carry out a goal that it does not understand.
+        // The built-in assistant costs nothing, but cannot carry out a goal that it does not understand.
         let is_hard = !offline::understands(&schedule.goal);
         return Ok(
             is_hard.then(|| Obstacle { why: texts::no_model().to_owned(), fault: FailureKind::Permanent })
@@ -73,12 +73,12 @@ mod tests {
     use crate::{scheduler::tick, testing::fake_channel::Fake};
 
     /// Runs a daily task in alice's chat on the channel `test` that is due now, with only `channel` set up. Returns the
-    /// run, and what was posted: the channel and the text.
+    /// run, and the channel and text of each posted message.
     async fn is_due(channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         was_due(NOW, channel, provider).await
     }
 
-    /// The same for a task that was due at `at`.
+    /// Does the same for a task that was due at `at`.
     async fn was_due(at: Timestamp, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;

@@ -1,4 +1,4 @@
-//! Starts the run of a task once there is room for it, in a session of its own that knows nothing of the chat.
+//! Starts the run of a task once there is room for it, in a session of its own without the chat's conversation.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::{
     runs::finish::{self, AttemptEnd, FailureKind},
 };
 
-/// Starts queued runs and due retries, as far as there is room. A run that cannot start holds up no other.
+/// Starts queued runs and due retries, as far as there is room. A run that cannot start does not hold up the others.
 pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Timestamp) -> Result<()> {
     for run in waiting {
         let (core_, id) = (core.clone(), run.clone());
@@ -40,7 +40,7 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Tim
     Ok(())
 }
 
-/// Ends a run that cannot start, and says so; without a word, if not even that can be done.
+/// Ends a run that cannot start, and reports it; if even that fails, ends it without a report.
 async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
     let (core_, id) = (core.clone(), run.clone());
     let failed = core.db.write(Scope::Global, async move |tx| {
@@ -81,7 +81,7 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
         return runs::finish(tx, &run.run_id, End::without_result(Status::Stopped, texts::deleted()), now)
             .await;
     };
-    // A call of a hook waits for the decision instead: it does not come again.
+    // A call of a hook waits for the decision instead, because it is not repeated.
     let is_due = run.status == Status::Queued && run.cause == Cause::Due && !schedule.is_hook();
     if is_due && awaits_decision(tx, &schedule).await? {
         return runs::skip(tx, &run.run_id, texts::undecided(), now).await;
@@ -92,8 +92,8 @@ pub(super) async fn start_if_room(tx: &Tx, core: &Core, run: &RunId, now: Timest
     }
 }
 
-/// Returns whether a run of a schedule waits for a decision. One question of a schedule at a time is enough: a run beside
-/// it would ask the same.
+/// Returns whether a run of a schedule waits for a decision. One question per schedule is enough: a concurrent run
+/// would ask the same.
 async fn awaits_decision(tx: &Tx, schedule: &Schedule) -> Result<bool> {
     Ok(runs::unfinished(tx, schedule).await?.iter().any(|run| run.status == Status::Waiting))
 }
@@ -117,7 +117,7 @@ async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: Timest
     Ok(())
 }
 
-/// Returns how many runs the configuration allows at a time.
+/// Returns how many concurrent runs the configuration allows.
 pub(super) fn room(core: &Core) -> Room {
     let settings = &core.config.scheduler;
     Room { runs: settings.max_runs.into(), runs_of_a_person: settings.max_runs_per_user.into() }

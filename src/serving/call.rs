@@ -1,4 +1,4 @@
-//! A call of a client: handed to the gateway, and followed until it has its result.
+//! A client's call: passes it to the gateway, and follows it until it has its result.
 
 use std::{
     collections::VecDeque,
@@ -29,23 +29,23 @@ use tokio::sync::{Semaphore, watch};
 use super::{Connection, Line, Server};
 use crate::approvals;
 
-/// How many calls a client may make within [`WINDOW`], and have under way at once.
+/// The most calls that a client may make within [`WINDOW`], and the most that may run at once.
 const CALLS: usize = 120;
 const WINDOW: Duration = Duration::from_mins(1);
 const AT_ONCE: usize = 8;
 /// The longest arguments, in bytes.
 const ARGUMENTS: usize = 512 * 1024;
-/// How often the database is asked what has become of a call: from twice the first pause on, and while its person has to
-/// decide.
+/// The pauses between reads of a call's state: the first, which doubles at each read, the longest, and the one while
+/// the person has to decide.
 const FIRST_GLANCE: Duration = Duration::from_millis(3);
 const GLANCE: Duration = Duration::from_millis(50);
 const PATIENT_GLANCE: Duration = Duration::from_millis(500);
-/// How often a client hears that its call still waits.
+/// How often a client is told that its call still waits.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// How long a call waits for its person. The prompt itself may wait longer, so it is withdrawn then.
+/// How long a call waits for its person. The prompt could wait longer, so it is withdrawn then.
 const WAIT: Duration = Duration::from_hours(1);
 
-/// Why a call has no result, in words for whoever made it.
+/// Why a call has no result, in words for the caller.
 pub(super) struct Refused(pub(super) String);
 
 impl Refused {
@@ -53,7 +53,7 @@ impl Refused {
         Self(why.to_owned())
     }
 
-    /// Logs an error of this process, and says no more of it than that there was one.
+    /// Logs an internal error, and returns a refusal without its details.
     pub(super) fn internal(error: &anyhow::Error) -> Self {
         tracing::error!(error = format!("{error:#}"), "cannot serve the MCP client");
         Self::of(texts::internal_error())
@@ -62,7 +62,7 @@ impl Refused {
 
 /// The calls of a connection.
 pub(super) struct Calls {
-    /// When the last [`CALLS`] were made.
+    /// The times of the last [`CALLS`] calls.
     made: Mutex<VecDeque<Timestamp>>,
     places: Semaphore,
 }
@@ -74,7 +74,7 @@ impl Default for Calls {
 }
 
 impl Calls {
-    /// Counts a call. Returns false if there were too many lately.
+    /// Counts a call. Returns false if there were too many recently.
     fn count(&self, now: Timestamp) -> bool {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if made.len() == CALLS && made.front().is_some_and(|first| now < *first + WINDOW) {
@@ -89,7 +89,7 @@ impl Calls {
 }
 
 impl Server {
-    /// Makes a call, and returns its result once there is one.
+    /// Makes a call, and returns its result once it has one.
     pub(super) async fn call(
         &self,
         request: CallToolRequestParams,
@@ -123,7 +123,7 @@ impl Server {
         self.follow(&id, &session.session_id, &line, context).await
     }
 
-    /// Follows a call until it has its result, or nobody waits for that any more.
+    /// Follows a call until it has its result, or nobody waits for the result any more.
     async fn follow(
         &self,
         id: &CallId,
@@ -136,7 +136,7 @@ impl Server {
         let mut changes = self.parts.changes.clone();
         loop {
             if let Some(changes) = &mut changes {
-                // What changes from now on is read again.
+                // Later changes are read again.
                 changes.mark_unchanged();
             }
             let read = id.clone();
@@ -166,7 +166,7 @@ impl Server {
             if let Some(why) = left {
                 let ended = self.withdraw(id, session).await.map_err(|error| Refused::internal(&error))?;
                 return match ended {
-                    // It was done just now.
+                    // The call ended just now.
                     Progress::Done { result, failed: false } => {
                         Ok(CallToolResult::success(vec![ContentBlock::text(result)]))
                     }
@@ -176,7 +176,7 @@ impl Server {
         }
     }
 
-    /// Tells the client that its call waits for a person, if it wants to hear.
+    /// Tells the client that its call waits for a person, if the client wants progress notifications.
     async fn tell(&self, waited: Duration, context: &RequestContext<RoleServer>) {
         let Some(token) = context.meta.get_progress_token() else { return };
         let progress =
@@ -186,7 +186,7 @@ impl Server {
         }
     }
 
-    /// Withdraws a call that nobody waits for, and returns what has become of it. One that is at work is stopped.
+    /// Withdraws a call that nobody waits for, and returns its last state. A running call is stopped.
     async fn withdraw(&self, id: &CallId, session: &SessionId) -> Result<Progress> {
         let (id, session, now) = (id.clone(), session.clone(), self.parts.clock.timestamp());
         self.parts
@@ -204,7 +204,7 @@ impl Server {
     }
 }
 
-/// Waits until a call gets on, if this process hears of it.
+/// Waits until some call makes progress, if this process is notified of that.
 async fn changed(changes: Option<&mut watch::Receiver<()>>) {
     let is_heard = match changes {
         Some(changes) => changes.changed().await.is_ok(),

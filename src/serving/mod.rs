@@ -1,6 +1,6 @@
-//! An MCP server for programs that a person lets use what is theirs, whose tokens say who that is: over HTTP, or at the
-//! pipe of the client that started `adjutant mcp serve`. Either way a call becomes a row in the inbox of the connection's
-//! session, and the gateway's pipeline answers it there (`agent/clients.rs`).
+//! An MCP server for programs that a person allows to use their data; the program's token identifies the person. It
+//! works over HTTP, or over the pipe of the client that started `adjutant mcp serve`. Either way a call becomes an
+//! inbox row of the connection's session, and the gateway's pipeline answers it there (`agent/clients.rs`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,30 +40,30 @@ mod pipe;
 
 pub use pipe::serve;
 
-/// How many connections a client may open within [`WINDOW`].
+/// The most connections that a client may open within [`WINDOW`].
 const CONNECTIONS: i64 = 20;
 const WINDOW: Duration = Duration::from_mins(1);
 
-/// What serving needs.
+/// The components of the server.
 pub struct Parts {
     pub db: Arc<Db>,
     pub config: Arc<Config>,
     pub clock: Arc<dyn Timer>,
     pub tools: Registry,
-    /// Changes when a call gets on; `None` if the gateway is another process.
+    /// Changes when a call makes progress; `None` if the gateway is another process.
     pub changes: Option<watch::Receiver<()>>,
 }
 
-/// What a client speaks through: its connection, as long as it holds.
+/// A client's line: its connection, for as long as it exists.
 struct Line {
-    /// With it the client proves whose it is.
+    /// The token, which proves the client's identity.
     token: String,
     /// The connection's session, from its first use on.
     connection: Mutex<Option<SessionId>>,
     calls: Arc<Calls>,
-    /// Has a token for each thing that goes on here.
+    /// Tracks the running work of this line.
     at_work: TaskTracker,
-    /// Cancelled when nobody is there for results any more.
+    /// Cancelled when nobody waits for results any more.
     gone: CancellationToken,
 }
 
@@ -73,7 +73,7 @@ impl Line {
     }
 }
 
-/// A connection, as it is now.
+/// The present state of a connection.
 struct Connection {
     user: User,
     session: Session,
@@ -81,19 +81,19 @@ struct Connection {
 
 struct Server {
     parts: Arc<Parts>,
-    /// The one line. Over HTTP, each request comes with its own.
+    /// The only line, over a pipe. Over HTTP, each request brings its own.
     line: Option<Arc<Line>>,
 }
 
 impl Server {
-    /// Returns the line by which a request came.
+    /// Returns the line of a request.
     fn line(&self, context: &RequestContext<RoleServer>) -> Result<Arc<Line>, Refused> {
         let of_request = || context.extensions.get::<request::Parts>()?.extensions.get::<Arc<Line>>();
         let line = self.line.as_ref().or_else(of_request).cloned();
         line.ok_or_else(|| Refused::internal(&anyhow!("a request of an MCP client without its line")))
     }
 
-    /// Returns the connection, if its client is valid now.
+    /// Returns the connection, if its client is still valid.
     async fn connection(&self, line: &Line) -> Result<Connection, Refused> {
         let (token, now) = (line.token.clone(), self.parts.clock.timestamp());
         let mut own = line.connection.lock().await;
@@ -126,7 +126,7 @@ impl Server {
     }
 }
 
-/// Returns the connection that a token opens, or why it opens none.
+/// Returns the connection of a token, or the refusal.
 async fn open(
     tx: &Tx,
     token: &str,
@@ -157,7 +157,7 @@ async fn open(
     Ok(Ok(Connection { session: sessions::get(tx, &session).await?, user }))
 }
 
-/// Returns the client of a token, or why it has none.
+/// Returns the client of a token, or the refusal.
 async fn find(tx: &Tx, token: &str, now: Timestamp) -> Result<Result<Client, Refused>> {
     let client = mcp_clients::by_token(tx, token).await?.filter(|client| client.is_valid(now));
     let Some(client) = client else { return Ok(Err(Refused::of(texts::not_valid()))) };
@@ -165,7 +165,7 @@ async fn find(tx: &Tx, token: &str, now: Timestamp) -> Result<Result<Client, Ref
     Ok(is_served.then_some(client).ok_or_else(|| Refused::of(texts::not_served())))
 }
 
-/// Returns what a client is told of a tool beside its description.
+/// Returns the annotations of a tool for clients.
 fn annotations(tool: &Entry) -> ToolAnnotations {
     let definition = &tool.definition;
     let annotations = ToolAnnotations::new().read_only(definition.tier == Tier::ReadOnly).open_world(false);

@@ -1,5 +1,5 @@
-//! `adjutant mcp serve`: the one client that started this process, at its standard input and output. The process does no
-//! work of its own: it shares the database with the running gateway, which answers there.
+//! `adjutant mcp serve`: serves the one client that started this process, over standard input and output. The process
+//! does no work of its own: it shares the database with the running gateway, which carries out the calls.
 
 use std::{
     io,
@@ -17,11 +17,11 @@ use tokio_util::sync::CancellationToken;
 use super::{Line, Parts, Server};
 use crate::agent::clients;
 
-/// Serves the client with this token until its input ends, or `until` does. Calls that have no result by then are
-/// withdrawn.
+/// Serves the client with this token until its input ends, or until `until` completes. Calls without a result by then
+/// are withdrawn.
 ///
 /// # Errors
-/// Returns an error if the token is not valid or the database fails; its text says what to do.
+/// Returns an error if the token is invalid or the database fails; the text says what to do.
 pub async fn serve(parts: Parts, token: String, until: impl Future<Output = ()>) -> Result<()> {
     let gone = CancellationToken::new();
     let input = Input { inner: stdin(), ended: gone.clone() };
@@ -40,7 +40,7 @@ pub async fn serve(parts: Parts, token: String, until: impl Future<Output = ()>)
     ended
 }
 
-/// The client's end of the pipe, which cancels `ended` when it is closed: nobody waits for results then.
+/// The client's end of the pipe. Cancels `ended` when it is closed, because nobody waits for results then.
 struct Input<R> {
     inner: R,
     ended: CancellationToken,

@@ -1,4 +1,4 @@
-//! Which file of which site an address names.
+//! Finds the file of a site that an address names.
 
 use std::{
     fs,
@@ -9,30 +9,30 @@ use std::{
 
 use percent_encoding::percent_decode_str;
 
-/// A site's page for what it does not have.
+/// A site's page for missing addresses.
 pub(super) const NOT_FOUND: &str = "404.html";
 /// The page of a folder.
 pub(super) const INDEX: &str = "index.html";
 /// The folder whose files are named after their content.
 const ASSETS: &str = "assets";
 
-/// `/NAME/PATH`, decoded and taken apart.
+/// `/NAME/PATH`, decoded and split.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Address {
     site: String,
-    /// Names, none of which leads out of the site.
+    /// Names, none of which can lead out of the site.
     path: Vec<String>,
-    /// It ends with a slash.
+    /// Whether it ends with a slash.
     is_folder: bool,
 }
 
-/// What an address names.
+/// The result of reading an address.
 #[derive(Debug)]
 pub(super) enum Found {
     File(File),
-    /// A folder, whose address has to end with a slash so that the links of its page lead where they should.
+    /// A folder whose address lacks the final slash, without which the relative links of its page would be wrong.
     Folder,
-    /// Nothing; the site's page says so.
+    /// Nothing; this is the site's page for missing addresses.
     Missing(File),
 }
 
@@ -40,13 +40,13 @@ pub(super) enum Found {
 pub(super) struct File {
     pub(super) bytes: Vec<u8>,
     pub(super) media_type: &'static str,
-    /// In quotes. It changes with the content.
+    /// The ETag, in quotes. It changes with the content.
     pub(super) tag: String,
     pub(super) is_named_by_content: bool,
 }
 
 impl Address {
-    /// Returns `None` for an address that no site could have.
+    /// Parses an address; `None` if no site could have it.
     pub(super) fn parse(path: &str) -> Option<Self> {
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
         let is_folder = path.ends_with('/') || path.is_empty();
@@ -60,9 +60,9 @@ impl Address {
         Some(Self { site: names.next()?, path: names.collect(), is_folder })
     }
 
-    /// Reads what it names among the sites in a folder. `None`: there is no such site.
+    /// Reads the file at this address from a folder of sites. `None` if there is no such site.
     pub(super) fn read(&self, sites: &Path) -> io::Result<Option<Found>> {
-        // Resolved once, so that a page and what it says of itself are of one version.
+        // Resolved once, so that all of a page's data are from one version.
         let Some(version) = unless_missing(fs::canonicalize(sites.join(&self.site).join("current")))? else {
             return Ok(None);
         };
@@ -84,12 +84,12 @@ impl Address {
 }
 
 impl File {
-    /// Returns `None` if there is no such file.
+    /// Reads a file; `None` if it does not exist.
     fn read(path: &Path, version: &Path) -> io::Result<Option<Self>> {
         let Some(about) = unless_missing(fs::metadata(path))?.filter(fs::Metadata::is_file) else {
             return Ok(None);
         };
-        // What did not change is the same file in the next version, with the same time.
+        // An unchanged file is the same one in the next version, with the same time.
         let changed = about.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Some(Self {
             bytes: fs::read(path)?,
@@ -108,7 +108,7 @@ fn unless_missing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Returns the type of a file that a rendered site may have.
+/// Returns the media type of a file that a rendered site may have.
 pub(super) fn media_type(path: &Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("html") => "text/html; charset=utf-8",

@@ -1,6 +1,5 @@
-//! Websites that people have published, served to whoever asks. What is served are files that are whole before they are
-//! here (`adjutant-site`); nothing of a request reaches anything else. No page has a script, so the policy that browsers
-//! are told allows none.
+//! Serves published websites to everybody. It serves only files that are complete beforehand (`adjutant-site`); a
+//! request can reach nothing else. No page has a script, so the policy for browsers allows none.
 
 use std::{io, path::Path, sync::Arc, time::Duration};
 
@@ -31,10 +30,11 @@ mod tests;
 
 use file::{Address, File};
 
-/// Visitors show no secret, so no connection of theirs is admitted: this is the longest that any may take.
+/// The longest time of a connection. Visitors prove no secret, so none of their connections may stay longer.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(60);
 
-/// What every answer says to browsers: scripts never, everything else from here alone. Forms go here too.
+/// The headers of every response. They allow browsers no scripts, and everything else, including the targets of forms,
+/// only from here.
 const HEADERS: [(HeaderName, &str); 3] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -45,9 +45,9 @@ const HEADERS: [(HeaderName, &str); 3] = [
     (REFERRER_POLICY, "strict-origin-when-cross-origin"),
 ];
 
-/// A file whose name is made from its content.
+/// For a file that is named by its content.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Any other is asked for again, and mostly not sent again.
+/// For all other files: browsers ask again, and mostly get no new copy.
 const UNTIL_IT_CHANGES: &str = "no-cache";
 
 /// Serves the sites until the process ends.
@@ -63,12 +63,12 @@ pub(crate) async fn listen(core: Arc<Core>) {
     adjutant_listen::serve(listener, router, limits, core.shutdown.clone()).await;
 }
 
-/// Returns what serves the sites of a folder.
+/// Returns the router that serves the sites in a folder.
 fn router(folder: Arc<Path>) -> Router {
     Router::new().fallback(serve).with_state(folder)
 }
 
-/// Adds to every answer what browsers are told.
+/// Adds the headers for browsers to every response.
 fn with_headers(router: Router) -> Router {
     let add = async |mut response: Response| {
         for (name, value) in HEADERS {
@@ -104,7 +104,7 @@ async fn answer(folder: Arc<Path>, path: String, headers: &HeaderMap) -> Respons
     }
 }
 
-/// Answers with a file, unless whoever asks has it already.
+/// Answers with a file, unless the client has it already.
 fn with_file(status: StatusCode, file: File, headers: &HeaderMap) -> Response {
     let File { bytes, media_type, tag, is_named_by_content } = file;
     let cached = if is_named_by_content { FOR_EVER } else { UNTIL_IT_CHANGES };
@@ -116,14 +116,15 @@ fn with_file(status: StatusCode, file: File, headers: &HeaderMap) -> Response {
     (status, about, [(CONTENT_TYPE, media_type)], bytes).into_response()
 }
 
-/// Returns whether a list of tags holds this one. One of a compressed answer is weak, and stands for the same file.
+/// Returns whether a list of tags contains this one. The tag of a compressed response is weak, and denotes the same
+/// file.
 fn is_known(list: &str, tag: &str) -> bool {
     list.split(',')
         .map(|known| known.trim().trim_start_matches("W/"))
         .any(|known| known == tag || known == "*")
 }
 
-/// No site has this name, and no page of one could say so.
+/// The answer if no site has this name, so that no site's page can be shown.
 fn nothing_here() -> Response {
     (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no page here.\n")
         .into_response()

@@ -1,4 +1,4 @@
-//! `/preview/TOKEN/…`: a site with its drafts, as it is now. Whoever has the link sees it until it expires.
+//! `/preview/TOKEN/…`: a site with its present drafts. Anybody with the link sees it until the link expires.
 
 use std::{io::ErrorKind, sync::Arc};
 
@@ -32,7 +32,7 @@ use super::{
 };
 use crate::core::Core;
 
-/// No search engine and no cache keeps a draft.
+/// Keeps drafts out of search engines and caches.
 const PRIVATE: [(HeaderName, &str); 2] =
     [(HeaderName::from_static("x-robots-tag"), "noindex"), (CACHE_CONTROL, "no-store")];
 
@@ -55,13 +55,13 @@ async fn show(State(core): State<Arc<Core>>, Path((token, path)): Path<(String, 
     }
 }
 
-/// Returns a file of the site that a token shows; `None` if it shows none.
+/// Returns a file of the site that a token shows; `None` if there is none.
 async fn read(core: &Core, token: String, path: String) -> Result<Option<Response>> {
     if let Some(file) = path.strip_prefix(PICTURES).and_then(|path| path.strip_prefix('/')) {
         return picture(core, token, file).await;
     }
     let (now, host_zone) = (core.clock.timestamp(), core.zone);
-    // What stands at no path of its own, such as the style, comes with each.
+    // Parts without an address of their own, such as the style, come with each page.
     let wanted = SitePath::parse(&path).unwrap_or(SitePath::Home);
     let at = wanted.clone();
     let read = async move |tx: &Tx| {
@@ -88,8 +88,8 @@ async fn read(core: &Core, token: String, path: String) -> Result<Option<Respons
     Ok(found.map(|(status, media_type, bytes)| (status, [(CONTENT_TYPE, media_type)], bytes).into_response()))
 }
 
-/// Returns of a site what is needed to render what stands at a path: of the other pages of a large one neither sections nor
-/// pictures.
+/// Returns the parts of a site that are needed to render a path. For a page, the sections and pictures of the site's
+/// other pages are left out.
 async fn needed(tx: &Tx, shown: &Previewed, path: &SitePath) -> Result<Option<Snapshot>> {
     let (user, id) = (&shown.user_id, &shown.site_id);
     if matches!(path, SitePath::Posts | SitePath::Post(_)) {
@@ -108,7 +108,7 @@ async fn needed(tx: &Tx, shown: &Previewed, path: &SitePath) -> Result<Option<Sn
     Ok(Some(stored))
 }
 
-/// Returns a file of one of the pictures of the site that a token shows.
+/// Returns a picture file of the site that a token shows.
 async fn picture(core: &Core, token: String, name: &str) -> Result<Option<Response>> {
     let Some(file) = PictureFile::parse(name) else { return Ok(None) };
     let (now, wanted) = (core.clock.timestamp(), file.as_str().to_owned());

@@ -6,7 +6,7 @@ use tower::ServiceExt as _;
 
 use super::*;
 
-/// A folder of sites with one of them, `choir`.
+/// A folder of sites with one site, `choir`.
 fn sites() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let version = folder.path().join("choir/versions/1");

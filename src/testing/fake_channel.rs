@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Fake {
     name: &'static str,
-    /// The error with which its receiver fails at once.
+    /// The error with which its receiver fails immediately.
     fails: Mutex<Option<&'static str>>,
     health: Mutex<Health>,
     per_second: f64,
@@ -39,12 +39,12 @@ impl Fake {
         Self { fails: Mutex::new(Some(error)), ..Self::new(name) }
     }
 
-    /// Creates a channel that takes so many messages a second.
+    /// Creates a channel that takes this many messages a second.
     pub fn slow(name: &'static str, per_second: f64) -> Self {
         Self { per_second, ..Self::new(name) }
     }
 
-    /// Lets its next start succeed.
+    /// Makes its next start succeed.
     pub fn mend(&self) {
         *self.fails.lock().unwrap() = None;
     }

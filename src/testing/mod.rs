@@ -1,4 +1,4 @@
-//! A gateway around a scripted channel and a scripted model. Only what a test asks for runs.
+//! A gateway around a scripted channel and a scripted model. Only the parts that a test requests run.
 
 use std::{
     collections::HashMap,
@@ -47,7 +47,7 @@ use crate::{
 
 pub mod fake_channel;
 
-/// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that moves them.
+/// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that drives them.
 pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let trusted = Arc::new(TrustedClock::new(clock.clone()));
@@ -72,7 +72,7 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
     (parts, clock)
 }
 
-/// Characters of one message.
+/// The most characters of one message.
 pub const MESSAGE: usize = 200;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -95,7 +95,7 @@ impl Room {
         Self::with(Config::default()).await
     }
 
-    /// Creates a gateway with these settings, except for those that a room needs.
+    /// Creates a gateway with these settings, except for those that the room itself needs.
     pub async fn with(mut config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, _), (bob, _)) = (store.person("alice").await, store.person("bob").await);
@@ -209,7 +209,7 @@ impl Room {
         sent.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the last request to the model, without the system prompt and the note of the present.
+    /// Returns the last request to the model, without the system prompt and the note on the present state.
     pub fn conversation(&self) -> String {
         let requests = lock(&self.model.requests);
         let said = |message: &ModelMessage| match message {
@@ -255,7 +255,7 @@ pub fn message(id: &str, text: &str) -> Event {
     }
 }
 
-/// Returns a command that is answered through a handle.
+/// Returns a command that must be answered through a handle.
 pub fn command(id: &str, name: &str, handle: &str) -> Event {
     Event::Command {
         message_id: MessageId(id.to_owned()),
@@ -284,19 +284,19 @@ pub struct Fake {
     pub edited: Mutex<Vec<Content>>,
     /// The chat and the message of each edit.
     pub edited_in: Mutex<Vec<(ChatRef, MessageId)>>,
-    /// The files that can be downloaded, by their handles.
+    /// The downloadable files, by their handles.
     pub files: Mutex<HashMap<String, Vec<u8>>>,
-    /// A chat to which nothing is sent before there is a permit.
+    /// A chat to which nothing is sent without a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
-    /// Long answers continue in a thread.
+    /// Whether long answers continue in a thread.
     pub threads: AtomicBool,
-    /// Panics when it lays out a text with these words.
+    /// Words with which a text makes its layout panic.
     pub unfit: Mutex<Option<&'static str>>,
-    /// Panics when it sends a text with these words.
+    /// Words with which a text makes its sending panic.
     pub unsendable: Mutex<Option<&'static str>>,
 }
 
-/// Returns the id under which the channel shows a message.
+/// Returns the id of a message in the channel.
 pub fn id_of(message: &Outgoing) -> MessageId {
     MessageId(format!("of-bot-{}", message.key))
 }
@@ -392,7 +392,7 @@ pub struct Scripted {
     pub calls: Mutex<Vec<ToolCall>>,
     pub answers: Mutex<Vec<String>>,
     pub requests: Mutex<Vec<ModelRequest>>,
-    /// Panics instead of answering.
+    /// Whether it panics instead of answering.
     pub breaks: AtomicBool,
 }
 

@@ -1,4 +1,4 @@
-//! Makes the voice messages of answers, one at a time in each chat.
+//! Makes the voice messages for answers, one at a time per chat.
 
 use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -22,13 +22,13 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// The most voices that are made at once.
+/// The most voice messages that are made at once.
 const AT_ONCE: usize = 4;
-/// The most answers that are looked at together.
+/// The most answers that are read together.
 const LISTED: i64 = 100;
-/// How often answers are looked for that nobody announced: those of another process.
+/// How often to look for answers without a wake-up, such as those of another process.
 const EVERY: Duration = Duration::from_secs(1);
-/// How long after its text a voice is still made. Later, the conversation has moved on.
+/// How long after its text a voice message is still made. Later, the conversation has moved on.
 const TOO_LATE: Duration = Duration::from_mins(10);
 /// Attempts for one answer.
 const ATTEMPTS: u32 = 3;
@@ -37,7 +37,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// A person is told at most this often that answers are not spoken.
 const TOLD_EVERY: Duration = Duration::from_hours(1);
 
-/// Makes voices until shutdown. Where nobody speaks, drops what is left of a time when somebody did.
+/// Makes voice messages until shutdown. If no service is set up, drops the answers that still wait from earlier.
 pub(crate) async fn run(core: Arc<Core>) {
     let (mut delivering, mut working) = (core.duties.delivering.subscribe(), FuturesUnordered::new());
     let mut busy = HashSet::new();
@@ -57,14 +57,14 @@ pub(crate) async fn run(core: Arc<Core>) {
             () = core.clock.sleep(EVERY) => {}
         }
     }
-    // What is being stored may be stored.
+    // Work that is being stored may finish.
     while working.next().await.is_some() {}
 }
 
-/// Voices that are being made, each of which ends with its chat.
+/// The voice messages in progress; each future returns its chat.
 type Working = FuturesUnordered<BoxFuture<'static, ChatRef>>;
 
-/// Begins the next voices, in chats where none is being made.
+/// Begins the next voice messages, in chats without one in progress.
 async fn begin(core: &Arc<Core>, busy: &mut HashSet<ChatRef>, working: &mut Working) -> Result<()> {
     for answer in core.db.read(async |tx| voice_answers::list(tx, LISTED).await).await? {
         let Some((chat, _)) = answer.place.clone() else {
@@ -89,7 +89,7 @@ async fn begin(core: &Arc<Core>, busy: &mut HashSet<ChatRef>, working: &mut Work
     Ok(())
 }
 
-/// Speaks an answer, or gives that up. Does neither if the process ends meanwhile.
+/// Speaks an answer, or gives it up. Does neither if the process ends meanwhile.
 async fn speak(core: &Arc<Core>, answer: &VoiceAnswer) -> Result<()> {
     let Some(voice) = &core.voice else { return drop_answer(core, answer, "nobody speaks").await };
     let Some(user) = user_of(core, answer).await? else {
@@ -133,7 +133,7 @@ async fn make(core: &Core, voice: &Voice, text: &str) -> Result<Vec<u8>, SpeechE
     }
 }
 
-/// Keeps the sound as a file, posts it below its text, and adds what it cost to its person's day.
+/// Writes the sound to a file, posts it below its text, and adds its cost to the person's day.
 async fn post(
     core: &Arc<Core>,
     answer: &VoiceAnswer,
@@ -167,8 +167,8 @@ async fn post(
         .await
 }
 
-/// Removes an answer that cannot be spoken, and tells its person why, at most once in [`TOLD_EVERY`]. Adds what was paid for
-/// it to the person's day.
+/// Removes an answer that cannot be spoken, and tells its person why, at most once in [`TOLD_EVERY`]. Adds its cost so
+/// far to the person's day.
 async fn give_up(
     core: &Arc<Core>,
     answer: &VoiceAnswer,

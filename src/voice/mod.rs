@@ -1,8 +1,8 @@
-//! Spoken answers: a voice message below the text of an answer, never in its place, and never before it.
+//! Spoken answers: a voice message below the text of an answer, never instead of it and never before it.
 //!
-//! The transaction that posts the text stores what is to be said of it. The voice is made afterwards, and the transaction
-//! that posts it removes that row. So a process that ends in between leaves the row, from which the voice is made again,
-//! and no answer is spoken twice.
+//! The transaction that posts the text also stores the words to speak. The voice message is made afterwards, and the
+//! transaction that posts it removes that row. So if the process ends in between, the voice message is made again from
+//! the row, and no answer is spoken twice.
 
 mod make;
 
@@ -16,7 +16,7 @@ use anyhow::Result;
 pub(crate) use self::make::run;
 use crate::{core::Core, outbox::Slot};
 
-/// Stores that the answer of a turn to its person is to be spoken, if it is.
+/// Queues the answer of a turn to be spoken, if the settings and the person's message ask for that.
 pub(crate) async fn speak_answer(
     tx: &Tx,
     core: &Core,
@@ -34,7 +34,7 @@ pub(crate) async fn speak_answer(
     if is_wanted { speak(tx, core, text, now).await } else { Ok(()) }
 }
 
-/// Stores that the result of a run is to be spoken, if it is.
+/// Queues the result of a run to be spoken, if the settings ask for that.
 pub(crate) async fn speak_result(tx: &Tx, core: &Core, text: (Slot<'_>, &str), now: Timestamp) -> Result<()> {
     match core.config.media.reply_with_voice {
         ReplyWithVoice::Always => speak(tx, core, text, now).await,

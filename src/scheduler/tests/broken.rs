@@ -14,7 +14,7 @@ use crate::{
     testing::{self, direct, lock, message},
 };
 
-/// Limits on the pages of the database file: no more than it has now, and as many as SQLite allows.
+/// Limits on the pages of the database file: its present size, and SQLite's maximum.
 const NO_MORE: &str = "PRAGMA max_page_count = 1";
 const MANY: &str = "PRAGMA max_page_count = 4294967294";
 
@@ -51,7 +51,7 @@ async fn while_the_database_is_full_no_due_time_is_lost_and_none_runs_twice() {
         assert!(format!("{error:#}").contains("full: make room"), "{error:#}");
         room.clock.advance(TimeDelta::minutes(10));
     }
-    // Schedules that still found room were claimed completely, and no schedule is blamed for the rest.
+    // Schedules for which there was room were claimed completely, and no schedule is blamed for the failure.
     let claimed = count(&room, "SELECT count(*) AS value FROM runs").await;
     assert!(claimed < SCHEDULES as i64, "{claimed}");
     assert_eq!(claimed, count(&room, "SELECT count(*) AS value FROM outbox WHERE source LIKE 'run%'").await);
@@ -84,12 +84,12 @@ async fn a_message_that_comes_while_the_database_is_full_is_answered_once_there_
     room.happens("alice", &direct("alice"), 0, message("m2", "tell me")).await;
     limit(&room, NO_MORE).await;
     let mut work = tokio::spawn(session::work(room.core.clone(), session));
-    // Longer than the limit on work for a turn that is itself to blame.
+    // Longer than the limit for a turn that is itself at fault.
     let asked = lock(&room.model.requests).len();
     for _ in 0..600 {
         pass(&room, &mut work).await;
     }
-    // An answer that has arrived is not requested, and paid for, again.
+    // An answer that has arrived is not requested and paid for again.
     assert_eq!(lock(&room.model.requests).len(), asked + 1);
     limit(&room, MANY).await;
     assert!(lock(&room.channel.sent).is_empty());
@@ -110,7 +110,7 @@ async fn pass(room: &testing::Room, work: &mut JoinHandle<()>) {
 #[tokio::test]
 async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_other() {
     let room = Room::new().await;
-    // No time span is that long.
+    // No time span can be that long.
     room.put(Schedule { grace_secs: i64::MAX, ..room.hourly("broken") }).await;
     room.put(room.hourly("sound")).await;
     room.after(0).await;
@@ -197,7 +197,7 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     assert_eq!(count(&room, failed).await, 1);
 }
 
-/// Lets the gateway work, whatever panics, and returns what it sent.
+/// Lets the gateway work despite panics, and returns what it sent.
 pub(super) async fn breaking(room: &testing::Room) -> String {
     loop {
         tick(&room.core).await.unwrap();
@@ -209,7 +209,7 @@ pub(super) async fn breaking(room: &testing::Room) -> String {
             return room.sent().await;
         }
         for session in sessions {
-            // A turn that broke off several times is taken up again only after a while.
+            // A turn that was interrupted several times is taken up again only after a while.
             let mut work = tokio::spawn(session::work(room.core.clone(), session));
             while !work.is_finished() {
                 pass(room, &mut work).await;

@@ -12,7 +12,7 @@ const DAY: TimeDelta = TimeDelta::days(1);
 const YEARS: TimeDelta = TimeDelta::days(3_650);
 
 impl Room {
-    /// Returns a reminder that is due every hour from now on, and says so in the runs alone.
+    /// Stores a reminder that is due every hour from now on, and shows only in its runs.
     async fn reminds_hourly(&self) {
         let reminder = Schedule { reminder: true, notification: Notification::Never, ..self.hourly("tide") };
         self.put(reminder).await;
@@ -41,7 +41,7 @@ async fn a_clock_that_is_ten_years_ahead_for_some_minutes_passes_over_nothing() 
     room.clock.step_wall_clock(YEARS);
     room.watched(&mut watch, 0).await;
     assert_eq!(room.ran().await, [0]);
-    // What falls due meanwhile is on time.
+    // Due times in between are on time.
     room.watched(&mut watch, 30).await;
     assert_eq!(room.ran().await, [0, 60]);
     room.clock.step_wall_clock(-YEARS);
@@ -58,7 +58,7 @@ async fn schedules_that_a_clock_ahead_moved_on_come_back_with_it_and_fire_nothin
     for _ in 0..2 {
         room.watched(&mut watch, 60).await;
     }
-    // Believed after an hour: the last of the due times is made up for.
+    // The clock is believed after an hour: the last due time is caught up on.
     assert_eq!(room.ran().await, [0, 60, 1560]);
     room.clock.step_wall_clock(-DAY);
     room.watched(&mut watch, 0).await;
@@ -213,7 +213,7 @@ async fn sessions_of(tx: &db::Tx) -> Result<adjutant_domain::ids::SessionId> {
 async fn other_time_zone_data_move_the_next_due_time() {
     let room = Room::new().await;
     let now = room.clock.now();
-    // Due each day at nine, by rules of a year ago that were two hours off.
+    // Due each day at nine, computed with old rules that were two hours off.
     let vostok: Zone = "Antarctica/Vostok".parse().unwrap();
     let cadence = Cadence::from_stored("cron", "0 9 * * *", vostok).unwrap();
     let due = Timestamp::from(cadence.next_after(now, now, vostok).unwrap());
@@ -234,7 +234,7 @@ async fn other_time_zone_data_move_the_next_due_time() {
     watch.look(&room.core).await.unwrap();
     assert_eq!(next().await, Some(due));
 
-    // Then it is left alone until other data count.
+    // Nothing changes until other time zone data are in use.
     room.put(daily(due + Duration::from_hours(1))).await;
     watch.look(&room.core).await.unwrap();
     assert_eq!(next().await, Some(due + Duration::from_hours(1)));
@@ -246,7 +246,7 @@ async fn other_time_zone_data_move_the_next_due_time() {
 #[tokio::test]
 async fn other_time_zone_data_move_what_is_due_once_at_a_local_time() {
     let room = Room::new().await;
-    // By rules of a year ago that were two hours off; and an instant.
+    // A local time computed with old rules that were two hours off, and an instant.
     let (local, instant) = ("2026-05-02T09:00:00+07:00", "2026-05-02T02:00:00Z");
     for (name, value) in [("local", local), ("instant", instant)] {
         let vostok: Zone = "Antarctica/Vostok".parse().unwrap();

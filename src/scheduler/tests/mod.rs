@@ -1,4 +1,4 @@
-//! The scheduler, tick by tick. No turns are worked on: a task that begins stays at work.
+//! The scheduler, tick by tick. Turns are not worked on: a started task stays running.
 
 use adjutant_clock::ManualClock;
 use adjutant_config::{Config, ProviderName};
@@ -77,7 +77,7 @@ impl Room {
         self.store.read(async move |tx| runs::of_schedule(tx, &user, &id, &scope, 10_000).await).await
     }
 
-    /// Finishes the run that is at work.
+    /// Finishes the running run.
     async fn done(&self, id: &str) {
         let at_work = self.all(id).await.into_iter().find(|run| run.status == Status::Running).unwrap();
         let now = self.clock.timestamp();
@@ -104,7 +104,7 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
     use Status::{Queued, Running, Skipped, Succeeded};
     assert_eq!(room.runs("skip").await, [(0, Running), (60, Skipped), (120, Skipped)]);
     assert_eq!(room.runs("queue").await, [(0, Running), (60, Queued), (120, Queued)]);
-    // The person's fourth run waits for room: see the configuration.
+    // The person's fourth run waits for room, as the configuration requires.
     assert_eq!(room.runs("parallel").await, [(0, Running), (60, Running), (120, Queued)]);
     for id in ["skip", "queue"] {
         room.done(id).await;
@@ -181,7 +181,7 @@ async fn a_clock_that_jumps_fires_nothing_twice() {
     room.put(Schedule { reminder: true, notification: Notification::Never, ..room.hourly("tide") }).await;
     room.after(0).await;
     room.after(60).await;
-    // A day ahead: only the last of the due times that passed is caught up.
+    // A day ahead: only the last passed due time is caught up on.
     room.after(24 * 60).await;
     let so_far = room.runs("tide").await;
     assert_eq!(so_far.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [0, 60, 1500]);
@@ -209,7 +209,7 @@ async fn a_schedule_that_cannot_be_read_is_paused_and_holds_up_no_other() {
     );
 }
 
-/// Returns a thousand reminders in many zones: rare ones, daily ones, and some that are due more often for a while.
+/// Returns a thousand reminders in many zones: rare ones, daily ones, and some that are frequent for a while.
 fn mixed(room: &Room) -> Vec<Schedule> {
     const ZONES: [&str; 6] = [
         "UTC",
@@ -247,7 +247,7 @@ fn mixed(room: &Room) -> Vec<Schedule> {
     (0..1_000).map(make).collect()
 }
 
-/// Returns the due times of a schedule after the start.
+/// Returns the due times of a schedule after the start of the test.
 fn expected(schedule: &Schedule) -> impl Iterator<Item = Timestamp> + use<> {
     let (cadence, zone) = schedule.cadence().unwrap();
     let beginning = NOW.to_utc();
@@ -274,7 +274,7 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
         && next <= NOW + YEAR
     {
         room.clock.advance(next.to_utc() - room.clock.now());
-        // As the scheduler loop does itself.
+        // The scheduler loop does the same.
         while tick(&room.core).await.unwrap() == BATCH_SIZE as usize {}
     }
     for schedule in schedules {
@@ -303,7 +303,7 @@ async fn a_run_carries_whose_words_its_goal_was_made_from() {
     for (id, expected) in [("task", untrusted()), ("tide", untrusted()), ("own", Default::default())] {
         assert_eq!(room.all(id).await[0].untrusted, expected, "{id}");
     }
-    // The goal was what it was when the run began, whatever the schedule says now.
+    // The goal stays as it was when the run began, even if the schedule has changed.
     room.put(Schedule { reminder: true, ..room.hourly("tide") }).await;
     assert_eq!(room.all("tide").await[0].untrusted, untrusted());
 }

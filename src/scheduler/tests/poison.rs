@@ -1,4 +1,4 @@
-//! What fails each time, through no fault of the database, is set aside, and holds up nothing else.
+//! Items that keep failing although the database works are set aside, and hold up nothing else.
 
 use adjutant_domain::{
     ids::{CallId, SessionId, TurnId},
@@ -24,18 +24,18 @@ use crate::testing::{self, direct, message};
 /// Longer than any wait in a test takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Makes a statement of the database fail each time.
+/// Makes a database statement fail each time.
 async fn poison(room: &testing::Room, trigger: &'static str) {
     room.store.write(async move |tx| tx.execute(trigger, ()).await).await;
 }
 
-/// Returns what was set aside: kinds and attempts.
+/// Returns the kinds and attempts of the items set aside.
 async fn set_aside(room: &testing::Room) -> Vec<(String, i64)> {
     let listed = room.store.read(async |tx| rows_set_aside::list(tx, 100).await).await;
     listed.into_iter().map(|item| (item.kind, item.attempts)).collect()
 }
 
-/// Makes a turn in a session wait for an approval that has expired by now.
+/// Makes a turn in a session wait for an approval that has already expired.
 async fn expired(room: &testing::Room, session: &SessionId, name: &'static str) -> TurnId {
     let session = session.clone();
     let session = room.store.read(async move |tx| sessions::get(tx, &session).await).await;
@@ -131,7 +131,7 @@ async fn a_reminder_that_cannot_be_posted_holds_up_no_other() {
     let room = testing::Room::new().await;
     let session = chat_of_alice(&room).await;
     expired(&room, &session, "broken").await;
-    // The prompt of another, which is the same here, is not reminded of twice.
+    // The prompt of another turn, which is the same here, gets no second reminder.
     let later = "UPDATE approvals SET expires_at = 9e12, patterns = 'no JSON', outbox_id = 1";
     room.store.write(async move |tx| tx.execute(later, ()).await).await;
     for _ in 0..3 {
@@ -150,7 +150,7 @@ async fn a_run_that_cannot_start_fails_and_holds_up_no_other() {
          BEGIN SELECT RAISE(ABORT, 'poison'); END",
     )
     .await;
-    // Claimed while there is no room, so that they start later.
+    // They are claimed while there is no room, so that they start later.
     for id in ["poison", "sound"] {
         let task = Schedule { reminder: false, ..reminder(&room, id, &session) };
         room.store
@@ -245,7 +245,7 @@ async fn a_held_result_that_cannot_even_be_given_up_is_dropped_and_holds_up_no_o
     let quiet = "UPDATE users SET quiet_from = 0, quiet_until = 600";
     room.store.write(async move |tx| tx.execute(quiet, ()).await).await;
     assert_eq!(breaking(&room).await, "");
-    // Neither the result nor the notice of its loss.
+    // Neither the result nor the notice of its loss can be posted.
     poison(
         &room,
         "CREATE TRIGGER poison BEFORE INSERT ON outbox
@@ -284,7 +284,7 @@ async fn a_backoff_that_cannot_be_shortened_after_a_clock_jump_holds_up_no_sched
             schedules::put(tx, &stretch).await
         })
         .await;
-    // A start counts as a jump.
+    // The start counts as a jump.
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     assert!(watch.look(&room.core).await.is_err());
 

@@ -1,8 +1,7 @@
-//! MCP over streamable HTTP, at `/mcp`, for whoever shows the token of a client. The protocol's sessions are kept in memory:
-//! after a restart, clients begin anew. A call that waits for its person is cancelled by its client, not by a connection
-//! that breaks, until its session ends; clients of the newest version of the protocol, which has no sessions, cancel it by
-//! closing the request.
-//! See <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports>.
+//! MCP over streamable HTTP, at `/mcp`, for programs with the token of a client. The protocol's sessions are kept in
+//! memory: after a restart, clients begin anew. A call that waits for its person is cancelled by its client or with its
+//! session, not by a broken connection. Clients of the newest version of the protocol, which has no sessions, cancel it
+//! by closing the request. See <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports>.
 
 use std::{sync::Arc, time::Duration};
 
@@ -41,9 +40,9 @@ const MAX_BODY: usize = 1024 * 1024;
 const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
 const REFUSED: i32 = -32000;
-/// How often it is looked for sessions that are over.
+/// How often to look for sessions that are over.
 const SWEEP: Duration = Duration::from_mins(1);
-/// When a client may try again whose token could not be looked up.
+/// How many seconds a client is told to wait if its token could not be looked up.
 const AGAIN: &str = "5";
 
 struct Door {
@@ -81,9 +80,9 @@ impl Door {
             changes: Some(core.client_calls.subscribe()),
         });
         let mut manager = LocalSessionManager::default();
-        // How long they may be idle is counted here, where it is known what goes on in them.
+        // Idle time is counted here, where the activity in a session is known.
         manager.session_config.keep_alive = None;
-        // Where requests come from is checked here too, for the addresses that the settings have.
+        // The origin of requests is checked here too, against the configured addresses.
         let settings =
             StreamableHttpServerConfig::default().disable_allowed_hosts().disable_allowed_origins();
         let manager = Arc::new(manager);
@@ -98,7 +97,7 @@ impl Door {
         }
     }
 
-    /// Returns the client that a request is of, or why it is of none.
+    /// Returns the client of a request's token, or the refusal.
     async fn client(&self, token: &str) -> Result<std::result::Result<Client, Refused>> {
         let (token, now) = (token.to_owned(), self.core.clock.timestamp());
         self.core.db.read(async move |tx| super::find(tx, &token, now).await).await
@@ -155,7 +154,7 @@ async fn answer(State(door): State<Arc<Door>>, request: Request) -> Response {
     }
 }
 
-/// Reads the message of a request, and refuses what is none.
+/// Reads the message of a request, and refuses an invalid one.
 async fn whole(request: Request) -> std::result::Result<Request, Response> {
     if request.method() != Method::POST {
         return Ok(request);
@@ -171,7 +170,7 @@ async fn whole(request: Request) -> std::result::Result<Request, Response> {
     }
 }
 
-/// Ends the stream of what a server says unasked when the process does, and keeps its session until then.
+/// Ends the server's own stream of messages when the process ends, and keeps its session open until then.
 fn until_shutdown(core: &Core, response: Response, line: &Line) -> Response {
     let (at_work, shutdown) = (line.at_work.token(), core.shutdown.clone());
     response.map(|body| {
@@ -182,7 +181,7 @@ fn until_shutdown(core: &Core, response: Response, line: &Line) -> Response {
     })
 }
 
-/// Closes sessions that are idle, or whose clients are not valid any more, for as long as this is polled.
+/// Closes sessions that are idle, or whose clients are no longer valid, for as long as this is polled.
 async fn sweep(door: &Door) {
     loop {
         door.core.clock.sleep(SWEEP).await;
@@ -207,7 +206,7 @@ fn unauthorized(scheme: &'static str, why: &str) -> Response {
     (headers, refuse(StatusCode::UNAUTHORIZED, why)).into_response()
 }
 
-/// Refuses a request, in the form of the protocol: an error that answers no request in particular.
+/// Refuses a request in the form of the protocol: an error without a request id.
 fn refuse(status: StatusCode, why: &str) -> Response {
     refuse_as(REFUSED, status, why)
 }

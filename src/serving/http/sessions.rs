@@ -1,4 +1,4 @@
-//! The protocol's sessions, by the clients that they are of: nobody uses those of another client, and no client has many.
+//! The protocol's sessions, by client: nobody can use another client's sessions, and no client has many.
 
 use std::{
     collections::HashMap,
@@ -11,21 +11,21 @@ use tokio_util::sync::CancellationToken;
 
 use crate::serving::{Calls, Line};
 
-/// The most sessions of a client. A further one takes the place of another.
+/// The most sessions of a client. A further session replaces another.
 const MOST: usize = 8;
-/// How long a session is kept in which nothing goes on.
+/// How long an inactive session is kept.
 const IDLE: Duration = Duration::from_hours(1);
 
 pub(super) struct Sessions {
     of: Mutex<HashMap<ClientId, Own>>,
-    /// Cancelled when nobody is answered any more.
+    /// Cancelled when no request is answered any more.
     shutdown: CancellationToken,
 }
 
-/// What a client has.
+/// The state of a client.
 struct Own {
     calls: Arc<Calls>,
-    /// For requests without a session.
+    /// The line for requests without a session.
     line: Arc<Line>,
     used: Duration,
     sessions: HashMap<String, Session>,
@@ -46,7 +46,8 @@ impl Sessions {
         self.of.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the line of a client's session, or that of its requests without one; `None` if it has no such session.
+    /// Returns the line of a client's session, or that for requests without one; `None` if the client has no such
+    /// session.
     pub(super) fn line(
         &self,
         client: &ClientId,
@@ -67,8 +68,8 @@ impl Sessions {
         }
     }
 
-    /// Adds a session of a client. Returns those that have to be closed for it: first the ones in which nothing goes on,
-    /// from the one that was used least lately.
+    /// Adds a session of a client. Returns the sessions that must be closed for it: inactive ones first, starting with
+    /// the least recently used.
     pub(super) fn open(&self, client: &ClientId, id: String, line: &Line, now: Duration) -> Vec<String> {
         let mut all = self.lock();
         let own = all.entry(client.clone()).or_insert_with(|| Own::new(&line.token, &self.shutdown));
@@ -91,7 +92,7 @@ impl Sessions {
         }
     }
 
-    /// Forgets what nobody has used for long, and returns the sessions among it.
+    /// Forgets clients and sessions that have been unused for long, and returns these sessions.
     pub(super) fn idle(&self, now: Duration) -> Vec<String> {
         let is_idle =
             |line: &Line, used: Duration| line.at_work.is_empty() && now.saturating_sub(used) > IDLE;
@@ -109,7 +110,7 @@ impl Sessions {
         closed
     }
 
-    /// Returns the clients that have something here, and their tokens.
+    /// Returns the known clients and their tokens.
     pub(super) fn clients(&self) -> Vec<(ClientId, String)> {
         self.lock().iter().map(|(id, own)| (id.clone(), own.line.token.clone())).collect()
     }

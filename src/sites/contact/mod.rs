@@ -1,5 +1,5 @@
-//! `POST /NAME/contact`: what a visitor writes into the contact form of a published site comes to its owner's chat. It is
-//! other people's words, and nothing is run by it.
+//! `POST /NAME/contact`: sends a visitor's message from the contact form of a published site to its owner's chat. The
+//! message is other people's words, and starts no turn.
 
 use std::{sync::Arc, time::Duration};
 
@@ -35,25 +35,25 @@ mod visitor;
 use take::{Sent, Taken};
 use visitor::{address, is_from_site};
 
-/// The largest body, in bytes: a message in which each character takes twelve, and room for the other fields.
+/// The largest body, in bytes: a message whose characters take twelve bytes each, and room for the other fields.
 const MAX_BODY: usize = 64 * 1024;
-/// How long the body may take.
+/// The longest time for receiving the body.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
 
-/// No search engine and no cache keeps the answers.
+/// Keeps the responses out of search engines and caches.
 const PRIVATE: [(HeaderName, &str); 2] =
     [(HeaderName::from_static("x-robots-tag"), "noindex"), (CACHE_CONTROL, "no-store")];
 
-/// Returns what takes forms. Everything else at their addresses goes to `others`.
+/// Returns the router for contact forms; all other requests go to `others`.
 pub(super) fn router(core: Arc<Core>, others: Router) -> Router {
     let route = post(receive).with_state::<()>(core).fallback_service(others);
     Router::new().route(&format!("/{{name}}/{CONTACT}"), route)
 }
 
-/// A site that takes forms.
+/// A site with a contact form.
 struct Open {
     served: Served,
-    /// As it was published.
+    /// The published version of the site.
     site: Site,
 }
 
@@ -79,7 +79,7 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
     let address = address(&core, &parts);
     let now = core.clock.timestamp();
     let (status, answer, until) = match filled.faults() {
-        // Only a program fills in what people do not see, and it learns nothing.
+        // Only programs fill in the invisible field, and they are not told.
         _ if !filled.trap.is_empty() => (StatusCode::OK, FormAnswer::Sent, None),
         Some(faults) => (StatusCode::UNPROCESSABLE_ENTITY, FormAnswer::Wrong(filled, faults), None),
         None => {
@@ -101,7 +101,7 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
     answered(open.site, status, answer, until.map(|until| (until - now).to_std().unwrap_or_default())).await
 }
 
-/// Returns the site of this name, if it is public, has a form and its owner is served.
+/// Returns the site with this name, if it is public, has a form, and its owner is served.
 async fn find(core: &Core, name: String) -> Result<Option<Open>> {
     let current = adjutant_tools::sites_folder(&core.config).join(&name).join("current");
     let zone = core.zone;
@@ -123,7 +123,7 @@ async fn find(core: &Core, name: String) -> Result<Option<Open>> {
     Ok(Some(Open { served, site }))
 }
 
-/// Returns the title of the page that says it shows the form; nothing if the site has no such page.
+/// Returns the title of the page that claims to show the form; empty if the site has no such page.
 fn page(site: &Site, path: &str) -> String {
     let path = SitePath::parse(path);
     let page = site.pages.iter().find(|page| Some(page.path()) == path);

@@ -1,5 +1,5 @@
-//! A form becomes a message in the owner's chat, in one transaction: after a kill it is there once, or the visitor has heard
-//! nothing and sends it again.
+//! Turns a form into a message in the owner's chat, in one transaction. After a crash the message is there exactly
+//! once, or the visitor has got no response and sends it again.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -27,16 +27,16 @@ use crate::{
     outbox::{self, Address, Answer, Slot},
 };
 
-/// The most messages of one address within [`HOUR`].
+/// The most messages from one address within [`HOUR`].
 pub(super) const MOST_OF_ADDRESS: i64 = 5;
 const HOUR: Duration = Duration::from_hours(1);
-/// The most messages of all visitors within [`DAY`].
+/// The most messages from all visitors within [`DAY`].
 pub(super) const MOST_OF_SITE: i64 = 50;
 const DAY: Duration = Duration::from_hours(24);
-/// How long the same words are the same message: a form that is sent twice arrives once.
+/// How long the same words count as the same message: a form that is sent twice arrives once.
 const SAME_WITHIN: Duration = Duration::from_mins(10);
 
-/// What a visitor sent, when it fits.
+/// A visitor's valid message.
 pub(super) struct Sent {
     pub filled: Filled,
     /// The title of the page with the form.
@@ -45,15 +45,15 @@ pub(super) struct Sent {
     pub now: Timestamp,
 }
 
-/// What became of it.
+/// The outcome of a message.
 pub(super) enum Taken {
-    /// It is on its way to the owner, now or from before.
+    /// It was queued for the owner, now or before.
     Sent,
-    /// More are taken from then on.
+    /// Further messages are accepted from this time on.
     TooMany(Timestamp),
-    /// The owner takes nothing from this visitor.
+    /// The owner has blocked this visitor.
     Blocked,
-    /// The owner has no chat.
+    /// The owner has no direct chat.
     Unreachable,
 }
 
@@ -107,7 +107,7 @@ async fn store(tx: &Tx, core: &Core, served: &Served, title: &str, sent: &Sent) 
     Ok(Taken::Sent)
 }
 
-/// Returns the direct chat in which the owner wrote last.
+/// Returns the direct chat in which the owner wrote most recently.
 async fn newest_chat(tx: &Tx, core: &Core, owner: &UserId) -> Result<Option<ChatRef>> {
     let mut newest: Option<(Option<i64>, ChatRef)> = None;
     for chat in outbox::direct_chats(tx, core, owner, "").await? {
@@ -119,15 +119,15 @@ async fn newest_chat(tx: &Tx, core: &Core, owner: &UserId) -> Result<Option<Chat
     Ok(newest.map(|(_, chat)| chat))
 }
 
-/// Returns what tells the same words from others.
+/// Returns a digest that identifies the words of a message.
 fn content(filled: &Filled) -> String {
     let Filled { name, message, .. } = filled;
-    // None of them holds this character.
+    // None of the fields can contain this character.
     ids::sha256(&[name, &filled.email.to_lowercase(), message].map(String::as_str).join("\u{1f}"))
 }
 
-/// Returns the key of a site's digests of addresses, which is made once. Where the vault cannot open it any more, a new one
-/// takes its place: then blocked senders are known by their mail addresses alone.
+/// Returns the key for a site's digests of addresses, which is created once. If the vault can no longer open it, a new
+/// key replaces it: blocked senders are then recognised only by their mail addresses.
 async fn address_key(tx: &Tx, core: &Core, served: &Served) -> Result<String> {
     let purpose = purpose(&served.site_id);
     if let Some(sealed) = messages::address_key(tx, &served.site_id).await? {

@@ -1,4 +1,4 @@
-//! Who has sent a form, as far as a request tells: from which page, and from which address.
+//! The origin of a form, as far as a request tells: its page, and the visitor's address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -15,10 +15,10 @@ use url::Url;
 
 use crate::core::Core;
 
-/// What proxies add the address to for which they ask.
+/// The header to which proxies add their client's address.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Returns whether a form may be a page's of this site: if its browser says which page, that is one of them.
+/// Returns whether a form may come from this site: if the browser names the page, it must be one of the site.
 pub(super) fn is_from_site(core: &Core, headers: &HeaderMap, site: &Site) -> bool {
     let own = Url::parse(&core.sites_at.url()).ok();
     comes_from(headers, own.iter().chain(&site.base_url))
@@ -30,14 +30,14 @@ fn comes_from<'a>(headers: &HeaderMap, mut own: impl Iterator<Item = &'a Url>) -
     given.is_some_and(|given| own.any(|own| own.origin() == given.origin()))
 }
 
-/// Returns the address of a visitor. Behind the proxy that `[site] public_url` stands for, the proxy knows it.
+/// Returns the address of a visitor. If `[site] public_url` implies a proxy, the address comes from the proxy.
 pub(super) fn address(core: &Core, parts: &Parts) -> IpAddr {
     let peer = parts.extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
     let has_proxy = core.config.site.public_url.is_some();
     visitor(peer, has_proxy, &parts.headers)
 }
 
-/// A proxy adds the address for which it asks at the end: what stands before that, anybody may have written.
+/// A proxy appends its client's address. Anybody may have written the addresses before it.
 fn visitor(peer: IpAddr, has_proxy: bool, headers: &HeaderMap) -> IpAddr {
     let peer = peer.to_canonical();
     if !has_proxy || !is_near(peer) {
@@ -48,7 +48,7 @@ fn visitor(peer: IpAddr, has_proxy: bool, headers: &HeaderMap) -> IpAddr {
     last.map_or(peer, |last: IpAddr| last.to_canonical())
 }
 
-/// Returns whether an address is of this machine or of a network within reach of it.
+/// Returns whether an address belongs to this machine or a network near it.
 fn is_near(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
@@ -56,8 +56,7 @@ fn is_near(address: IpAddr) -> bool {
     }
 }
 
-/// Returns the digest by which an address is known again. A subscriber has a whole network of version 6, so that counts as one
-/// address.
+/// Returns the digest that identifies an address. A subscriber has a whole IPv6 network, so that counts as one address.
 pub(super) fn digest(key: &str, address: IpAddr) -> String {
     let whole = match address {
         IpAddr::V4(v4) => v4.to_string(),
