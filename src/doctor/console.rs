@@ -24,7 +24,7 @@ pub fn examine_console(config: &Config) -> Option<Finding> {
     } else if !is_ours {
         let host = url.host_str().unwrap_or_default();
         let remedy = match address(url) {
-            // `hosts` contains only names; requests to an IP address are accepted only at that address.
+            // `hosts` lists only names; a request for an IP address is accepted if it could arrive at that address.
             Some(ip) => format!(
                 "use a name in [console] url, and add it to hosts under [channels.web]; or set bind = \"{}\" and \
                  allow_remote = true there",

@@ -78,7 +78,7 @@ static MEETING: LazyLock<Barrier> = LazyLock::new(|| Barrier::new(calls::PARALLE
 struct Args {
     text: Option<String>,
     path: Option<FilePath>,
-    /// Further paths, in a list.
+    /// More paths, in a list.
     paths: Option<Vec<FilePath>>,
     url: Option<WebUrl>,
 }
@@ -152,6 +152,7 @@ impl Fake {
         self
     }
 
+    /// Makes it take `text` and `confirmed`.
     fn confirms(mut self) -> Self {
         self.definition.parameters = Definition::of::<Typed<Confirmed>>(String::new()).parameters;
         self
