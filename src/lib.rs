@@ -1,7 +1,7 @@
 //! The gateway, from the top floor down: a module imports only from the modules below it and from the crates, which
 //! `tests/it/floors.rs` checks. See ARCHITECTURE.md.
 
-// The edge: commands, wiring, and what people write and press.
+// The edge: commands, wiring, people's messages and presses, and requests of other programs.
 pub mod cli;
 pub mod app;
 pub mod console;
@@ -13,7 +13,7 @@ mod hooks;
 mod sites;
 pub mod health;
 
-// What happens on time, and what the agent does.
+// The work: due schedules, turns, approvals, and their messages.
 pub mod scheduler;
 pub mod agent;
 pub mod approvals;
@@ -23,7 +23,7 @@ mod daily_budget;
 mod unanswered;
 mod outbox;
 
-// What the parts of one process share.
+// The state that the parts of one process share.
 pub mod core;
 pub mod recent_log;
 

@@ -91,8 +91,8 @@ pub(super) async fn day_used_up(core: &Arc<Core>, job: &Job) -> Result<Option<Me
 }
 
 /// Checks the cost of a request. The inner error is the limit that the request alone would exceed, however short its
-/// answer. Otherwise returns the most that it may cost, and the limit that it would then exceed; `None` if no limit is in
-/// money. The built-in assistant costs nothing.
+/// answer. Otherwise returns the most that it may cost, and the limit that it would then exceed; `None` if no limit is
+/// in money. The built-in assistant costs nothing.
 pub(super) async fn check(
     core: &Arc<Core>,
     job: &Job,
