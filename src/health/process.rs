@@ -23,13 +23,13 @@ pub(crate) fn figures() -> Option<Figures> {
     })
 }
 
-/// The second number of `statm`, in pages.
+/// Returns the second number of `statm`, in pages.
 fn resident_pages(statm: &str) -> Option<u64> {
     statm.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// The time in user mode and in the kernel: fields 14 and 15 of `stat`. The name of the program, the second field, is in
-/// parentheses and may hold anything.
+/// Returns the time in user mode and in the kernel: fields 14 and 15 of `stat`. The program's name, the second field,
+/// is in parentheses and may contain anything.
 fn cpu_ticks(stat: &str) -> Option<u64> {
     let (_, after) = stat.rsplit_once(')')?;
     let mut fields = after.split_whitespace().skip(11);
