@@ -1,4 +1,4 @@
-//! What the gateway keeps: the database, and SQL with one file for each aggregate. Every function takes the caller's
+//! The gateway's storage: the database, and SQL with one file for each aggregate. Every function takes the caller's
 //! transaction.
 
 pub mod db;

@@ -24,7 +24,7 @@ pub async fn backup(path: &Path, target: &Path) -> Result<()> {
     let (connection, _) = open::connect(path).await?;
     let shown = target.display().to_string();
     let name = target.to_str().with_context(|| format!("{shown} is not a valid file name"))?.to_owned();
-    // SQLite would make the file with the umask's mode, but keeps that of an empty one.
+    // SQLite would create the file with the umask's mode, but keeps the mode of an empty file.
     match private(OpenOptions::new().create_new(true), target) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             bail!("{shown} exists already; name a file that does not")
@@ -33,14 +33,15 @@ pub async fn backup(path: &Path, target: &Path) -> Result<()> {
     };
     let copied = copy(&Tx::new(connection, Arc::default()), name).await;
     if copied.is_err() {
-        // What is left then is half a copy, which would be in the way of the next attempt.
+        // The file is half a copy then, and would be in the way of the next attempt.
         let _ = fs::remove_file(target);
     }
     copied.with_context(|| format!("cannot write the backup to {shown}"))
 }
 
-/// As [`backup`], but the copy has its name only once it is whole and on the disk, so that a process which is killed leaves
-/// nothing that looks like one. Replaces what an earlier attempt has left; nobody else may make the same copy meanwhile.
+/// As [`backup`], but the copy gets its name only when it is whole and on the disk, so a killed process leaves no
+/// partial copy under that name. Replaces the remains of an earlier attempt; no other process may make the same copy
+/// meanwhile.
 ///
 /// # Errors
 /// Returns an error as [`backup`] does.

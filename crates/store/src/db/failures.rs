@@ -9,7 +9,7 @@ pub fn is_storage_failure(error: &anyhow::Error) -> bool {
     matches!(code(error), Some(SQLITE_BUSY..=11 | SQLITE_FULL..=15))
 }
 
-/// Adds advice to an error that somebody can do something about.
+/// Adds advice to an error that the user can remedy.
 pub(super) fn advised(error: anyhow::Error) -> anyhow::Error {
     match code(&error) {
         Some(SQLITE_FULL) => error.context(
@@ -19,7 +19,7 @@ pub(super) fn advised(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Returns the same failure for another caller whose work it undoes.
+/// Copies a failure for another caller whose work it undoes.
 pub(super) fn copy(error: &anyhow::Error) -> anyhow::Error {
     match error.downcast_ref() {
         Some(libsql::Error::SqliteFailure(code, text)) => {

@@ -3,8 +3,9 @@
 //! Every local libSQL call blocks its thread, and clones of a connection share one transaction. So each thread here
 //! owns a connection and runs the async closures sent to it one at a time, each to its end.
 //!
-//! [`Db::write`] returns when its commit is on the disk, and [`Db::write_unsynced`] before: a power cut may take the
-//! commit back. A function that stores what the world is then told takes a [`SyncedTx`], which only the first provides.
+//! [`Db::write`] returns when its commit is on the disk, and [`Db::write_unsynced`] before: a power cut may undo that
+//! commit. A function that stores something that is then sent or shown outside takes a [`SyncedTx`], which only
+//! [`Db::write`] provides.
 
 use std::{
     fs::{File, OpenOptions},
@@ -127,27 +128,27 @@ impl Db {
         &self.path
     }
 
-    /// Returns how much it has done.
+    /// Returns the counts of the work done so far.
     pub fn work(&self) -> Work {
         self.work.so_far()
     }
 
-    /// Returns how many jobs wait for the readers, and for the writer.
+    /// Returns the queues of the readers and of the writer.
     pub fn queues(&self) -> (Queue, Queue) {
         (self.work.reads.so_far(), self.work.writes.so_far())
     }
 
-    /// Returns where commits announce the work that they leave.
+    /// Returns the channel on which commits announce the work that they leave.
     pub fn wakes(&self) -> &Wakes {
         &self.wakes
     }
 
-    /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise. What is committed is on the
-    /// disk when this returns.
+    /// Runs `work` in a transaction: commits if it returns `Ok`, and rolls back otherwise. The commit is on the disk
+    /// when this returns.
     ///
-    /// `scope` says what no other write may change meanwhile; SQLite lets no other write run at all. `work` may be run
-    /// again, in another transaction, if its transaction fails: it changes nothing but rows, and files that the next
-    /// attempt writes anew. What it returns and queues in an attempt that is not committed is dropped.
+    /// `scope` says what no other write may change meanwhile; SQLite runs one write at a time anyway. `work` may run
+    /// again in another transaction if its first one fails, so it may change only rows, and files that the next attempt
+    /// writes anew. The results and wake-ups of an attempt that is not committed are dropped.
     ///
     /// # Errors
     /// Returns an error if `work` or the database fails; nothing is written then.
@@ -161,8 +162,8 @@ impl Db {
         Ok(value)
     }
 
-    /// As [`Db::write`], for what may be done again or be lost if the power fails, as long as nobody has been told of
-    /// it: it reaches the disk with the next synced write, or when the system writes it. Commits keep their order.
+    /// As [`Db::write`], for a change that may be repeated, or lost in a power cut, as long as nobody has been told of
+    /// it. It reaches the disk with the next synced write, or when the system writes it. Commits keep their order.
     ///
     /// # Errors
     /// Returns an error if `work` or the database fails; nothing is written then.
@@ -213,7 +214,7 @@ async fn tune(connection: &Connection) -> Result<()> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     use_wal(connection).await?;
     for setting in [
-        // The writer sets it for each transaction (see writer/).
+        // The writer sets the level of each transaction (see writer/).
         "PRAGMA synchronous = FULL",
         "PRAGMA foreign_keys = ON",
         // Deleted data leaves no bytes behind.
@@ -246,14 +247,14 @@ async fn insist(connection: &Connection, setting: &str) -> Result<()> {
     pragma(connection, setting).await
 }
 
-/// Runs a pragma. Some pragmas return rows, which libSQL's `execute` refuses.
+/// Runs a pragma. Drains its rows, because libSQL's `execute` refuses pragmas that return rows.
 async fn pragma(connection: &Connection, sql: &str) -> Result<()> {
     let mut rows = connection.query(sql, ()).await.with_context(|| sql.to_owned())?;
     while rows.next().await.with_context(|| sql.to_owned())?.is_some() {}
     Ok(())
 }
 
-/// Opens a file, which is made accessible to this account only because it holds what people said. Returns its length in
+/// Opens a file so that only this account can access it, because it holds people's messages. Returns its length in
 /// bytes.
 fn private(how: &mut OpenOptions, path: &Path) -> io::Result<u64> {
     let file = how.write(true).truncate(false).mode(0o600).open(path)?;
@@ -277,12 +278,12 @@ fn ensure_database(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the path from the root on, for people who do not see the working directory.
+/// Returns the absolute path, for users who do not see the working directory.
 fn in_full(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// How each database file begins.
+/// The first bytes of every database file.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! Statement parameters: what Rust values become as SQL values.
+//! Statement parameters: how Rust values become SQL values.
 //!
-//! libSQL's own traits cannot be implemented for the types of `adjutant-domain`, which knows no database; these can.
+//! libSQL's own traits cannot be implemented for the types of `adjutant-domain`, which knows no database; the traits
+//! here can.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use adjutant_domain::{
 };
 use libsql::Value;
 
-/// A value that a statement takes as a parameter.
+/// A value that can be a statement's parameter.
 pub trait ToValue {
     /// Returns the value as SQL stores it.
     fn to_value(self) -> Value;
@@ -27,7 +28,7 @@ pub trait Params {
     fn into_values(self) -> Vec<Value>;
 }
 
-/// Makes [`Params`] of values of different types.
+/// Makes [`Params`] from values of different types.
 #[macro_export]
 macro_rules! params {
     ($($value:expr),* $(,)?) => {

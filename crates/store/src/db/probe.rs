@@ -1,4 +1,4 @@
-//! Checks whether the file of a database is whole and takes what is written.
+//! Checks whether a database file is whole and can be written.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use libsql::Connection;
 
 use super::{open, pragma};
 
-/// Reads all pages of the database, then writes a row of 256 KiB, which a full disk refuses, and deletes it. Works while the
-/// database is in use.
+/// Checks all pages of the database, then writes a row of 256 KiB, which a full disk refuses, and deletes it. Works
+/// while the database is in use.
 ///
 /// # Errors
 /// Returns an error if pages are damaged or the disk does not take the row; it says what to do.
@@ -36,7 +36,7 @@ async fn write(connection: &Connection) -> Result<()> {
     let written = connection.execute("CREATE TABLE probe AS SELECT zeroblob(262144) AS bytes", ()).await;
     connection.execute(drop, ()).await?;
     written?;
-    // What the row took goes back to the disk.
+    // The row's space goes back to the disk.
     pragma(connection, "PRAGMA incremental_vacuum(100)").await
 }
 

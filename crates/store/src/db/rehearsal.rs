@@ -1,4 +1,4 @@
-//! Rehearsals: each write is first done for nothing, and taken back. So a test notices work that cannot be run again.
+//! Rehearsals: each write first runs once and is rolled back, so that tests notice work that cannot run twice.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +15,7 @@ impl Rehearsal {
 }
 
 impl Db {
-    /// Rehearses each write from now on, or no longer.
+    /// Switches the rehearsal of all writes on or off.
     pub fn rehearse_writes(&self, does: bool) {
         self.rehearsal.0.store(does, Ordering::Relaxed);
     }

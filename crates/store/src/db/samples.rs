@@ -24,12 +24,12 @@ pub(crate) async fn connect(path: &Path) -> Connection {
     connection
 }
 
-/// Counts the rows in each table of a database; the tables behind a full-text index are left to the index.
+/// Counts the rows in each table of a database, except the tables behind a full-text index.
 pub async fn rows_of_tables(path: &Path) -> BTreeMap<String, i64> {
     tables(&connect(path).await).await
 }
 
-/// Counts the rows in each table; the tables behind a full-text index are left to the index.
+/// Counts the rows in each table, except the tables behind a full-text index.
 pub(crate) async fn tables(connection: &Connection) -> BTreeMap<String, i64> {
     let names =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'";

@@ -1,15 +1,14 @@
-//! What the statements of the stores say in SQLite's own words, for each such thing one place: JSON in columns, lists
-//! as parameters, texts joined and searched, the index that a statement reads, and the time by the database's own
-//! clock. Statements use these macros through `concat!`.
+//! SQLite's own dialect, with one macro for each construct: JSON in columns, lists as parameters, joined and searched
+//! texts, index hints, and the database's clock. Statements use these macros through `concat!`.
 
-/// Returns the values of a JSON list, to be looked for: `concat!("turn_id IN ", listed!("?1"))`.
+/// Returns a subquery of a JSON list's values: `concat!("turn_id IN ", listed!("?1"))`.
 macro_rules! listed {
     ($list:literal) => {
         concat!("(SELECT value FROM json_each(", $list, "))")
     };
 }
 
-/// Returns the items of a JSON list as a table: `value`, and `key`, which counts them.
+/// Returns the items of a JSON list as a table with the columns `value` and `key`, the item's index.
 macro_rules! each_of {
     ($list:literal) => {
         concat!("json_each(", $list, ")")
@@ -37,7 +36,7 @@ macro_rules! field_length {
     };
 }
 
-/// Returns a JSON object with another value of a field.
+/// Returns a JSON object with the value of one field replaced.
 macro_rules! with_field {
     ($object:expr, $name:literal, $value:literal) => {
         concat!("json_set(", $object, ", '$.", $name, "', ", $value, ")")
@@ -51,30 +50,30 @@ macro_rules! without_field {
     };
 }
 
-/// Returns the texts of a group in one, with `between` between them.
+/// Returns the texts of a group joined by `between`.
 macro_rules! joined {
     ($text:literal, $between:literal) => {
         concat!("group_concat(", $text, ", ", $between, ")")
     };
 }
 
-/// Returns where a text has another, counted from 1; 0 if it has it nowhere.
+/// Returns the position of one text within another, counted from 1; 0 if it does not occur.
 macro_rules! position {
     ($text:expr, $part:literal) => {
         concat!("instr(", $text, ", ", $part, ")")
     };
 }
 
-/// Returns a table that is read by this index. SQLite counts no rows, so it cannot know that the index holds few; a
-/// planner that does is told nothing.
+/// Returns a table with a hint to read it by this index. SQLite counts no rows, so it cannot know that the index is
+/// small; a database whose planner counts rows gets no hint.
 macro_rules! indexed {
     ($table:expr, $index:expr) => {
         concat!($table, " INDEXED BY ", $index)
     };
 }
 
-/// Returns the time by the database's own clock, in milliseconds since the epoch. An embedded file has the clock of this
-/// machine; all processes that share a server's database see the server's.
+/// Returns the time by the database's own clock, in milliseconds since the epoch. SQLite uses this machine's clock; a
+/// database server gives all its processes one clock, its own.
 macro_rules! now {
     () => {
         "CAST(unixepoch('subsec') * 1000 AS INTEGER)"

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-/// Statements that a connection keeps. The code has several times as many, of which most are rare.
+/// How many statements a connection keeps. The code has several times as many, most of them rare.
 const KEPT: usize = 256;
 
-/// Prepared statements by their text, each with the number of its last use. The least recently used makes room.
+/// Prepared statements by their text, each with the number of its last use. The least recently used is evicted.
 pub(super) struct Statements<S> {
     kept: HashMap<&'static str, (u64, S)>,
     uses: u64,
@@ -18,7 +18,7 @@ impl<S> Default for Statements<S> {
 }
 
 impl<S> Statements<S> {
-    /// Takes a statement out, for as long as it runs.
+    /// Takes a statement out of the cache for the time it runs.
     pub fn take(&mut self, sql: &'static str) -> Option<S> {
         self.kept.remove(sql).map(|(_, statement)| statement)
     }

@@ -277,7 +277,7 @@ async fn more_jobs_than_the_queue_holds_are_all_done() {
             async move { db.write(Scope::Global, async move |tx| put(tx, &i.to_string()).await).await },
         );
     }
-    // Every job has tried to enter the queue, and the last ones have found it full.
+    // Every job has tried to enter the queue, and the last jobs have found it full.
     while db.writer.try_send(writer::Job::Alone(Box::new(|_, _| ()))).is_ok() {
         tokio::task::yield_now().await;
     }

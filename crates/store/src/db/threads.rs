@@ -17,15 +17,15 @@ use tracing::{Instrument as _, Span};
 
 use super::{Tx, work::WorkCounter};
 
-/// Jobs that may queue for a thread; further senders wait.
+/// The longest queue of a thread; further senders wait.
 pub(super) const QUEUE: usize = 1024;
-/// How long a sender waits before it looks again whether there is room.
+/// How long a sender waits before it checks again for room.
 const ROOM: Duration = Duration::from_millis(1);
 
-/// Work on a connection, outside of any transaction that it does not begin itself.
+/// Work on a connection, outside of any transaction except its own.
 pub(super) type Job = Box<dyn FnOnce(&Tx, &Handle) + Send>;
 
-/// Makes a job of `work`, and returns where its result arrives.
+/// Makes a job of `work`, and returns the receiver of its result.
 pub(super) fn job<T, F>(work: F) -> (Job, oneshot::Receiver<Result<T>>)
 where
     T: Send + 'static,
@@ -60,7 +60,7 @@ pub(super) async fn answered<T>(answer: oneshot::Receiver<Result<T>>) -> Result<
     answer.await.context("a database job ended without an answer")?
 }
 
-/// Does a job. One that fails or panics may leave a transaction open, which is rolled back.
+/// Runs a job. If it fails or panics and leaves a transaction open, rolls that back.
 pub(super) fn run(job: Job, tx: &Tx, runtime: &Handle) {
     if catch_unwind(AssertUnwindSafe(|| job(tx, runtime))).is_err() {
         tracing::error!("database job panicked; rolling back");

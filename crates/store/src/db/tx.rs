@@ -17,8 +17,8 @@ pub struct Tx {
     pub(super) work: Arc<WorkCounter>,
 }
 
-/// A transaction whose commit is on the disk before its caller goes on. What stores something that the world is then
-/// told, or that must not happen twice, asks for it.
+/// A transaction whose commit is on the disk before its caller continues. Functions require it if they store something
+/// that is then sent or shown outside, or that must not happen twice.
 pub struct SyncedTx(Tx);
 
 impl SyncedTx {
@@ -49,7 +49,7 @@ impl Tx {
         self.control(sql, params).await
     }
 
-    /// As [`Tx::execute`], for what begins and ends transactions: it does not count as a statement of the stores.
+    /// As [`Tx::execute`], for the statements that begin and end transactions, which are not counted.
     pub(super) async fn control(&self, sql: &'static str, params: impl Params) -> Result<u64> {
         let statement = self.take(sql).await?;
         let changed = statement.execute(params.into_values()).await;
@@ -114,7 +114,8 @@ impl Tx {
         Ok(self.first::<Row<T>>(sql, params).await?.map(|row| row.value))
     }
 
-    /// Runs `work` as a part of the transaction that may fail alone: what it has written is taken back, the rest stays.
+    /// Runs `work` as a part of the transaction that may fail alone: its changes are then rolled back, and the rest
+    /// stays.
     ///
     /// # Errors
     /// Returns an error if the database fails; the result of `work` is the inner one.

@@ -13,8 +13,8 @@ use super::{BUSY_TIMEOUT, Db, Tx, threads, writer};
 
 /// Commits between two checkpoints. A commit leaves about ten pages in the log.
 const EVERY: u32 = 100;
-/// The longest log, in pages of 4 KiB, before the writer checkpoints it. The log restarts only once all of it is in the
-/// file, which a reader cannot achieve while there is always something to write.
+/// The longest log, in pages of 4 KiB, before the writer checkpoints it. The log restarts only when all of it is in the
+/// file, which a reader's checkpoint cannot achieve while writes keep coming.
 const LONGEST: i64 = 8_192;
 
 /// How long an attempt to truncate the log waits for its readers; nobody can write meanwhile.
@@ -57,7 +57,8 @@ pub(super) async fn empty(db: &Db) -> Result<bool> {
     try_to_empty(db).await
 }
 
-/// Tries once to truncate the log. Returns false if somebody reads from it or checkpoints it for longer than a moment.
+/// Tries once to truncate the log. Returns false if another connection reads from it or checkpoints it for longer than
+/// a moment.
 pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
     #[derive(Deserialize)]
     struct Row {
@@ -74,7 +75,7 @@ pub(super) async fn try_to_empty(db: &Db) -> Result<bool> {
     .await
 }
 
-/// Checkpoints as much as possible without waiting for anybody. Returns the number of pages in the log.
+/// Checkpoints as much as possible without waiting for other connections. Returns the number of pages in the log.
 async fn checkpoint(tx: &Tx) -> Result<i64> {
     #[derive(Deserialize)]
     struct Row {

@@ -1,4 +1,4 @@
-//! Counts of what a database does, for those who watch what a turn costs, and how long jobs wait for it.
+//! Counts of the database's work, and how long jobs wait for it.
 
 use std::{
     sync::{
@@ -8,27 +8,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much was done since the database was opened.
+/// The work done since the database was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Statements of the stores: reads and writes, without what begins and ends transactions.
+    /// The stores' statements, both reads and writes, without those that begin and end transactions.
     pub statements: u64,
-    /// Transactions that wrote, each with all writes that shared it.
+    /// Transactions that wrote. Writes that share a transaction count once.
     pub commits: u64,
 }
 
 /// The jobs of the writer, or of the readers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// Those that wait now.
+    /// How many wait now.
     pub waiting: u64,
-    /// Those that were taken up since the database was opened.
+    /// How many have started since the database was opened.
     pub taken: u64,
-    /// How long these have waited, in all.
+    /// How long the started jobs have waited, in all.
     pub waited: Duration,
 }
 
-/// Counts it.
+/// The counters behind [`Work`] and [`Queue`].
 #[derive(Debug, Default)]
 pub(super) struct WorkCounter {
     statements: AtomicU64,
@@ -45,7 +45,7 @@ pub(super) struct QueueCounter {
     micros: AtomicU64,
 }
 
-/// A job that waits; it is taken up when this is dropped.
+/// A waiting job. It counts as started when this is dropped.
 pub(super) struct Waiting {
     work: Arc<WorkCounter>,
     queue: fn(&WorkCounter) -> &QueueCounter,
@@ -71,7 +71,7 @@ impl WorkCounter {
 
 impl QueueCounter {
     pub(super) fn so_far(&self) -> Queue {
-        // In this order, none is taken up that had not begun to wait.
+        // This order ensures that no job counts as started before it counts as begun.
         let taken = self.taken.load(Ordering::Acquire);
         Queue {
             waiting: self.begun.load(Ordering::Acquire).saturating_sub(taken),

@@ -60,8 +60,8 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (52, include_str!("../../../../../migrations/0052_usage_by_model.sql")),
 ];
 
-/// The schema that a new database begins with, and its version: what the migrations up to there make, in one piece. The
-/// time to the first message of a new installation depends on it.
+/// The schema of a new database, and its version: the result of the migrations up to that version, in one piece. It
+/// shortens the time to the first message of a new installation.
 const BASELINE: (i64, &str) = (24, include_str!("../../../../../migrations/schema_0024.sql"));
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and

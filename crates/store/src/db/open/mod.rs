@@ -1,5 +1,5 @@
-//! Opening a database that is there already, for commands that run beside the gateway. They never make or migrate one:
-//! the gateway that is at work may be older than they are.
+//! Opening an existing database, for commands that run beside the gateway. They never create or migrate one: the
+//! running gateway may be an older version than the command.
 
 use std::{fs::OpenOptions, io::ErrorKind, path::Path, sync::Arc};
 
@@ -12,7 +12,7 @@ impl Db {
     /// Opens a database of this program's schema version, for reading only: every write fails.
     ///
     /// # Errors
-    /// Returns an error if there is no database, or it is of another version; it says what to do.
+    /// Returns an error if there is no database, or it is of another version; the error says what to do.
     pub async fn open_read_only(path: &Path) -> Result<Arc<Self>> {
         Self::open_there(path, true).await
     }
@@ -20,7 +20,7 @@ impl Db {
     /// Opens a database of this program's schema version.
     ///
     /// # Errors
-    /// Returns an error if there is no database, or it is of another version; it says what to do.
+    /// Returns an error if there is no database, or it is of another version; the error says what to do.
     pub async fn open_existing(path: &Path) -> Result<Arc<Self>> {
         Self::open_there(path, false).await
     }
@@ -45,7 +45,7 @@ impl Db {
     }
 }
 
-/// Opens the file, which must be there.
+/// Opens the file, which must exist.
 pub(super) async fn existing(path: &Path) -> Result<Database> {
     match OpenOptions::new().read(true).append(true).open(path) {
         Ok(_) => {}
@@ -55,12 +55,12 @@ pub(super) async fn existing(path: &Path) -> Result<Database> {
         Err(error) => return Err(error).with_context(|| cannot_open(path)),
     }
     ensure_database(path)?;
-    // Without the flag that would make the file.
+    // Without the flag that would create the file.
     let opened = Builder::new_local(path).flags(OpenFlags::SQLITE_OPEN_READ_WRITE).build().await;
     opened.with_context(|| cannot_open(path))
 }
 
-/// Connects to a database that is there, whatever its schema version, which is returned too.
+/// Connects to an existing database of any schema version, and returns that version.
 pub(super) async fn connect(path: &Path) -> Result<(Connection, i64)> {
     let connection = existing(path).await?.connect().with_context(|| cannot_open(path))?;
     connection.busy_timeout(super::BUSY_TIMEOUT)?;

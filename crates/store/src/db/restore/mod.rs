@@ -17,23 +17,23 @@ use super::{
 };
 use crate::process::Registering;
 
-/// What a restore has done.
+/// The outcome of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// The copy that was brought back.
+    /// The copy that was restored.
     pub from: PathBuf,
     /// The schema version of the copy.
     pub version: i64,
-    /// Where the database lies that was replaced, if there was one.
+    /// The path of the replaced database, if there was one.
     pub replaced: Option<PathBuf>,
 }
 
-/// Puts a copy in the place of the database: `from`, or the newest copy that was made before an upgrade. The database
-/// that was there is kept beside it, whatever its state.
+/// Replaces the database with a copy: `from`, or the newest copy made before an upgrade. The replaced database is kept
+/// beside it, whatever its state.
 ///
 /// # Errors
-/// Returns an error if a process runs, or the copy is missing, damaged, no database of this program, or of a newer
-/// version. The database is as it was then.
+/// Returns an error if a process runs, or the copy is missing, damaged, not a database of this program, or of a newer
+/// version. The database is unchanged then.
 pub async fn restore(
     path: &Path,
     from: Option<&Path>,
@@ -52,7 +52,7 @@ pub async fn restore(
     };
     ensure!(!is_same_file(&from, path), "{} is the database itself; name a copy of it", from.display());
     let version = check(&from).await.with_context(|| format!("cannot restore {}", from.display()))?;
-    // From here on, what can fail has not touched the database yet.
+    // Nothing has touched the database until the log is folded.
     let part = beside(path, ".restoring");
     remove(&part)?;
     backup(&from, &part).await?;
@@ -79,7 +79,7 @@ async fn check(copy: &Path) -> Result<i64> {
     Ok(version)
 }
 
-/// Folds the write-ahead log into the database, as far as that works: the database may be broken.
+/// Folds the write-ahead log into the database if possible: the database may be broken.
 async fn fold_log(path: &Path) {
     let folded = async {
         let connection = open::existing(path).await?.connect()?;
@@ -94,7 +94,7 @@ async fn fold_log(path: &Path) {
 fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
     let aside = beside(path, &format!(".replaced-{}", now.to_utc().format("%Y%m%d-%H%M%S")));
     let mut replaced = None;
-    // The log first: a new database must not be taken for the one that the log belongs to.
+    // The log first: a new database must not be mistaken for the one that the log belongs to.
     for suffix in ["-wal", ""] {
         let (from, to) = (beside(path, suffix), beside(&aside, suffix));
         if !from.exists() {
@@ -104,7 +104,7 @@ fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
         fs::rename(&from, &to).with_context(|| format!("cannot rename {}", from.display()))?;
         replaced = Some(to);
     }
-    // Only an index of the log, which SQLite makes anew.
+    // The file is only an index of the log, which SQLite creates anew.
     remove(&beside(path, "-shm"))?;
     Ok(replaced)
 }

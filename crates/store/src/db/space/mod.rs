@@ -13,12 +13,12 @@ use super::{Db, Tx, insist, pragma, wal, writer};
 const SLACK: u64 = 16;
 /// Fewer free pages than this are not worth returning.
 const FEW: u64 = 64;
-/// Returns a few pages in one step, which takes a few milliseconds.
+/// Returns a few pages to the file system, which takes a few milliseconds.
 const STEP: &str = "PRAGMA incremental_vacuum(64)";
 /// The pause between two steps, in which other processes can write.
 const PAUSE: Duration = Duration::from_millis(1);
-/// The largest file, in bytes, that is rewritten once so that it can shrink, if an older version made it. Other writers
-/// wait for about a second meanwhile. A larger file is left as it is; see docs/operations.md.
+/// The largest file, in bytes, that is rewritten once so that it can shrink, if an older version created it. Other
+/// writers wait for about a second meanwhile. A larger file is left as it is; see docs/operations.md.
 const REWRITTEN: u64 = 128 << 20;
 
 /// The size of the database.
@@ -72,7 +72,7 @@ impl Space {
 }
 
 impl Db {
-    /// Returns free pages to the file system, apart from some that are soon reused, and truncates the write-ahead log,
+    /// Returns free pages to the file system, except a few that are soon reused, and truncates the write-ahead log,
     /// which still holds deleted data.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ pub(super) async fn make_shrinkable(connection: &Connection) -> Result<()> {
     insist(connection, SHRINKABLE).await
 }
 
-/// Makes the copies that a connection writes shrinkable.
+/// Makes the copies written by a connection shrinkable.
 pub(super) async fn shrink_copies(tx: &Tx) -> Result<()> {
     if Space::of(tx).await?.can_shrink() { Ok(()) } else { pragma(&tx.connection, SHRINKABLE).await }
 }

@@ -12,22 +12,22 @@ use anyhow::{Context as _, Result, ensure};
 use super::{Db, backup::backup, migrate, open};
 use crate::process::Registering;
 
-/// How many copies are kept, the newest ones.
+/// How many copies are kept; the oldest are deleted.
 const KEPT: usize = 3;
 
 impl Db {
-    /// Opens the database of a process that is about to run, and makes or upgrades it. Until the process has
-    /// registered, no other can begin.
+    /// Opens the database of a process that is about to run, and creates or upgrades it. No other process can begin
+    /// until this one has registered.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be opened, is no database, was made by a newer version, or is of an older one
-    /// while another process uses it. Nothing has changed then.
+    /// Returns an error if the file cannot be opened, is not a database, was made by a newer version, or is of an older
+    /// version while another process uses it. Nothing has changed then.
     pub async fn open_to_run(path: &Path, registering: &Registering) -> Result<Arc<Self>> {
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let (connection, version) = open::connect(path).await?;
             drop(connection);
             migrate::check_not_newer(version).with_context(|| super::cannot_open(path))?;
-            // Version 0 is a file that its first process has left without any table.
+            // Version 0 is a file that its first process left without tables.
             if (1..migrate::newest()).contains(&version) {
                 ensure!(
                     !registering.others_run(),
@@ -51,7 +51,7 @@ impl Db {
     }
 }
 
-/// Copies the database as it is before the upgrade, and deletes older copies.
+/// Copies the database before the upgrade, and deletes older copies.
 async fn keep_copy(path: &Path) -> Result<PathBuf> {
     let copy = beside(path, &format!("{BEFORE}{:04}", migrate::newest()));
     let part = beside(path, ".copying");
@@ -65,10 +65,10 @@ async fn keep_copy(path: &Path) -> Result<PathBuf> {
     Ok(copy)
 }
 
-/// What follows the database's name in that of a copy; then follows the version of the upgrade.
+/// The part of a copy's name between the database's name and the version of the upgrade.
 const BEFORE: &str = ".before-";
 
-/// Returns the automatic copies of a database, the newest first, and when they were made.
+/// Returns the automatic copies of a database and when they were made, the newest first.
 pub(super) fn copies(path: &Path) -> Result<Vec<(PathBuf, SystemTime)>> {
     let (folder, prefix) = (folder(path), beside(path, BEFORE));
     let prefix = prefix.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -107,7 +107,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes sure that a file, and its name, are on the disk.
+/// Makes sure that a file and its name are on the disk.
 pub(super) fn sync(path: &Path) -> io::Result<()> {
     fs::File::open(path)?.sync_all()?;
     fs::File::open(folder(path))?.sync_all()

@@ -1,8 +1,8 @@
-//! The writer thread. It commits the writes that wait together (group commit), because each commit that must be on the
-//! disk waits for the disk once, however many writes it holds.
+//! The writer thread. It commits the writes that wait together (group commit), because each synced commit waits for the
+//! disk once, however many writes it holds.
 //!
-//! Each write of a group has a savepoint, so that one that fails takes nothing else back. Where one takes the whole
-//! group back, because the commit fails or the transaction ends, each is done once more by itself. Nobody is told of a
+//! Each write of a group has a savepoint, so that a failing write is rolled back alone. If the whole group is rolled
+//! back, because the commit fails or the transaction ends, each write is done once more by itself. No caller hears of a
 //! write before its commit.
 
 use std::{
@@ -30,13 +30,13 @@ use super::{
     work::{Waiting, WorkCounter},
 };
 
-/// Most writes of a group, and how long its work may take: the first of them waits for the last.
+/// The most writes of a group, and how long its work may take: the first write waits for the last.
 const GROUP: usize = 64;
 const LONGEST: Duration = Duration::from_millis(4);
 
 /// A job for the writer.
 pub(super) enum Job {
-    /// A write, which shares its transaction with others.
+    /// A write that shares its transaction with others.
     Write(Durability, Box<dyn Write>),
     /// Work outside of any transaction.
     Alone(threads::Job),
@@ -53,10 +53,10 @@ pub(super) enum Durability {
 
 /// Work in a transaction, and its caller.
 pub(super) trait Write: Send {
-    /// Does the work. Its effects count from the commit; if there is none, it may be done again.
+    /// Does the work. It takes effect at the commit, and may be done again if there is none.
     fn run(&mut self, tx: &SyncedTx, runtime: &Handle) -> Result<()>;
 
-    /// Tells the caller what became of it.
+    /// Tells the caller the outcome.
     fn tell(self: Box<Self>, outcome: Result<()>);
 }
 
@@ -66,7 +66,7 @@ struct Pending<T, F> {
     caller: oneshot::Sender<Result<T>>,
     span: Span,
     language: Language,
-    /// Until the work is first done.
+    /// Present until the work first starts.
     waiting: Option<Waiting>,
 }
 
@@ -85,7 +85,7 @@ where
 
     fn tell(self: Box<Self>, outcome: Result<()>) {
         let Self { work, value, caller, .. } = *self;
-        // What it shares with the caller is the caller's alone again.
+        // Releases the data that the work shares with the caller.
         drop(work);
         let value = value.context("a write that did not run is not committed");
         // A cancelled caller no longer waits; the work is done all the same.
@@ -146,7 +146,7 @@ struct Writer {
     longest: Duration,
 }
 
-/// The writes of a group that have done their work, and what they wake.
+/// The writes of a group that have done their work, and their wake-ups.
 #[derive(Default)]
 struct Group {
     done: Vec<Box<dyn Write>>,
@@ -164,7 +164,7 @@ impl Writer {
         }
     }
 
-    /// Commits a write, and what waits behind it. Returns the first job that does not fit the group.
+    /// Commits a write together with those that wait behind it. Returns the first job that does not fit the group.
     fn commit_with(&self, durability: Durability, first: Box<dyn Write>) -> Option<Job> {
         let begun = Instant::now();
         if let Err(error) = self.begin(durability) {
@@ -181,7 +181,7 @@ impl Writer {
             }
             if group.done.len() < GROUP && begun.elapsed() < self.longest {
                 match self.jobs.try_recv().ok() {
-                    // A commit that is not synced would not do for this one.
+                    // An unsynced commit is not enough for a synced write.
                     Some(Job::Write(wanted, write))
                         if wanted == durability || wanted == Durability::Unsynced =>
                     {
@@ -199,8 +199,8 @@ impl Writer {
         left
     }
 
-    /// Does the writes of a group that could not be committed again, each in a transaction of its own: only those that
-    /// are to blame fail.
+    /// Repeats the writes of a group that could not be committed, each in a transaction of its own, so that only the
+    /// failing ones fail.
     fn redo(&self, durability: Durability, mut group: Group, error: &Error) {
         let writes = group.done.len();
         if writes > 0 {
@@ -229,14 +229,14 @@ impl Writer {
             Durability::Unsynced => "PRAGMA synchronous = NORMAL",
         };
         self.runtime.block_on(async {
-            // It cannot be changed within a transaction.
+            // SQLite cannot change it within a transaction.
             pragma(&self.tx.connection, synchronous).await?;
             self.tx.control("BEGIN IMMEDIATE", ()).await.context("cannot begin a transaction")
         })?;
         Ok(())
     }
 
-    /// Does a write's work. One that fails is taken back alone, and its caller told.
+    /// Does a write's work. If it fails, it is rolled back alone, and its caller is told.
     ///
     /// # Errors
     /// Returns an error if the failure has ended the transaction: nothing of the group is left.
@@ -253,7 +253,7 @@ impl Writer {
         };
         let is_over = self.tx.connection.is_autocommit();
         if is_over && !group.done.is_empty() {
-            // Another may be to blame, such as one that took the last room on the disk.
+            // Another write may be to blame, such as one that took the last space on the disk.
             group.done.push(write);
             return Err(error);
         }
@@ -262,7 +262,7 @@ impl Writer {
         taken_back.inspect_err(|_| threads::roll_back(&self.tx, &self.runtime))
     }
 
-    /// Does a write's work for nothing, if it is to be rehearsed.
+    /// Does a write's work once and rolls it back, if rehearsals are on.
     fn rehearse(&self, write: &mut dyn Write) -> Result<()> {
         if !self.rehearsal.is_on() {
             return Ok(());
@@ -286,7 +286,7 @@ impl Writer {
         self.execute("RELEASE part")
     }
 
-    /// Commits a group and tells the callers, which empties it.
+    /// Commits a group and tells its callers. The group is empty afterwards.
     ///
     /// # Errors
     /// Returns an error if the database fails: nothing of the group is left.
@@ -310,7 +310,7 @@ impl Writer {
 }
 
 impl Group {
-    /// Tells the callers that nothing of the group is left.
+    /// Tells the callers that all of the group's writes are undone.
     fn fail(self, error: &Error) {
         self.done.into_iter().for_each(|write| write.tell(Err(copy(error))));
     }
