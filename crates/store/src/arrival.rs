@@ -1,4 +1,4 @@
-//! What a message meets where it arrives. Every message asks for all of it, so it is one statement.
+//! The state that every arriving message needs, read with one statement.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::{
@@ -13,10 +13,10 @@ use crate::{
     sessions::thread,
 };
 
-/// What a message meets.
+/// The state of the chat and session in which a message arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Arrival {
-    /// Whether a text of the person is awaited in the chat: the reason for a denial, an answer, the new text of a note, or
+    /// Whether the chat awaits a text from the person: the reason for a denial, an answer, the new text of a note, or
     /// the value of a secret.
     pub is_awaited: bool,
     /// How many messages of the person wait for a turn, counted up to a limit.
@@ -25,18 +25,18 @@ pub struct Arrival {
     pub undelivered: i64,
     /// Whether a turn runs in the session.
     pub is_busy: bool,
-    /// Whether nothing else waits in the session: no row of the inbox, and no file of which the model has not been told.
+    /// Whether nothing else waits in the session: no row of the inbox, and no file that the model has not been told of.
     pub is_alone: bool,
 }
 
-/// The most rows that are counted.
+/// The limits up to which rows are counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub waiting: i64,
     pub undelivered: i64,
 }
 
-/// Returns what a message of a person meets in its chat and session.
+/// Returns the state of a chat and session for a message of this person.
 pub async fn look(
     tx: &Tx,
     chat: &ChatRef,

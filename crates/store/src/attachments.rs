@@ -1,5 +1,5 @@
-//! Files that came with messages: what they are, and whether the model knows of them. Their content stays with the
-//! platform until somebody needs it.
+//! Files that came with messages, and whether the model knows of them. Their content stays with the platform until it
+//! is needed.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
@@ -21,7 +21,7 @@ pub struct StoredAttachment {
     pub attachment_id: AttachmentId,
     pub message_id: MessageId,
     pub attachment: Attachment,
-    /// Whose words it may hold, its name included.
+    /// The sources of the untrusted content that it may hold, its name included.
     pub untrusted: Sources,
 }
 
@@ -39,11 +39,11 @@ struct Row {
 pub struct Received<'a> {
     pub message: &'a MessageId,
     pub attachments: &'a [Attachment],
-    /// Whose words they may hold.
+    /// The sources of the untrusted content that they may hold.
     pub untrusted: &'a Sources,
 }
 
-/// Stores the files of a message, without attachments that carry no file, such as a place on the map.
+/// Stores the files of a message. Skips attachments without a file, such as a location.
 pub async fn add(
     tx: &Tx,
     session: &SessionId,
@@ -68,12 +68,12 @@ pub async fn add(
     Ok(())
 }
 
-/// Returns whether there is something to download.
+/// Returns whether the attachment has a file to download.
 pub fn is_file(attachment: &Attachment) -> bool {
     !attachment.file_id.is_empty()
 }
 
-/// Returns the files of a session that no turn has told the model of, oldest first.
+/// Returns the files of a session that the model has not been told of, oldest first.
 pub async fn untold(tx: &Tx, session: &SessionId) -> Result<Vec<StoredAttachment>> {
     let rows: Vec<Row> = tx
         .all(
@@ -93,7 +93,7 @@ pub async fn mark_told(tx: &Tx, session: &SessionId) -> Result<()> {
         .map(drop)
 }
 
-/// Returns the files of the messages of a turn that nobody has tried to give to the model as a text.
+/// Returns the files of a turn's messages that have not been tried as text for the model.
 pub async fn not_given(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Vec<StoredAttachment>> {
     let rows: Vec<Row> = tx
         .all(
@@ -110,8 +110,8 @@ pub async fn not_given(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Ve
     rows.into_iter().map(received).collect()
 }
 
-/// Records that it was tried to give a file to the model as a text; and if it cannot be read, why, as the end of a sentence
-/// about it.
+/// Records that a file was tried as text for the model. `unreadable` says why it cannot be read, as the end of a
+/// sentence.
 pub async fn mark_given(tx: &Tx, file: &AttachmentId, unreadable: Option<&str>) -> Result<()> {
     tx.execute(
         "UPDATE attachments SET given = 1, unreadable = ?2 WHERE attachment_id = ?1",
@@ -154,8 +154,8 @@ pub async fn of_message(tx: &Tx, session: &SessionId, message: &MessageId) -> Re
     rows.into_iter().map(received).collect()
 }
 
-/// Returns a file of the conversation that this session belongs to: the one named, else the newest that existed when
-/// the call was made. The conversation of a run or a specialist is that of the person in its chat.
+/// Returns a file of the conversation that this session belongs to: the named one, or else the newest one older than
+/// the call. The conversation of a run or a specialist is that of the person in its chat.
 pub async fn find(
     tx: &Tx,
     session: &SessionId,
@@ -164,7 +164,7 @@ pub async fn find(
 ) -> Result<Option<StoredAttachment>> {
     let row: Option<Row> = tx
         .first(
-            // Ids are ordered by time. The call runs with the file that the person was asked about, whatever came
+            // Ids are ordered by time, so the call uses the file that the person was asked about, whatever came
             // meanwhile.
             "SELECT attachment_id, message_id, attachment, untrusted FROM attachments
              WHERE session_id IN (
@@ -180,7 +180,7 @@ pub async fn find(
     row.map(received).transpose()
 }
 
-/// Returns what a model wrote that a file shows.
+/// Returns a model's description of a file's picture.
 pub async fn description(tx: &Tx, file: &AttachmentId) -> Result<Option<String>> {
     let found: Option<Option<String>> = tx
         .value("SELECT description AS value FROM attachments WHERE attachment_id = ?1", params![file])
@@ -188,7 +188,7 @@ pub async fn description(tx: &Tx, file: &AttachmentId) -> Result<Option<String>>
     Ok(found.flatten())
 }
 
-/// Returns whether any file came in the conversation that this session belongs to.
+/// Returns whether any file has come in the conversation that this session belongs to.
 pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
     let any: Option<i64> = tx
         .value(

@@ -1,6 +1,5 @@
-//! The audit log: every decision, grant, revocation and privileged call, for good. The database refuses to change a
-//! row, except where it names a person who is being forgotten: the name becomes a digest with a salt that nobody has
-//! afterwards.
+//! The audit log: every decision, grant, revocation and privileged call, kept for good. The database refuses to change
+//! a row, except to forget a person: their name becomes a digest with a salt that is not kept.
 
 use adjutant_domain::{
     ids::{self, CallId, SessionId, UserId},
@@ -21,7 +20,7 @@ use crate::db::{
 pub enum Kind {
     /// An approval was decided, expired or withdrawn.
     Decision,
-    /// Something was allowed beyond one call.
+    /// A permission beyond one call was given.
     Grant,
     /// A grant was revoked.
     Revocation,
@@ -44,14 +43,14 @@ impl Kind {
 /// An event to record.
 pub struct Event<'a> {
     pub kind: Kind,
-    /// The user whose call or grant it is.
+    /// The user whose call or grant the event is about.
     pub user: &'a UserId,
-    /// Who did it; `None` for the program itself, as on expiry.
+    /// The user who acted; `None` for the program itself, as on expiry.
     pub actor: Option<&'a UserId>,
     pub session: Option<&'a SessionId>,
     pub call: Option<&'a CallId>,
     pub tool: &'a str,
-    /// One word: `approved`, `denied`, `answered`, `succeeded`, an error code.
+    /// One word, such as `approved`, `denied`, `answered`, `succeeded`, or an error code.
     pub outcome: &'a str,
     /// Further details by kind: a JSON object.
     pub detail: Value,
@@ -78,18 +77,18 @@ pub async fn record(tx: &Tx, event: Event<'_>, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// An act that is no call of a tool: a change of who is served, a link, a sign-in, a change from the console.
+/// An act outside of tool calls: a change of who is served, a link, a sign-in, a change from the console.
 pub struct Act<'a> {
     pub kind: Kind,
-    /// The user whom it concerns.
+    /// The user whom the act concerns.
     pub user: &'a UserId,
-    /// Who did it; `None` on the command line.
+    /// The user who acted; `None` on the command line.
     pub actor: Option<&'a UserId>,
-    /// Where it was done, in place of a tool: `people`, `link`, `console`.
+    /// The place of the act, in the column of the tool: `people`, `link`, `console`.
     pub at: &'a str,
     /// One word, as in [`Event::outcome`].
     pub outcome: &'a str,
-    /// What was done, for people.
+    /// A description of the act, for people.
     pub label: &'a str,
 }
 
@@ -115,12 +114,12 @@ pub struct Entry {
     pub call_id: Option<String>,
     pub tool: String,
     pub outcome: String,
-    /// JSON.
+    /// A JSON object.
     pub detail: String,
 }
 
-/// Returns up to `limit` events with ids above `after`, oldest first, from `since` on. They involve these people, as
-/// the one whose call it was or as the one who decided; `None` means everybody.
+/// Returns up to `limit` events with ids above `after`, oldest first, from `since` on. They involve these people,
+/// either as the user of the call or as the actor; `None` means everybody.
 pub async fn page(
     tx: &Tx,
     after: i64,
@@ -146,7 +145,7 @@ pub async fn page(
     .await
 }
 
-/// Returns up to `limit` events with ids below `before`, newest first, that involve these people, as above.
+/// Returns up to `limit` events with ids below `before`, newest first, that involve these people, as in [`page`].
 pub async fn newest(tx: &Tx, before: i64, people: Option<&[UserId]>, limit: i64) -> Result<Vec<Entry>> {
     tx.all(
         concat!(
@@ -174,7 +173,7 @@ pub struct AuditMention {
     actor: Option<String>,
     session_id: Option<String>,
     call_id: Option<String>,
-    /// Whether the row is about what they did, or about a link with them: none of its detail stays.
+    /// Whether the row is about an act of the person, or about a link with them: its detail is then removed.
     is_theirs: bool,
     is_of_user: bool,
     is_by_actor: bool,
@@ -202,8 +201,8 @@ position!(concat!("' ' || replace(", field!("detail", "label"), ", ',', ' ') || 
     .await
 }
 
-/// Replaces the names of the person in a row with digests, which are equal for equal ids and salts. The time and the
-/// outcome stay.
+/// Replaces the person's ids in a row with digests, which are equal for equal ids and salts. The time and the outcome
+/// stay.
 pub async fn blot(tx: &Tx, row: &AuditMention, salt: &str) -> Result<()> {
     let digest = |id: &String| format!("forgotten-{}", &ids::sha256(&format!("{salt}{id}"))[..32]);
     let unless = |kept: bool, id: &Option<String>| if kept { id.clone() } else { id.as_ref().map(digest) };

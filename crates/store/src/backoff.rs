@@ -1,5 +1,5 @@
-//! Backoffs that became too long. A backoff is stored as the time at which it ends, which is far away if the clock has
-//! been set back since it began.
+//! Backoffs that became too long. A backoff is stored as its end time, which is far away if the clock has been set back
+//! since it began.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use anyhow::Result;
 use super::leases;
 use crate::db::{Tx, params};
 
-/// The longest backoff of our own. A platform may ask for a longer one; it then asks again.
+/// The longest backoff that the gateway sets itself. A platform may ask for a longer one, and then asks again.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// Ends backoffs that end later than any that begins now, and has the results held in quiet hours looked at again.
-/// Times that a person was told to expect stay as they are.
+/// Ends backoffs that end later than any new one could, and checks results held in quiet hours again. Times announced
+/// to a person stay as they are.
 pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
     let overlong = now + LONGEST;
     let ends = [

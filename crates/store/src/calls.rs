@@ -1,4 +1,4 @@
-//! Tool calls: what the model asked for, and the results.
+//! Tool calls of the model, and their results.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ use serde::Deserialize;
 
 use crate::db::{SyncedTx, Tx, params, sql::listed};
 
-/// The result of a call while somebody has to decide.
+/// The result of a call that awaits an approval.
 pub const PENDING: &str = "pending: waiting for the person's approval";
 
-/// The result of a call while the person is to answer what it asks.
+/// The result of a call that awaits the person's answer to its question.
 pub const UNANSWERED: &str = "pending: waiting for the person's answer";
 
 /// The result of a call while a specialist works on it.
@@ -36,22 +36,22 @@ pub struct Call {
     pub state: State,
     /// The result that the model reads.
     pub result: String,
-    /// The error code, if the call has no result.
+    /// The error code, if the call failed with one.
     pub error_code: Option<String>,
     /// The sources of untrusted content in the result.
     pub untrusted: Sources,
-    /// What the call saved or changed, for people, a line each.
+    /// What the call saved or changed, for people, one item per line.
     pub receipt: Option<String>,
 }
 
 impl Call {
-    /// Returns whether it is done and has failed, or was not done at all.
+    /// Returns whether the call is done and has failed or was refused.
     pub fn has_failed(&self) -> bool {
         self.state == State::Done && is_failure(self.error_code.as_deref(), &self.result)
     }
 }
 
-/// Returns whether a result says that the call failed. One that nobody allowed has no code.
+/// Returns whether a result says that the call failed. A call that was not allowed has no code.
 pub(crate) fn is_failure(error_code: Option<&str>, result: &str) -> bool {
     error_code.is_some() || result.starts_with(r#"{"success":false"#)
 }
@@ -62,7 +62,7 @@ pub(crate) fn is_failure(error_code: Option<&str>, result: &str) -> bool {
 pub enum State {
     /// The call may run.
     Ready,
-    /// Somebody has to decide.
+    /// The call waits for a decision or a result.
     Asking,
     /// The effect of the call may have begun.
     Started,
@@ -81,7 +81,7 @@ impl State {
     }
 }
 
-/// A new call, with its state and its result for now.
+/// A new call, with its state and its preliminary result.
 pub struct New<'a> {
     pub id: &'a CallId,
     pub call: &'a ToolCall,
@@ -93,11 +93,11 @@ pub struct New<'a> {
 /// The outcome of a call.
 pub struct Finished<'a> {
     pub result: &'a str,
-    /// For people.
+    /// The title of the call, for people.
     pub title: &'a str,
     pub error_code: Option<&'a str>,
     pub untrusted: &'a Sources,
-    /// What the call saved or changed, for people, a line each.
+    /// What the call saved or changed, for people, one item per line.
     pub receipt: Option<&'a str>,
 }
 
@@ -129,7 +129,7 @@ pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Call>> {
     of_turns(tx, std::slice::from_ref(turn)).await
 }
 
-/// Returns the calls of several turns, those of each entry in order.
+/// Returns the calls of several turns, in order within each entry.
 pub async fn of_turns(tx: &Tx, turns: &[TurnId]) -> Result<Vec<Call>> {
     tx.all(
         concat!(
@@ -149,18 +149,18 @@ pub async fn arguments(tx: &Tx, call: &CallId) -> Result<Option<String>> {
     tx.value("SELECT arguments AS value FROM tool_calls WHERE call_id = ?1", params![call]).await
 }
 
-/// A call of the same tool in the same response as another.
+/// A call of the same tool in the same response as another call.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Beside {
     pub call_id: CallId,
     pub arguments: String,
     pub state: State,
     pub error_code: Option<String>,
-    /// Whether a session works, or has worked, on it.
+    /// Whether a session works or has worked on the call.
     pub has_begun: bool,
 }
 
-/// Returns the calls of the same tool in the same response as a call, with itself, in order.
+/// Returns the calls of the same tool in the same response as a call, itself included, in order.
 pub async fn beside(tx: &Tx, call: &CallId) -> Result<Vec<Beside>> {
     tx.all(
         "SELECT c.call_id, c.arguments, c.state, c.error_code,
@@ -173,7 +173,7 @@ pub async fn beside(tx: &Tx, call: &CallId) -> Result<Vec<Beside>> {
     .await
 }
 
-/// Returns what the calls of a session have saved or changed, in order.
+/// Returns the receipts of a session's calls, in order.
 pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -189,7 +189,7 @@ pub async fn receipts(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.receipt).collect())
 }
 
-/// Returns the titles, for people, of the calls of these turns that have a result.
+/// Returns the titles of the finished calls of these turns, for people.
 pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -210,7 +210,7 @@ pub async fn titles(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<CallId, String>
     Ok(rows.into_iter().map(|row| (row.call_id, row.title)).collect())
 }
 
-/// Records that the effect of a call begins. Returns false if the call is not ready (any more).
+/// Records that the effect of a call begins. Returns false if the call is not ready.
 pub async fn start(tx: &SyncedTx, call: &CallId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -241,7 +241,7 @@ pub async fn finish(tx: &Tx, call: &CallId, finished: Finished<'_>, now: Timesta
     .map(drop)
 }
 
-/// Suspends a call that has begun something whose result comes later. Returns false if the result is already there.
+/// Suspends a call whose result comes later. Returns false if it has its result already.
 pub async fn suspend(tx: &Tx, call: &CallId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -252,7 +252,7 @@ pub async fn suspend(tx: &Tx, call: &CallId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Returns whether a call has its result.
+/// Returns whether a call is done.
 pub async fn is_done(tx: &Tx, call: &CallId) -> Result<bool> {
     let done: Option<i64> = tx
         .value("SELECT 1 AS value FROM tool_calls WHERE call_id = ?1 AND state = 'done'", params![call])

@@ -1,5 +1,5 @@
-//! Sign-in to the console: links that open it once, and browsers that are signed in. Codes and cookies are random, and are
-//! stored and looked up as digests.
+//! Sign-in to the console: single-use links, and signed-in browsers. Codes and cookies are random, and are stored and
+//! looked up as digests.
 
 use std::time::Duration;
 
@@ -20,28 +20,28 @@ use crate::{
 pub const LINK_VALID: Duration = Duration::from_mins(10);
 /// How long a browser stays signed in.
 pub const SESSION_VALID: Duration = Duration::from_hours(30 * 24);
-/// The most browsers of a person that are signed in.
+/// The most browsers that a person can have signed in.
 pub const SESSIONS: u64 = 5;
 
-/// A link that was opened or is over.
+/// A sign-in link that was used or has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Link {
     pub user_id: UserId,
-    /// The account that asked for it.
+    /// The account that asked for the link.
     pub channel: String,
     pub external_id: String,
-    /// The source of the message that shows it.
+    /// The source of the message that shows the link.
     pub shown_by: OutboxKey,
 }
 
 impl Link {
-    /// Returns the account that asked for it.
+    /// Returns the account that asked for the link.
     pub fn account(&self) -> AccountRef<'_> {
         AccountRef::new(&self.channel, &self.external_id)
     }
 }
 
-/// Stores a link for a user, to whom the message with this source shows the code.
+/// Stores a link for a user. The message with the source `shown_by` shows the code.
 pub async fn offer(
     tx: &Tx,
     (user, account): (&UserId, AccountRef<'_>),
@@ -58,7 +58,7 @@ pub async fn offer(
     .map(drop)
 }
 
-/// Returns whether a code opens the console now. Only [`open`] uses it up.
+/// Returns whether a code opens the console now, without using it up: only [`open`] does.
 pub async fn is_offered(tx: &Tx, code: &str, now: Timestamp) -> Result<bool> {
     let offered: Option<i64> = tx
         .value(
@@ -69,7 +69,7 @@ pub async fn is_offered(tx: &Tx, code: &str, now: Timestamp) -> Result<bool> {
     Ok(offered.is_some())
 }
 
-/// Uses up a code. Returns its link; `None` if there is none, or not any more.
+/// Uses up a code. Returns its link; `None` if there is none, or it has expired.
 pub async fn open(tx: &Tx, code: &str, now: Timestamp) -> Result<Option<Link>> {
     tx.first(
         "DELETE FROM console_links WHERE digest = ?1 AND expires_at > ?2 RETURNING *",
@@ -78,8 +78,8 @@ pub async fn open(tx: &Tx, code: &str, now: Timestamp) -> Result<Option<Link>> {
     .await
 }
 
-/// Signs a browser in that holds this token, for the account of a link. If too many are signed in for the person then, the
-/// oldest are not any more.
+/// Signs in the browser that holds this token, for the account of a link. Signs out the person's oldest browsers above
+/// the limit.
 pub async fn sign_in(tx: &Tx, link: &Link, token: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO console_sessions (digest, user_id, channel, external_id, created_at, expires_at)
@@ -105,7 +105,7 @@ pub async fn sign_in(tx: &Tx, link: &Link, token: &str, now: Timestamp) -> Resul
     .map(drop)
 }
 
-/// Returns who is signed in with this token, as long as the account is served that asked for the link.
+/// Returns the user who is signed in with this token, while the account that asked for the link is served.
 pub async fn signed_in(tx: &Tx, token: &str, now: Timestamp) -> Result<Option<User>> {
     tx.first(
         "SELECT p.* FROM console_sessions s
@@ -117,7 +117,7 @@ pub async fn signed_in(tx: &Tx, token: &str, now: Timestamp) -> Result<Option<Us
     .await
 }
 
-/// Signs out the browser with this token. Returns whose it was; `None` if it was not signed in.
+/// Signs out the browser with this token. Returns its user; `None` if it was not signed in.
 pub async fn sign_out(tx: &Tx, token: &str) -> Result<Option<UserId>> {
     tx.value(
         "DELETE FROM console_sessions WHERE digest = ?1 RETURNING user_id AS value",
@@ -126,7 +126,7 @@ pub async fn sign_out(tx: &Tx, token: &str) -> Result<Option<UserId>> {
     .await
 }
 
-/// Signs out all browsers of a person. Returns how many they were.
+/// Signs out all browsers of a person. Returns their number.
 pub async fn sign_out_all(tx: &Tx, user: &UserId) -> Result<u64> {
     tx.execute(
         "DELETE FROM console_sessions WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
@@ -135,7 +135,7 @@ pub async fn sign_out_all(tx: &Tx, user: &UserId) -> Result<u64> {
     .await
 }
 
-/// Ends the links of a person that nobody has opened, and returns them.
+/// Ends a person's unused links, and returns them.
 pub async fn end_links(tx: &Tx, user: &UserId) -> Result<Vec<Link>> {
     tx.all(
         "DELETE FROM console_links WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
@@ -145,7 +145,7 @@ pub async fn end_links(tx: &Tx, user: &UserId) -> Result<Vec<Link>> {
     .await
 }
 
-/// Ends what an account has: its browsers, and its links, which [`take_expired`] returns as it does others.
+/// Ends the browsers and links of an account. [`take_expired`] later returns these links too.
 pub(crate) async fn end_of_account(tx: &Tx, account: AccountRef<'_>) -> Result<()> {
     let AccountRef { channel, external_id } = account;
     for sql in [
@@ -161,7 +161,7 @@ pub(crate) async fn end_of_account(tx: &Tx, account: AccountRef<'_>) -> Result<(
     Ok(())
 }
 
-/// Ends what the users of a person have, as [`end_of_account`] does.
+/// Ends the browsers and links of all of a person's users, as [`end_of_account`] does.
 pub(crate) async fn end_of_person(tx: &Tx, user: &UserId) -> Result<()> {
     sign_out_all(tx, user).await?;
     tx.execute(
@@ -173,7 +173,7 @@ pub(crate) async fn end_of_person(tx: &Tx, user: &UserId) -> Result<()> {
     .map(drop)
 }
 
-/// Deletes what is over by age, and returns the links among it, whose codes are to be taken out of their messages.
+/// Deletes expired browsers and links. Returns the links, whose codes are to be removed from their messages.
 pub async fn take_expired(tx: &Tx, now: Timestamp) -> Result<Vec<Link>> {
     tx.execute(
         "DELETE FROM console_sessions WHERE expires_at <= ?1 -- scan: once an hour, and people have few of them",
@@ -202,7 +202,7 @@ mod tests {
         OutboxKey::Command(EventKey { channel: "test".to_owned(), external_id: event.to_owned() })
     }
 
-    /// Admits a person's account, which is called as they are.
+    /// Admits an account of the person, named after them.
     async fn admit(tx: &Tx, user: &User) -> Result<()> {
         people::add_identity(tx, &user.user_id, account(user), Admission::Owner, NOW).await
     }
@@ -291,7 +291,7 @@ mod tests {
                 for number in 1..=SESSIONS {
                     assert!(who(tx, &number.to_string(), later).await?.is_some(), "{number}");
                 }
-                // Of the same moment, the newest stays.
+                // Of browsers signed in at the same moment, the newest stays.
                 enter(tx, &alice, "now", NOW).await?;
                 assert!(who(tx, "now", later).await?.is_none(), "an older one goes, even if it came last");
                 Ok(())

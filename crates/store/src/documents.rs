@@ -1,6 +1,6 @@
 //! Saved documents and their passages, which `memory_search` finds. A document is a kept file of a person, known by its
-//! path, size and time as in [`crate::file_origins`], whose changes it follows in the same transaction. Its text is read in
-//! the background.
+//! path, size and time as in [`crate::file_origins`], and follows that file's changes in the same transaction. Its text
+//! is read in the background.
 
 use std::collections::HashSet;
 
@@ -16,10 +16,10 @@ use crate::{
     search,
 };
 
-/// The folder whose documents are found. What is elsewhere does not stay.
+/// The folder whose documents are searchable. Files elsewhere are temporary.
 const KEPT: &str = "/shared/";
 
-/// A document whose text has yet to be read, or whose passages have yet to be removed.
+/// A document that must be read, or whose passages must be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ToDo {
     pub document_id: i64,
@@ -38,7 +38,7 @@ impl ToDo {
         self.state == State::Gone
     }
 
-    /// Returns whether a file of this size and time is the one that was saved.
+    /// Returns whether a file of this size and time is the saved one.
     pub fn is(&self, bytes: u64, modified_at: Timestamp) -> bool {
         (u64::try_from(self.bytes), self.modified_at) == (Ok(bytes), modified_at)
     }
@@ -51,23 +51,23 @@ enum State {
     Gone,
 }
 
-/// What came of reading a document.
+/// The outcome of reading a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// All of its passages are stored.
     Read,
-    /// It has no text that can be read.
+    /// It has no readable text.
     Unreadable,
-    /// The person's documents have as many passages as they may.
+    /// The person's documents have reached their limit of passages.
     Full,
 }
 
-/// Returns whether a file at a path is a document that is found.
+/// Returns whether a file at this path is a searchable document.
 fn is_found(path: &str) -> bool {
     path.starts_with(KEPT) && inbox::is_named_as_document(path)
 }
 
-/// Takes a saved file up, in place of the one that was at its path.
+/// Queues a saved file for reading, in place of the earlier document at its path.
 pub(crate) async fn saved(tx: &Tx, file: &SavedFile) -> Result<()> {
     if !is_found(&file.path) {
         return Ok(());
@@ -114,7 +114,7 @@ async fn gone(tx: &Tx, user: &UserId, path: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Takes what is known of a document along to another path.
+/// Moves a document to another path.
 pub(crate) async fn moved(tx: &Tx, user: &UserId, (from, to): (&str, &str)) -> Result<()> {
     if !is_found(to) {
         return gone(tx, user, from).await;
@@ -127,7 +127,7 @@ pub(crate) async fn moved(tx: &Tx, user: &UserId, (from, to): (&str, &str)) -> R
     .map(drop)
 }
 
-/// Returns the next document to read or to remove: those that failed before come last.
+/// Returns the next document to read or to remove; those that failed before come last.
 pub async fn next(tx: &Tx, now: Timestamp) -> Result<Option<ToDo>> {
     tx.first(
         "SELECT document_id, user_id, path, bytes, modified_at, state, attempts FROM documents
@@ -139,7 +139,7 @@ pub async fn next(tx: &Tx, now: Timestamp) -> Result<Option<ToDo>> {
     .await
 }
 
-/// Returns the paths of the documents in a user's folder that are found by what they say.
+/// Returns the paths of the documents in a user's folder whose text is searchable.
 pub async fn read_paths(tx: &Tx, user: &UserId) -> Result<HashSet<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -150,20 +150,20 @@ pub async fn read_paths(tx: &Tx, user: &UserId) -> Result<HashSet<String>> {
     Ok(rows.into_iter().map(|row| row.path).collect())
 }
 
-/// How many saved documents of a person there are, by what became of them.
+/// The numbers of a person's saved documents, by state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Counts {
-    /// Search finds what they say.
+    /// Their text is searchable.
     pub read: i64,
-    /// They have yet to be read.
+    /// They are still to be read.
     pub waiting: i64,
-    /// They have no text that can be read.
+    /// They have no readable text.
     pub unreadable: i64,
-    /// There was no room for their text.
+    /// There was no room for their passages.
     pub full: i64,
 }
 
-/// Returns how many saved documents a person has.
+/// Returns the numbers of a person's saved documents.
 pub async fn counts(tx: &Tx, user: &UserId) -> Result<Counts> {
     let counts = tx.first(
         "SELECT coalesce(sum(state = 'read'), 0) AS read, coalesce(sum(state = 'waiting'), 0) AS waiting,
@@ -185,8 +185,8 @@ pub async fn count_passages(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Stores passages of a document, numbered from `first`. Returns false if the document is gone, or another process has
-/// stored them.
+/// Stores passages of a document, numbered from `first`. Returns false if the document no longer waits for them, or
+/// another process has stored them.
 pub async fn add(tx: &Tx, document: i64, first: i64, passages: &[Passage]) -> Result<bool> {
     let is_wanted: Option<i64> = tx
         .value(
@@ -234,7 +234,7 @@ pub async fn remove_passages(tx: &Tx, document: i64, limit: i64) -> Result<bool>
     Ok(!rows.is_empty())
 }
 
-/// Tries the documents again for which there was no room.
+/// Queues the documents that had no room for their passages again.
 pub async fn retry_full(tx: &Tx) -> Result<()> {
     tx.execute(
         "UPDATE documents SET state = 'waiting' WHERE state = 'full' -- scan: once for each process, a row for each file",
@@ -244,7 +244,8 @@ pub async fn retry_full(tx: &Tx) -> Result<()> {
     .map(drop)
 }
 
-/// Removes a document that is gone and has no passages: those for which there was no room are tried again.
+/// Removes a document that is gone and has no passages. Queues the user's documents that had no room for their passages
+/// again.
 pub async fn remove(tx: &Tx, document: i64) -> Result<()> {
     for sql in [
         "UPDATE documents SET state = 'waiting' WHERE state = 'full'
@@ -256,12 +257,12 @@ pub async fn remove(tx: &Tx, document: i64) -> Result<()> {
     Ok(())
 }
 
-/// Marks a document as gone: its file is not the one that was saved.
+/// Marks a document as gone, because its file is no longer the saved one.
 pub async fn give_up(tx: &Tx, document: i64) -> Result<()> {
     tx.execute("UPDATE documents SET state = 'gone' WHERE document_id = ?1", [document]).await.map(drop)
 }
 
-/// Records what came of reading a document, unless it is gone.
+/// Records the outcome of reading a document, unless it is gone.
 pub async fn done(tx: &Tx, document: i64, outcome: Outcome) -> Result<()> {
     let state = match outcome {
         Outcome::Read => "read",
@@ -276,7 +277,7 @@ pub async fn done(tx: &Tx, document: i64, outcome: Outcome) -> Result<()> {
     .map(drop)
 }
 
-/// Puts off a document that could not be read now.
+/// Postpones a document that could not be read now.
 pub async fn put_off(tx: &Tx, document: i64, not_before: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE documents SET attempts = attempts + 1, not_before = ?2 WHERE document_id = ?1",
@@ -340,7 +341,7 @@ mod tests {
                 file_origins::rename(tx, &user, ("/.trash/1/item", "/shared/old"), own).await?;
                 assert_eq!(paths().await?, "/shared/old/b.pdf gone, /shared/old/b.pdf waiting");
 
-                // Another takes its place.
+                // Another file takes its place.
                 let newer = SavedFile {
                     path: "/shared/old/b.pdf".to_owned(),
                     modified_at: NOW + ms(1),

@@ -1,5 +1,5 @@
-//! Whose words people's files hold. A file is known by its path, size and time; one that somebody has put or changed
-//! there by hand is not, and counts as of unknown origin.
+//! The sources of the content of people's files. A file is known by its path, size and time. A file put there or
+//! changed by hand is not known, and counts as of unknown origin.
 
 use adjutant_domain::{
     ids::{SessionId, UserId},
@@ -17,27 +17,28 @@ use crate::{
 /// A file that was saved.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SavedFile {
-    /// The user in whose folder it is.
+    /// The user whose folder holds it.
     pub user_id: UserId,
-    /// As tools name it: `/shared/report.pdf`.
+    /// The path as tools name it: `/shared/report.pdf`.
     pub path: String,
     pub bytes: i64,
     pub modified_at: Timestamp,
-    /// Whose words it may hold, its name included.
+    /// The sources of the untrusted content that it may hold, its name included.
     pub untrusted: Sources,
     /// The conversation in which it was saved; `None` if there were several, in different chats.
     pub session_id: Option<SessionId>,
 }
 
 impl SavedFile {
-    /// Returns whether a file at this path, of this size and time, is the one that was saved.
+    /// Returns whether a file at this path, of this size and time, is the saved one.
     pub fn is(&self, bytes: u64, modified_at: Timestamp) -> bool {
         (u64::try_from(self.bytes), self.modified_at) == (Ok(bytes), modified_at)
     }
 }
 
-/// Records a saved file, in place of one that was there before: where that one was saved in another chat, the file belongs to
-/// none from now on, as it may still hold what was said there. Does nothing if the user is gone.
+/// Records a saved file, in place of the earlier one at its path. If that one was saved in another chat, the file
+/// belongs to no conversation from now on, because it may still hold content from there. Does nothing if the user is
+/// gone.
 pub async fn put(tx: &Tx, file: &SavedFile) -> Result<()> {
     tx.execute(
         "INSERT INTO file_origins (user_id, path, bytes, modified_at, untrusted, session_id)
@@ -68,8 +69,8 @@ pub async fn find(tx: &Tx, user: &UserId, path: &str) -> Result<Option<SavedFile
     tx.first("SELECT * FROM file_origins WHERE user_id = ?1 AND path = ?2", params![user, path]).await
 }
 
-/// Returns the newest files in a person's folders that hold nobody else's words, newest first; at most `limit`. What is
-/// in the trash, and versions, are not among them.
+/// Returns the newest files in a person's folders that hold no untrusted content, newest first; at most `limit`. Leaves
+/// out the trash and versions.
 pub async fn newest_own(tx: &Tx, user: &UserId, limit: i64) -> Result<Vec<SavedFile>> {
     tx.all(
         "SELECT * FROM file_origins
@@ -81,8 +82,8 @@ pub async fn newest_own(tx: &Tx, user: &UserId, limit: i64) -> Result<Vec<SavedF
     .await
 }
 
-/// Takes what is recorded of a path, and of what is below it, along to another one, where nothing is any more. Whoever
-/// chose the other path, by `also`, counts for what is at it.
+/// Moves the records of a path, and of all paths below it, to another path, which is free now. Adds `also`, the sources
+/// of the new path's name, to the sources of the moved files.
 pub async fn rename(tx: &Tx, user: &UserId, (from, to): (&str, &str), also: &Sources) -> Result<()> {
     for gone in at_or_below(tx, user, to).await? {
         forget(tx, &gone).await?;
@@ -96,7 +97,7 @@ pub async fn rename(tx: &Tx, user: &UserId, (from, to): (&str, &str), also: &Sou
     Ok(())
 }
 
-/// Records of a path what is recorded of another one, which holds the same file.
+/// Copies the record of a path to another path, which holds a copy of the file.
 pub async fn copy(tx: &Tx, user: &UserId, (from, to): (&str, &str)) -> Result<()> {
     let Some(known) = find(tx, user, from).await? else { return Ok(()) };
     put(tx, &SavedFile { path: to.to_owned(), ..known }).await

@@ -1,5 +1,5 @@
-//! What people's files take on the disk, as far as it is known without a look at the disk: a save that is about to begin
-//! is counted first, and a count of the disk, which retention makes each hour, corrects what a crash left.
+//! The disk space of people's files, as known without a look at the disk: each save is counted before it begins, and
+//! retention's hourly count of the disk corrects errors left by crashes.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::db::{Tx, params, sql::listed};
 /// How long a file may take to be written. After that, the process that wrote it is gone.
 const WRITING: Duration = Duration::from_hours(1);
 
-/// What the files of a user take.
+/// The disk space of a user's files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct FileUsage {
     /// The size of all files, and of those that are being written.
@@ -22,18 +22,18 @@ pub struct FileUsage {
 }
 
 impl FileUsage {
-    /// Returns whether a count that finds so many bytes would change nothing.
+    /// Returns whether a count of the disk with this result would change nothing.
     pub fn agrees_with(&self, counted: u64) -> bool {
         self.bytes == signed(counted) && self.writing == 0
     }
 }
 
-/// What became of the wish to write a file.
+/// The outcome of a request to write a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
     /// The file is counted, and may be written.
     Yes,
-    /// It would take more than the user's files may.
+    /// The file would exceed the user's limit.
     Full,
     /// The user is gone, or is being forgotten.
     Gone,
@@ -43,7 +43,7 @@ pub enum Reserved {
 #[derive(Clone, Copy, Debug)]
 pub struct NewFile {
     pub bytes: u64,
-    /// What all files of the user may take; `None` if this one is written in any case.
+    /// The limit for all files of the user; `None` if this one is written in any case.
     pub room: Option<u64>,
 }
 
@@ -59,7 +59,7 @@ async fn may_have_files(tx: &Tx, user: &UserId) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Counts a file before it is written; [`settle`] follows when it is, or when it could not be.
+/// Counts a file before it is written; [`settle`] must follow once it is written or has failed.
 pub async fn reserve(tx: &Tx, user: &UserId, file: NewFile, now: Timestamp) -> Result<Reserved> {
     if !may_have_files(tx, user).await? {
         return Ok(Reserved::Gone);
@@ -79,7 +79,7 @@ pub async fn reserve(tx: &Tx, user: &UserId, file: NewFile, now: Timestamp) -> R
     Ok(Reserved::Yes)
 }
 
-/// Records that a reserved file was written; `more` is what it takes beyond what was reserved, or less.
+/// Records that the write of a reserved file is over. `more` is the difference between its size and the reserved size.
 pub async fn settle(tx: &Tx, user: &UserId, more: i64, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE file_usage SET bytes = max(0, bytes + ?2), writing = max(0, writing - 1), changes = changes + 1,
@@ -91,14 +91,14 @@ pub async fn settle(tx: &Tx, user: &UserId, more: i64, now: Timestamp) -> Result
     .map(drop)
 }
 
-/// Returns what is known of the files of a user; `None` if they were never counted.
+/// Returns the recorded disk space of a user's files; `None` if they were never counted.
 pub async fn get(tx: &Tx, user: &UserId) -> Result<Option<FileUsage>> {
     tx.first("SELECT bytes, writing, changes FROM file_usage WHERE user_id = ?1", params![user]).await
 }
 
-/// Stores what a count of the disk has found. `before` is what was known when the count began: if that has changed
-/// since, the count is not current, and nothing is stored. While a file is being written, the count can only raise the
-/// number, since it may have missed that file.
+/// Stores the result of a count of the disk. `before` is the record from when the count began: if it has changed since,
+/// the count is out of date, and nothing is stored. While a file is being written, the count can only raise the number,
+/// since it may have missed that file.
 pub async fn recount(
     tx: &Tx,
     user: &UserId,
@@ -134,7 +134,7 @@ pub async fn recount(
     Ok(changed == 1)
 }
 
-/// Returns what the files of all these users take together, in bytes.
+/// Returns the disk space of these users' files together, in bytes.
 pub async fn total(tx: &Tx, users: &[UserId]) -> Result<u64> {
     let total: Option<i64> = tx
         .value(
@@ -149,7 +149,7 @@ pub async fn total(tx: &Tx, users: &[UserId]) -> Result<u64> {
     Ok(total.unwrap_or_default().unsigned_abs())
 }
 
-/// Returns what everybody's files take together, in bytes.
+/// Returns the disk space of everybody's files together, in bytes.
 pub async fn total_of_everybody(tx: &Tx) -> Result<u64> {
     let total: Option<i64> = tx
         .value(

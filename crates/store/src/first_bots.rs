@@ -1,11 +1,11 @@
-//! The bot that was the first to receive on a channel: ids of events that name no bot are this bot's.
+//! The first bot that received on each channel: event ids that name no bot belong to it.
 
 use anyhow::Result;
 
 use crate::db::{Tx, params};
 
-/// Returns whether a bot, by the platform's own id, is the first that receives on a channel. If none was, it is from now
-/// on.
+/// Returns whether a bot, by the platform's own id, is the first one on a channel. Records it as the first if there is
+/// none.
 pub async fn is_first(tx: &Tx, channel: &str, bot: &str) -> Result<bool> {
     tx.execute(
         "INSERT INTO first_bots (channel, bot) VALUES (?1, ?2) ON CONFLICT (channel) DO NOTHING",

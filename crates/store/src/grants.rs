@@ -1,4 +1,4 @@
-//! Grants: what a person has allowed beyond one call. Only a press of a button makes one.
+//! Grants: permissions beyond one call. Only the press of a button makes one.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const HOUR: Duration = Duration::from_hours(1);
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Grant {
     pub grant_id: String,
-    /// The user whose calls it lets pass.
+    /// The user whose calls it allows.
     pub user_id: UserId,
     pub tool: String,
     pub pattern: String,
@@ -33,9 +33,9 @@ pub struct Grant {
     #[serde(deserialize_with = "line")]
     pub label: String,
     pub scope: Scope,
-    /// The sources of the untrusted content that its prompt named, so that it covers turns with words of these too.
+    /// The sources of untrusted content that its prompt named; it also covers turns with content from these sources.
     pub sources: Sources,
-    /// Whether it lets everybody's calls pass: the owner has allowed a web server.
+    /// Whether it allows everybody's calls: the owner has allowed a web server.
     pub for_everybody: bool,
     /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
@@ -44,7 +44,8 @@ pub struct Grant {
     pub last_used_at: Option<Timestamp>,
 }
 
-/// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with it.
+/// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with the
+/// conversation.
 macro_rules! live {
     ($rest:expr) => {
         concat!(
@@ -61,16 +62,16 @@ macro_rules! live {
     };
 }
 
-/// A new grant, beyond the call that the person was asked about.
+/// A new grant, given with the decision on a call.
 pub struct New<'a> {
-    /// The user whose calls it lets pass.
+    /// The user whose calls it allows.
     pub user: &'a UserId,
     /// The conversation of the call.
     pub session: &'a SessionId,
     pub tool: &'a str,
     pub pattern: &'a Pattern,
     pub scope: Scope,
-    /// Whether it lets everybody's calls pass. Only the owner gives such a grant.
+    /// Whether it allows everybody's calls. Only the owner gives such a grant.
     pub for_everybody: bool,
     /// The untrusted sources that the prompt named.
     pub sources: &'a Sources,
@@ -110,7 +111,7 @@ pub async fn add(tx: &Tx, new: &New<'_>, now: Timestamp) -> Result<String> {
 }
 
 /// Returns a grant that covers a call of the tool with any of these patterns. While the turn holds `untrusted` content,
-/// only a grant counts whose prompt named all of its sources. A grant from the owner comes first.
+/// only grants whose prompt named all of its sources count. A grant from the owner comes first.
 pub async fn find(
     tx: &Tx,
     user: &UserId,
@@ -135,7 +136,7 @@ pub async fn find(
     Ok(fitting.into_iter().find(|grant| untrusted.are_within(&grant.sources)))
 }
 
-/// Returns whether the owner has allowed everybody the calls of a pattern.
+/// Returns whether the owner has allowed everybody calls of this pattern.
 pub async fn everybody_may(tx: &Tx, pattern: &Pattern) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -165,14 +166,14 @@ pub async fn standing_in(tx: &Tx, user: &UserId, scope: &scope::Scope, now: Time
     .await
 }
 
-/// Records that a grant let a call pass.
+/// Records that a grant allowed a call.
 pub async fn used(tx: &Tx, grant_id: &str, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE grants SET last_used_at = ?2 WHERE grant_id = ?1", params![grant_id, now])
         .await
         .map(drop)
 }
 
-/// Revokes a grant of this person, and returns it. `None` if they have no such grant, or it had ended.
+/// Revokes a grant of this person, and returns it. `None` if they have no such grant, or it has ended.
 pub async fn revoke(tx: &Tx, user: &UserId, grant_id: &str, now: Timestamp) -> Result<Option<Grant>> {
     let grant: Option<Grant> = tx.first(live!("AND g.grant_id = ?3"), params![user, now, grant_id]).await?;
     if grant.is_some() {

@@ -1,4 +1,4 @@
-//! Hooks: schedules that are run when their address is called. Here are their secrets, sealed, and their calls.
+//! Hooks: schedules that run when their address is called. This file stores their sealed secrets and their calls.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ use crate::{
 pub struct HookSecret {
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
-    /// In Base64; for the purpose that [`HookSecret::purpose`] returns.
+    /// Base64, sealed for the purpose that [`HookSecret::purpose`] returns.
     pub sealed: String,
-    /// The source of the message that still shows it.
+    /// The source of the message that still shows the secret.
     pub shown_by: Option<OutboxKey>,
 }
 
 impl HookSecret {
-    /// Returns what it is sealed for, so that it can serve no other hook.
+    /// Returns the purpose that the secret is sealed for, so that it can serve no other hook.
     pub fn purpose(&self) -> String {
         ["hook", self.schedule_id.as_str(), self.user_id.as_str()].join(" ")
     }
@@ -40,13 +40,13 @@ pub struct Call {
     pub run_id: RunId,
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
-    /// The same for each repetition of a call.
+    /// A key that is equal for each repetition of a call.
     pub call_key: String,
     pub received_at: Timestamp,
     pub body: String,
 }
 
-/// How often a hook was called, as far as that is still on record, and when last.
+/// How often a hook was called according to the stored calls, and when last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Called {
     pub times: i64,
@@ -64,7 +64,7 @@ pub async fn of(tx: &Tx, user: &UserId) -> Result<Vec<Schedule>> {
     .await
 }
 
-/// Returns the secrets of the hooks of this name, whosever they are.
+/// Returns the secrets of all users' hooks of this name.
 pub async fn secrets_of(tx: &Tx, name: &str) -> Result<Vec<HookSecret>> {
     tx.all(
         "SELECT k.* FROM schedules s JOIN hook_secrets k USING (schedule_id)
@@ -79,7 +79,7 @@ pub async fn all_secrets(tx: &Tx) -> Result<Vec<HookSecret>> {
     tx.all("SELECT * FROM hook_secrets -- scan: for the doctor", ()).await
 }
 
-/// Stores a secret in the place of the hook's former one.
+/// Stores a hook's secret in place of its former one.
 pub async fn put_secret(tx: &Tx, secret: &HookSecret) -> Result<()> {
     let HookSecret { schedule_id, user_id, sealed, shown_by } = secret;
     tx.execute(
@@ -91,7 +91,7 @@ pub async fn put_secret(tx: &Tx, secret: &HookSecret) -> Result<()> {
     .map(drop)
 }
 
-/// Records that the message of this source shows no secret any more.
+/// Records that the message of this source no longer shows a secret.
 pub async fn note_hidden(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute("UPDATE hook_secrets SET shown_by = NULL WHERE shown_by = ?1", params![source]).await.map(drop)
 }
@@ -114,17 +114,17 @@ pub async fn put_call(tx: &Tx, call: &Call) -> Result<()> {
     .map(drop)
 }
 
-/// Returns the call of a hook with this key, if it was made before.
+/// Returns the stored call of a hook with this key, if any.
 pub async fn same_call(tx: &Tx, hook: &ScheduleId, key: &str) -> Result<Option<Call>> {
     tx.first("SELECT * FROM hook_calls WHERE schedule_id = ?1 AND call_key = ?2", params![hook, key]).await
 }
 
-/// Returns the call that started a run; `None` for a run of another cause.
+/// Returns the call that started a run; `None` for a run with another cause.
 pub async fn call_of(tx: &Tx, run: &RunId) -> Result<Option<Call>> {
     tx.first("SELECT * FROM hook_calls WHERE run_id = ?1", params![run]).await
 }
 
-/// Returns how often a hook was called.
+/// Returns how often a hook was called, and when last.
 pub async fn called(tx: &Tx, hook: &ScheduleId) -> Result<Called> {
     let called = tx.first(
         "SELECT count(*) AS times, max(received_at) AS last FROM hook_calls WHERE schedule_id = ?1",
@@ -133,7 +133,7 @@ pub async fn called(tx: &Tx, hook: &ScheduleId) -> Result<Called> {
     Ok(called.await?.unwrap_or_default())
 }
 
-/// Returns when a hook may be called again, if it was called `most` times within `span`.
+/// Returns when a hook may be called again; `None` unless it was called `most` times within `span`.
 pub async fn full_until(
     tx: &Tx,
     hook: &ScheduleId,
@@ -150,7 +150,7 @@ pub async fn full_until(
     Ok(oldest.map(|at| at + span))
 }
 
-/// Returns how many runs of a hook wait for others to end.
+/// Returns how many runs of a hook are queued.
 pub async fn waiting(tx: &Tx, hook: &ScheduleId) -> Result<i64> {
     let waiting = tx.value(
         "SELECT count(*) AS value FROM runs WHERE schedule_id = ?1 AND status = 'queued'",

@@ -1,4 +1,4 @@
-//! The index queue: a durable queue of texts that are not searchable yet, emptied by `memory/indexer.rs`.
+//! The index queue: a durable queue of texts that are not searchable yet, processed by `memory/indexer.rs`.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
@@ -9,7 +9,7 @@ use crate::{
     vectors,
 };
 
-/// The attempts after which nothing waits for a text any more, though it is still retried.
+/// The number of attempts after which [`is_empty`] ignores a row, though it is still retried.
 const HOPELESS: i64 = 8;
 
 /// The kind of a searchable text.
@@ -18,9 +18,9 @@ const HOPELESS: i64 = 8;
 pub enum Kind {
     /// A note; its row is `notes.row`.
     Note,
-    /// Something said in a conversation; its row is `entries.entry_id`.
+    /// A message or answer of a conversation; its row is `entries.entry_id`.
     Entry,
-    /// A piece of what a website says, published or not; its row is `site_texts.row`.
+    /// A text of a website, published or not; its row is `site_texts.row`.
     Draft,
     /// A passage of a saved document; its row is `passages.row`.
     Document,
@@ -40,10 +40,10 @@ impl Kind {
     }
 }
 
-/// The part of the indexing of a text.
+/// The part of a text's indexing that is still to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Its row in the full-text index, or of a website its text, must be rebuilt: the program was upgraded.
+    /// Its row in the full-text index, or the text of a website, must be rebuilt after an upgrade of the program.
     Words,
     /// It has no vector yet.
     Vector,
@@ -61,12 +61,12 @@ pub struct Item {
 /// A searchable text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Text {
-    /// The user it belongs to.
+    /// The user whose text it is.
     pub user_id: UserId,
     pub text: String,
 }
 
-/// Queues a row for a new vector, after its text was made or changed.
+/// Queues a row for a new vector, after its text was created or changed.
 pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     tx.execute(
         "INSERT INTO unindexed (kind, row, part) VALUES (?1, ?2, 'vector')
@@ -78,7 +78,7 @@ pub async fn add(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     Ok(())
 }
 
-/// Queues rows of a kind for their vectors.
+/// Queues rows of a kind for new vectors.
 pub async fn add_all(tx: &Tx, kind: Kind, rows: &[i64]) -> Result<()> {
     tx.execute(
         concat!(
@@ -94,14 +94,14 @@ pub async fn add_all(tx: &Tx, kind: Kind, rows: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Removes a deleted row from the queue, and its vector.
+/// Removes a deleted row from the queue, and deletes its vector.
 pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
     tx.execute("DELETE FROM unindexed WHERE kind = ?1 AND row = ?2", params![kind.as_str(), row]).await?;
     vectors::remove(tx, kind, row).await
 }
 
-/// Returns up to `limit` rows to process next: notes, then entries, then what websites say, then passages, the newest
-/// of each first. A row that failed before comes when nothing else is left, and alone, so that it fails alone.
+/// Returns up to `limit` rows to process next: notes, then entries, then texts of websites, then passages, newest first
+/// within each. A row that failed before comes last, and is returned alone, so that it fails alone.
 pub async fn next(tx: &Tx, part: Part, now: Timestamp, limit: i64) -> Result<Vec<Item>> {
     let mut items: Vec<Item> = tx
         .all(
@@ -128,7 +128,7 @@ pub async fn count_due(tx: &Tx, now: Timestamp, most: u32) -> Result<u32> {
     Ok(count.unwrap_or_default())
 }
 
-/// Returns whether nothing waits, due or not, except rows that have failed so often that they may never succeed.
+/// Returns whether the queue is empty, apart from rows that have failed so often that they may never succeed.
 pub async fn is_empty(tx: &Tx, part: Part) -> Result<bool> {
     let any: Option<i64> = tx
         .value(
@@ -196,8 +196,8 @@ pub async fn put_off(tx: &Tx, part: Part, item: &Item, not_before: Timestamp) ->
     .map(drop)
 }
 
-/// Queues the texts of a kind with `after < row <= up_to` that have no vector in the space of this name. Returns the
-/// highest row, or 0 if there is none.
+/// Queues the texts of a kind with `after < row <= up_to` that have no vector in the vector space of this name. Returns
+/// the highest row, or 0 if there is none.
 pub async fn queue_missing_vectors(tx: &Tx, space: &str, kind: Kind, after: i64, up_to: i64) -> Result<i64> {
     macro_rules! add {
         ($texts:literal) => {

@@ -18,7 +18,7 @@ pub struct Whose<'a> {
 }
 
 impl Whose<'_> {
-    /// Returns the outbox source of their notices; the segment is the number of the burst.
+    /// Returns the outbox source of the notices; the segment is the number of the burst.
     pub fn source(&self) -> OutboxKey {
         OutboxKey::LateMessages { chat: self.chat.clone(), user: self.user.clone() }
     }
@@ -35,7 +35,7 @@ pub struct Burst {
     pub newest_at: Timestamp,
 }
 
-/// Counts a message into the current burst, or into a new one. A burst is over once its notice arrived at or before
+/// Counts a message into the current burst, or into a new one. A burst ends when its notice arrived at or before
 /// `over_since`, or is a dead letter.
 pub async fn count(tx: &Tx, whose: Whose<'_>, sent_at: Timestamp, over_since: Timestamp) -> Result<Burst> {
     let Whose { chat, user } = whose;

@@ -1,4 +1,4 @@
-//! Link requests: a code that one account makes, and what both sides answer once the other has typed it.
+//! Link requests: a code made by one account and typed by the other, and the answers of both sides.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub use adjutant_domain::outbox_key::LinkSide as Side;
 /// How long a code can be typed, and after that how long both sides have to agree.
 pub const VALID: Duration = Duration::from_mins(10);
 
-/// Wrong codes that an identity may type within [`GUESS_TIME`]; after that it has to wait as long.
+/// The most wrong codes that an identity may type within [`GUESS_TIME`]; after that it must wait as long.
 const WRONG_CODES: i64 = 5;
 /// The window in which wrong codes count.
 const GUESS_TIME: Duration = Duration::from_hours(1);
@@ -32,7 +32,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// Returns whether its code can be typed.
+    /// Returns whether the code can be typed.
     pub fn is_offered(&self, now: Timestamp) -> bool {
         self.state == State::Offered && self.expires_at > now
     }
@@ -42,14 +42,14 @@ impl Link {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Nobody has typed the code.
+    /// The code has not been typed.
     Offered,
     /// Both sides are asked.
     Asked,
     Linked,
     /// One side declined.
     Refused,
-    /// The maker of the code made another.
+    /// The maker of the code made another one.
     Replaced,
     Expired,
 }
@@ -90,13 +90,13 @@ impl Party {
         AccountRef::new(&self.channel, &self.external_id)
     }
 
-    /// Returns their direct chat.
+    /// Returns the account's direct chat.
     pub fn chat(&self) -> ChatRef {
         ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
     }
 }
 
-/// Offers to link an event's sender, who is asked in `chat`, with whoever types the code.
+/// Offers to link an event's sender, who is asked in `chat`, with the account that types the code.
 pub async fn offer(tx: &Tx, event: &Inbound, chat: &ChatRef, code: &str, now: Timestamp) -> Result<()> {
     let id = ids::token();
     tx.execute(
@@ -137,7 +137,7 @@ pub async fn get(tx: &Tx, link: &str) -> Result<Option<Link>> {
     tx.first("SELECT * FROM links WHERE link_id = ?1", [link]).await
 }
 
-/// Returns who made the code, and who typed it, if somebody has.
+/// Returns the maker of the code, and the account that typed it, if any.
 pub async fn parties(tx: &Tx, link: &str) -> Result<(Party, Option<Party>)> {
     let parties: Vec<Party> =
         tx.all("SELECT * FROM link_sides WHERE link_id = ?1 ORDER BY side", [link]).await?;
@@ -155,7 +155,7 @@ pub async fn agree(tx: &Tx, link: &str, side: Side) -> Result<()> {
     .map(drop)
 }
 
-/// Ends a link in this state. Returns false if it had ended before.
+/// Ends a link with this state. Returns false if it had ended before.
 pub async fn end(tx: &Tx, link: &str, state: State) -> Result<bool> {
     let changed = tx
         .execute(
@@ -166,12 +166,12 @@ pub async fn end(tx: &Tx, link: &str, state: State) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Returns the open links whose time is over.
+/// Returns the open links that have expired.
 pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<Link>> {
     tx.all("SELECT * FROM links WHERE state IN ('offered', 'asked') AND expires_at <= ?1", [now]).await
 }
 
-/// Deletes ended links that were made before `before`, and counts of wrong codes from before that.
+/// Deletes ended links made before `before`, and counts of wrong codes that began before then.
 pub async fn forget(tx: &Tx, before: Timestamp) -> Result<()> {
     tx.execute("DELETE FROM links WHERE created_at < ?1 AND state NOT IN ('offered', 'asked')", [before])
         .await?;
@@ -227,7 +227,7 @@ async fn add(tx: &Tx, link: &str, side: Side, event: &Inbound, chat: &ChatRef) -
     .map(drop)
 }
 
-/// Hashes a code as people type it: in any case, with spaces and dashes anywhere.
+/// Hashes a code as people type it, ignoring case, spaces and dashes.
 fn hash(code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     ids::sha256(&plain.to_ascii_uppercase())

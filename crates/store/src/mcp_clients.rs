@@ -1,4 +1,4 @@
-//! MCP clients: programs that a person lets use what is theirs, and the calls that they make.
+//! MCP clients: programs that a person allows to use their data, and the calls that they make.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::{
     turns,
 };
 
-/// How long a token works that has never been used.
+/// How long a token stays valid without being used.
 pub const UNUSED: Duration = Duration::from_hours(24);
 
 /// A client.
@@ -29,20 +29,20 @@ pub struct Client {
     pub user_id: UserId,
     /// Its person's name for it.
     pub name: String,
-    /// The conversation in which it was made. What it wants to change is asked there.
+    /// The conversation in which it was made. Approvals of its changes are asked there.
     pub session_id: SessionId,
     pub created_at: Timestamp,
     pub last_used_at: Option<Timestamp>,
 }
 
 impl Client {
-    /// Returns whether its token works.
+    /// Returns whether the client's token is valid.
     pub fn is_valid(&self, now: Timestamp) -> bool {
         self.last_used_at.is_some() || now < self.created_at + UNUSED
     }
 }
 
-/// Stores a new client. Its person has no other of this name.
+/// Stores a new client. The person must have no other client of this name.
 pub async fn put(tx: &Tx, client: &Client, token: &str, shown_by: &OutboxKey) -> Result<()> {
     tx.execute(
         "INSERT INTO mcp_clients (client_id, user_id, name, digest, session_id, shown_by, created_at)
@@ -71,7 +71,7 @@ pub async fn of(tx: &Tx, user: &UserId) -> Result<Vec<Client>> {
     .await
 }
 
-/// Returns the clients whose token was never used, works no more and is still shown.
+/// Returns the clients whose unused token has expired and is still shown.
 pub async fn expired(tx: &Tx, now: Timestamp) -> Result<Vec<Client>> {
     tx.all(
         "SELECT * FROM mcp_clients WHERE shown_by IS NOT NULL AND last_used_at IS NULL AND created_at <= ?1
@@ -93,7 +93,8 @@ pub async fn note_use(tx: &Tx, id: &ClientId, now: Timestamp) -> Result<()> {
         .map(drop)
 }
 
-/// Returns the source of the message that shows a client's token, once: whoever asks removes it from there.
+/// Takes the source of the message that shows a client's token, so that the caller removes the token from it; `None` if
+/// it was taken before.
 pub async fn take_shown(tx: &Tx, id: &ClientId) -> Result<Option<OutboxKey>> {
     let shown: Option<OutboxKey> = tx
         .value(
@@ -117,7 +118,7 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &ClientId) -> Result<bool> {
     Ok(deleted.await? > 0)
 }
 
-/// Returns the sessions of a client in which something runs or waits.
+/// Returns the sessions of a client in which a turn runs or a call waits.
 pub async fn at_work(tx: &Tx, id: &ClientId) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -135,7 +136,7 @@ pub async fn at_work(tx: &Tx, id: &ClientId) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
-/// Returns whether a session is still there, as a connection of a client. It goes as those of runs do.
+/// Returns whether a client's session still exists. Such sessions are deleted as those of runs are.
 pub async fn has_session(tx: &Tx, id: &ClientId, session: &SessionId) -> Result<bool> {
     let found: Option<i64> = tx
         .value("SELECT 1 AS value FROM sessions WHERE session_id = ?1 AND client = ?2", params![session, id])
@@ -162,14 +163,14 @@ pub async fn ask(tx: &Tx, session: &SessionId, call: &ToolCall, now: Timestamp) 
     Ok(())
 }
 
-/// What has become of a client's call.
+/// The state of a client's call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It waits for its turn.
+    /// It waits in the inbox.
     Queued,
-    /// It is at work, in this turn.
+    /// This turn works on it.
     AtWork(TurnId),
-    /// Its person has to decide.
+    /// It waits in this turn for its person's decision.
     Asking(TurnId),
     Done {
         result: String,
@@ -179,7 +180,7 @@ pub enum Progress {
     Ended,
 }
 
-/// Returns what has become of a call that a client put into an inbox.
+/// Returns the state of a call that a client put into an inbox.
 pub async fn progress(tx: &Tx, id: &CallId) -> Result<Progress> {
     #[derive(Deserialize)]
     struct Row {
@@ -213,7 +214,7 @@ pub async fn progress(tx: &Tx, id: &CallId) -> Result<Progress> {
     })
 }
 
-/// Drops a call, unless it has begun.
+/// Drops a call that has not begun.
 pub async fn drop_call(tx: &Tx, id: &CallId) -> Result<()> {
     let (channel, external_id) = InternalOrigin::Client(id).columns();
     tx.execute(

@@ -1,4 +1,4 @@
-//! Messages that list notes: who asked for each, the query, and the note that is being edited.
+//! Messages that list notes: the user who asked for each, the query, and the note that is being edited.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct List {
     pub list_id: i64,
     /// The conversation of the user who asked for it.
     pub session_id: SessionId,
-    /// The user who asked for it, and the person behind them.
+    /// The user who asked for it, and the person behind that user.
     pub user_id: UserId,
     pub person: UserId,
     pub purpose: Purpose,
@@ -65,7 +65,7 @@ impl List {
         found.with_context(|| format!("note list {}", self.list_id))
     }
 
-    /// Returns the source of its message in the outbox.
+    /// Returns the source of the list's message in the outbox.
     pub fn source(&self) -> OutboxKey {
         OutboxKey::NoteList(self.list_id)
     }
@@ -129,7 +129,7 @@ pub async fn end_edit(tx: &Tx, id: i64) -> Result<()> {
         .map(drop)
 }
 
-/// Returns the lists of a person in a chat that await the new text of a note, including those whose time is over.
+/// Returns the lists of a person in a chat that await the new text of a note, even if the deadline has passed.
 pub async fn editing(tx: &Tx, user: &UserId, chat: &ChatRef) -> Result<Vec<List>> {
     tx.all(
         lists!(

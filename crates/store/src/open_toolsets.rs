@@ -14,12 +14,12 @@ pub async fn of(tx: &Tx, session: &SessionId) -> Result<Vec<String>> {
     Ok(parse(toolset_state::get(tx, session, OPEN).await?.as_deref()))
 }
 
-/// Returns the names that a state lists; none, if it cannot be read.
+/// Returns the names in a state; none if it cannot be read.
 pub fn parse(state: Option<&str>) -> Vec<String> {
     state.and_then(|state| serde_json::from_str(state).ok()).unwrap_or_default()
 }
 
-/// Opens toolsets, after those that are open already.
+/// Opens toolsets, in order after those that are open already.
 pub async fn open(
     tx: &Tx,
     session: &SessionId,
@@ -43,7 +43,7 @@ pub async fn close(tx: &Tx, session: &SessionId, name: &str, now: Timestamp) -> 
     put(tx, session, &open, now).await
 }
 
-/// Opens in a run what is open in the conversation of its schedule.
+/// Opens in a run the toolsets that are open in the conversation of its schedule.
 pub(crate) async fn take_over(tx: &Tx, from: &SessionId, to: &SessionId, now: Timestamp) -> Result<()> {
     match toolset_state::get(tx, from, OPEN).await? {
         Some(open) => toolset_state::put(tx, to, OPEN, &open, now).await,

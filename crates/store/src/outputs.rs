@@ -15,14 +15,14 @@ use crate::db::{Tx, params};
 pub struct Output {
     pub tool: String,
     pub output: String,
-    /// The sources of untrusted content in it.
+    /// The sources of untrusted content in the output.
     pub untrusted: Sources,
 }
 
-/// The most that is kept of the results of a person's calls, in bytes.
+/// The most bytes kept of the results of a person's calls.
 const MOST: i64 = 64 * 1024 * 1024;
 
-/// Stores the full result of a call. The person's oldest results make room.
+/// Stores the full result of a call. Deletes the person's oldest results above the limit.
 pub async fn keep(
     tx: &Tx,
     session: &SessionId,

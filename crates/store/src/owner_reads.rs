@@ -1,4 +1,4 @@
-//! Whether the owner may read on the console what was said in the turns of others: only what began after the person was told.
+//! Whether the owner may read the turns of others on the console: only turns that began after the person was told.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// How long a message may be on its way before it is said anew.
+/// How long delivery of the notice may take before it is sent again.
 const ON_ITS_WAY: Duration = Duration::from_hours(1);
 
-/// Returns whether a user has still to be told, and records that they are told now, by a message of this time.
+/// Returns whether a user must still be told, and records that a message of this time tells them.
 pub async fn say(tx: &Tx, user: &UserId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -26,7 +26,7 @@ pub async fn say(tx: &Tx, user: &UserId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Records that the message that was written at `said_at` has been delivered.
+/// Records that the message written at `said_at` was delivered.
 pub async fn note_told(tx: &Tx, user: &UserId, said_at: Timestamp, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE owner_reads SET told_at = ?3 WHERE user_id = ?1 AND said_at = ?2 AND told_at IS NULL",
@@ -36,24 +36,24 @@ pub async fn note_told(tx: &Tx, user: &UserId, said_at: Timestamp, now: Timestam
     .map(drop)
 }
 
-/// Returns since when the owner may read what a user writes; `None` if they were not told.
+/// Returns since when the owner may read a user's turns; `None` if the user was not told.
 pub async fn told_at(tx: &Tx, user: &UserId) -> Result<Option<Timestamp>> {
     let told = tx.value("SELECT told_at AS value FROM owner_reads WHERE user_id = ?1", params![user]);
     Ok(told.await?.flatten())
 }
 
-/// Forgets who was told: should the owner be allowed to read again, everybody is told anew.
+/// Forgets who was told, so that everybody is told again if reading is allowed again.
 pub async fn forget_all(tx: &Tx) -> Result<()> {
     tx.execute("DELETE FROM owner_reads -- scan: once, at the start", ()).await.map(drop)
 }
 
-/// Returns whether the owner may read what was said in a turn. It has to begin after its person was told, and so do what it
-/// is about: its messages, the schedule that it runs, and the turn that it works for. Calls of programs stay their person's, and
-/// so do groups, where nobody is told.
+/// Returns whether the owner may read a turn. The turn must have begun after its person was told, and so must
+/// everything that it is about: its messages, the schedule that it runs, and the turn that it works for. Calls of
+/// programs stay private, and so do groups, where nobody is told.
 ///
-/// Nothing is taken for granted that is not stored any more. Turns are kept for longer than messages, and one without messages
-/// (the result of a schedule, a summary) repeats what is older. `complete_since` is when a turn has to have begun for all of its
-/// messages to be stored still.
+/// Rows that are no longer stored count against the owner. Turns are kept for longer than messages, and a turn without
+/// messages (the result of a schedule, a summary) repeats older content. `complete_since` is the earliest start of a
+/// turn whose messages are all still stored.
 pub async fn may_read(tx: &Tx, turn: &TurnId, complete_since: Timestamp) -> Result<bool> {
     #[derive(Deserialize)]
     struct Row {
@@ -90,7 +90,7 @@ pub async fn may_read(tx: &Tx, turn: &TurnId, complete_since: Timestamp) -> Resu
     }
 }
 
-/// Returns whether it is recorded that the owner has read a turn.
+/// Returns whether the owner has read a turn, according to the records.
 pub async fn is_read(tx: &Tx, turn: &TurnId) -> Result<bool> {
     let read: Option<i64> = tx
         .value("SELECT 1 AS value FROM turns WHERE turn_id = ?1 AND read_at IS NOT NULL", params![turn])
@@ -98,7 +98,7 @@ pub async fn is_read(tx: &Tx, turn: &TurnId) -> Result<bool> {
     Ok(read.is_some())
 }
 
-/// Records that the owner reads a turn. Returns false if that is recorded already.
+/// Records that the owner reads a turn. Returns false if that was recorded before.
 pub async fn note_read(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute("UPDATE turns SET read_at = ?2 WHERE turn_id = ?1 AND read_at IS NULL", params![turn, now])
@@ -147,7 +147,7 @@ mod tests {
         .map(drop)
     }
 
-    /// Stores a turn of a specialist that works for a call of this one.
+    /// Stores a turn of a specialist that works for a call of this turn.
     async fn part_of(tx: &Tx, session: &Session, turn: &TurnId, at: Timestamp) -> Result<TurnId> {
         let call =
             ToolCall { id: "call-1".to_owned(), name: "delegate".to_owned(), arguments: "{}".to_owned() };

@@ -1,5 +1,5 @@
-//! The pictures that a turn shows to its model. They are kept until the turn ends: a file stays with its platform, and is
-//! fetched again when somebody needs it.
+//! The pictures that a turn shows to its model. They are kept until the turn ends; the file stays with its platform,
+//! and is fetched again when needed.
 
 use std::sync::Arc;
 
@@ -18,29 +18,29 @@ use crate::db::{Tx, params};
 pub struct TurnPicture {
     /// Its number in the turn.
     pub ordinal: i64,
-    /// Of a file that came with a message: what it is. `None` once its row is deleted.
+    /// The attachment, if the picture came with a message. `None` once its row is deleted.
     pub file: Option<(AttachmentId, Attachment)>,
-    /// How many responses its turn had when its message came.
+    /// How many responses the turn had when the picture's message came.
     pub responses: i64,
-    /// The call that shows it; `None` if a message does.
+    /// The call that shows it; `None` if it came with a message.
     pub call: Option<CallId>,
     pub state: State,
-    /// What a model wrote that it shows.
+    /// A model's description of the picture.
     pub description: Option<String>,
-    /// Whether the conversation holds that.
+    /// Whether the conversation holds the description.
     pub is_told: bool,
 }
 
-/// How far a picture is.
+/// The processing state of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Nobody has looked at it yet.
+    /// Not processed yet.
     Waiting,
     Drawn(Arc<Picture>),
     Refused(Problem),
 }
 
-/// Adds a file of a message to the pictures of a turn, unless it is one of them.
+/// Adds a message's file to the pictures of a turn, unless it is there already.
 pub async fn add(tx: &Tx, turn: &TurnId, file: &AttachmentId) -> Result<()> {
     tx.execute(
         "INSERT INTO pictures (turn_id, ordinal, attachment_id, responses)
@@ -53,7 +53,7 @@ pub async fn add(tx: &Tx, turn: &TurnId, file: &AttachmentId) -> Result<()> {
     .map(drop)
 }
 
-/// Adds a picture that a call shows, unless it has done so before.
+/// Adds a call's picture to a turn, unless the call has added one before.
 pub async fn show(tx: &Tx, turn: &TurnId, call: &CallId, picture: &Picture) -> Result<()> {
     tx.execute(
         "INSERT INTO pictures (turn_id, ordinal, call_id, outcome, bytes)
@@ -65,7 +65,7 @@ pub async fn show(tx: &Tx, turn: &TurnId, call: &CallId, picture: &Picture) -> R
     .map(drop)
 }
 
-/// Records what came of looking at a picture.
+/// Records the outcome of processing a picture.
 pub async fn note(tx: &Tx, turn: &TurnId, ordinal: i64, state: &State) -> Result<()> {
     let (answer, bytes) = match state {
         State::Waiting => return Ok(()),
@@ -98,7 +98,7 @@ pub async fn forget(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("DELETE FROM pictures WHERE turn_id = ?1", params![turn]).await.map(drop)
 }
 
-/// Keeps what a model wrote that a picture of a turn shows, with its file. The conversation holds it from now on.
+/// Stores a model's description of a turn's picture with its file. The conversation holds the description from now on.
 pub async fn describe(
     tx: &Tx,
     (turn, ordinal): (&TurnId, i64),

@@ -1,4 +1,4 @@
-//! The plan of a conversation: the steps of a task, which its person follows in one message of the chat.
+//! The plan of a conversation: the steps of a task, which the person follows in one message of the chat.
 
 use adjutant_domain::{
     ids::{CallId, SessionId},
@@ -13,7 +13,7 @@ use crate::{
     toolset_state::{self, PLAN},
 };
 
-/// How far a step is.
+/// The progress of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepState {
@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns whether there is something left to do.
+    /// Returns whether the step is still to be done.
     pub fn is_open(&self) -> bool {
         matches!(self.state, StepState::Open | StepState::Doing)
     }
@@ -42,9 +42,9 @@ impl Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     pub steps: Vec<Step>,
-    /// The call that posted the message which shows it.
+    /// The call that posted the message of the plan.
     pub message: CallId,
-    /// The sources of untrusted content that it may hold: content that was present when it was written.
+    /// The sources of the untrusted content that was present when the plan was written, and that it may hold.
     pub untrusted: Sources,
 }
 

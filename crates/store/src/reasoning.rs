@@ -1,4 +1,5 @@
-//! What models say that they reason: whether a person sees it in a conversation, and what is kept with the answers then.
+//! The models' reasoning: whether a conversation shows it to the person, and the reasoning stored with the answers in
+//! that case.
 
 use adjutant_domain::{
     ids::{SessionId, TurnId},
@@ -13,17 +14,17 @@ use crate::{
     toolset_state::{self, REASONING},
 };
 
-/// The most that is kept of one response, in characters.
+/// The most characters stored for one response.
 const MOST: usize = 20_000;
 
 const SHOWN: &str = "true";
 
-/// Returns whether the person sees it. A new conversation in the same place keeps the choice.
+/// Returns whether a conversation shows reasoning. A new conversation in the same place keeps the choice.
 pub async fn is_shown(tx: &Tx, session: &SessionId) -> Result<bool> {
     Ok(parse(toolset_state::get(tx, session, REASONING).await?.as_deref()))
 }
 
-/// Sets whether the person sees it.
+/// Sets whether a conversation shows reasoning.
 pub async fn show(tx: &Tx, session: &SessionId, shows: bool, now: Timestamp) -> Result<()> {
     match shows {
         true => toolset_state::put(tx, session, REASONING, SHOWN, now).await,
@@ -31,12 +32,12 @@ pub async fn show(tx: &Tx, session: &SessionId, shows: bool, now: Timestamp) -> 
     }
 }
 
-/// Returns the choice in what is remembered under [`REASONING`].
+/// Returns the choice from the state stored under [`REASONING`].
 pub fn parse(state: Option<&str>) -> bool {
     state == Some(SHOWN)
 }
 
-/// Keeps what was reasoned before a response; nothing if that is nothing.
+/// Stores the reasoning before a response, unless it is blank.
 pub async fn keep(tx: &Tx, entry_id: i64, reasoning: &str) -> Result<()> {
     if reasoning.trim().is_empty() {
         return Ok(());
@@ -47,7 +48,7 @@ pub async fn keep(tx: &Tx, entry_id: i64, reasoning: &str) -> Result<()> {
         .map(drop)
 }
 
-/// Returns what was reasoned before the responses of a turn, in order.
+/// Returns the reasoning before each response of a turn, in order.
 pub async fn of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {

@@ -10,12 +10,12 @@ use crate::db::{Tx, params};
 /// A saved cursor.
 #[derive(Deserialize)]
 struct Saved {
-    /// The channel and the part; the channel alone if an older version saved it for the whole.
+    /// The channel and the part; the channel alone if an older version saved the cursor for the whole channel.
     name: String,
     mark: String,
 }
 
-/// Returns the receive cursor of a channel's part. If it has none, returns those of all other parts.
+/// Returns the receive cursor of a channel's part. If the part has none, returns the cursors of all other parts.
 pub async fn get(tx: &Tx, channel: &str, part: Part) -> Result<Vec<String>> {
     let mut saved = all(tx, channel).await?;
     let own = name(channel, part);
@@ -25,8 +25,8 @@ pub async fn get(tx: &Tx, channel: &str, part: Part) -> Result<Vec<String>> {
     Ok(saved.into_iter().map(|saved| saved.mark).collect())
 }
 
-/// Moves the receive cursor of a channel's part. Once each part has one, those of parts into which the channel was divided
-/// before are deleted.
+/// Moves the receive cursor of a channel's part. Once each current part has a cursor, deletes those of earlier
+/// divisions of the channel.
 pub async fn set(tx: &Tx, channel: &str, part: Part, mark: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO channel_marks (channel, mark, updated_at) VALUES (?1, ?2, ?3)

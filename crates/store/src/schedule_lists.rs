@@ -1,4 +1,4 @@
-//! Messages that list schedules: who asked for each, and what it lists.
+//! Messages that list schedules: the user who asked for each, and the query.
 
 use adjutant_domain::{
     ids::{SessionId, UserId},
@@ -25,7 +25,7 @@ pub struct List {
 }
 
 impl List {
-    /// Returns the source of its message in the outbox.
+    /// Returns the source of the list's message in the outbox.
     pub fn source(&self) -> OutboxKey {
         OutboxKey::ScheduleList(self.list_id)
     }
@@ -42,8 +42,8 @@ macro_rules! lists {
     };
 }
 
-/// Adds the list that a command or press asks for. `origin` identifies the command or press, which has one list however
-/// often it arrives.
+/// Adds the list for a command or press. `origin` identifies the command or press, which gets one list however often it
+/// arrives.
 pub async fn add(
     tx: &Tx,
     session: &SessionId,

@@ -11,7 +11,7 @@ use crate::db::{Tx, params};
 pub struct Scratchpad {
     pub items: Vec<String>,
     pub updated_at: Option<Timestamp>,
-    /// The sources of untrusted content that it may hold: content that was present when it was written.
+    /// The sources of the untrusted content that was present when it was written, and that it may hold.
     pub untrusted: Sources,
 }
 

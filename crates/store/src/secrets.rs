@@ -1,4 +1,4 @@
-//! People's secrets, sealed, and the values that are awaited. What opens them is not in the database.
+//! People's sealed secrets, and the values that are awaited. The key to open them is not in the database.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::db::{Tx, params};
 
 /// How long a message counts as the value that was asked for.
 pub const ASKED_FOR: Duration = Duration::from_mins(10);
-/// How long after that a message is not taken for anything else, either: it probably holds the value all the same.
+/// For how long after that a message is not used otherwise, because it probably holds the value.
 const TOO_LATE: Duration = Duration::from_hours(24);
-/// How long the removal of the message with a value is tried.
+/// How long the removal of a message with a value is retried.
 const REMOVAL: Duration = Duration::from_mins(5);
 
 /// A secret.
@@ -24,7 +24,7 @@ pub struct Secret {
     pub name: String,
     /// The one server that it may be sent to: `https://api.example.com`.
     pub server: String,
-    /// In Base64; for the purpose that [`Secret::purpose`] returns.
+    /// Base64, sealed for the purpose that [`Secret::purpose`] returns.
     pub sealed: String,
     pub created_at: Timestamp,
     pub last_used_at: Option<Timestamp>,
@@ -32,13 +32,13 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// Returns what it is sealed for, so that it can serve nothing and nobody else.
+    /// Returns the purpose that the value is sealed for, so that it cannot be used for another server or person.
     pub fn purpose(&self) -> String {
         [&self.secret_id, self.user_id.as_str(), &self.name, &self.server].join(" ")
     }
 }
 
-/// Stores a secret in the place of one of the same name.
+/// Stores a secret in place of the user's secret of the same name.
 pub async fn put(tx: &Tx, secret: &Secret) -> Result<()> {
     tx.execute(
         "DELETE FROM secrets WHERE user_id = ?1 AND name = ?2",
@@ -104,7 +104,7 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &str) -> Result<bool> {
     Ok(deleted.await? > 0)
 }
 
-/// A value that a person was asked for.
+/// A value that a person was asked for, or the message that brought it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Awaited {
     pub user_id: UserId,
@@ -112,28 +112,28 @@ pub struct Awaited {
     pub chat: String,
     pub name: String,
     pub server: String,
-    /// When a message no longer counts as the value; once one came, until when its removal is tried.
+    /// The deadline for the value; after a message came, the deadline for its removal.
     pub until: Timestamp,
     /// The event that brought the value.
     #[serde(default)]
     pub external_id: Option<String>,
-    /// Its message, which is to be removed.
+    /// The message of the event, which is to be removed.
     #[serde(default)]
     pub message_id: Option<String>,
     #[serde(default)]
     pub outcome: Option<Outcome>,
 }
 
-/// What became of a message that should be the value.
+/// The outcome of a message that should be the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Stored,
-    /// It came too late, and nothing of it was kept.
+    /// It came too late, and was not kept.
     Late,
-    /// It is no value, and nothing of it was kept.
+    /// It is not a usable value, and was not kept.
     Unusable,
-    /// It could not be sealed, so nothing of it was kept.
+    /// It could not be sealed, so it was not kept.
     Unsealed,
 }
 
@@ -155,7 +155,7 @@ impl Awaited {
     }
 }
 
-/// Waits for the value of a secret, and for that of no other.
+/// Starts waiting for the value of a secret, in place of any other.
 pub async fn wait(
     tx: &Tx,
     user: &UserId,
@@ -173,7 +173,7 @@ pub async fn wait(
     .map(drop)
 }
 
-/// Returns the value that a user is asked for in a chat, also if the time for it is over.
+/// Returns the value that a user is asked for in a chat, even if the deadline has passed.
 pub async fn awaited(tx: &Tx, user: &UserId, chat: &ChatRef, sent_at: Timestamp) -> Result<Option<Awaited>> {
     tx.first(
         "SELECT * FROM awaited_secrets
@@ -183,14 +183,14 @@ pub async fn awaited(tx: &Tx, user: &UserId, chat: &ChatRef, sent_at: Timestamp)
     .await
 }
 
-/// Ends the wait for a value that has not come. Returns false if none was awaited.
+/// Stops waiting for a value. Returns false if none was awaited.
 pub async fn end_wait(tx: &Tx, user: &UserId) -> Result<bool> {
     let ended =
         tx.execute("DELETE FROM awaited_secrets WHERE user_id = ?1 AND message_id IS NULL", params![user]);
     Ok(ended.await? > 0)
 }
 
-/// Records what became of the message of an event, which is to be removed now.
+/// Records the outcome of the message of an event. The message is to be removed now.
 pub async fn note_value(
     tx: &Tx,
     user: &UserId,
@@ -213,7 +213,7 @@ pub async fn to_remove(tx: &Tx) -> Result<Vec<Awaited>> {
         .await
 }
 
-/// Forgets the message with a value.
+/// Forgets a removed message with a value.
 pub async fn note_removed(tx: &Tx, awaited: &Awaited) -> Result<()> {
     tx.execute(
         "DELETE FROM awaited_secrets WHERE user_id = ?1 AND message_id = ?2",

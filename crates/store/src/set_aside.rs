@@ -1,5 +1,5 @@
-//! What failed again and again, for a reason that is not the database's: it is set aside, so that nothing else waits
-//! for it. A row counts the failures of one item from the first, across processes and restarts.
+//! Items that failed repeatedly, for a reason other than the database: they are set aside so that nothing else waits
+//! for them. A row counts all failures of one item, across processes and restarts.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::{Context, Result};
@@ -29,7 +29,7 @@ pub enum Kind {
     Message,
     /// A person's export.
     Export,
-    /// A person's deletion, which is tried again at longer intervals instead.
+    /// A person's deletion, which is retried at longer intervals instead.
     Deletion,
 }
 
@@ -50,14 +50,14 @@ impl Kind {
     }
 }
 
-/// Whose an item is, so that it goes with the rest of a person's data.
+/// The owner of an item, so that the item is deleted with the rest of a person's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// A user's.
     User(UserId),
-    /// Sent by this identity, which need not be a user's.
+    /// Sent by this identity, which need not belong to a user.
     Sender { channel: String, id: String },
-    /// Nobody's in particular.
+    /// No particular person's.
     Nobody,
 }
 
@@ -71,12 +71,12 @@ pub struct Item {
 }
 
 impl Item {
-    /// Returns an item that is nobody's in particular.
+    /// Returns an item without a particular owner.
     pub fn new(kind: Kind, id: impl ToString) -> Self {
         Self { kind, id: id.to_string(), whose: Whose::Nobody }
     }
 
-    /// Returns the same item as a user's.
+    /// Returns the same item, owned by a user.
     #[must_use]
     pub fn of(self, user: &UserId) -> Self {
         Self { whose: Whose::User(user.clone()), ..self }
@@ -118,7 +118,7 @@ pub async fn of(tx: &Tx, kind: Kind, item: &str) -> Result<Option<Failures>> {
         .await
 }
 
-/// Forgets the failures of an item, which has succeeded after all.
+/// Deletes the failures of an item that has succeeded after all.
 pub async fn clear(tx: &Tx, kind: Kind, item: &str) -> Result<()> {
     tx.execute("DELETE FROM set_aside WHERE kind = ?1 AND item = ?2", params![kind.text(), item])
         .await

@@ -1,4 +1,4 @@
-//! Messages that an answer offers to its person, who sends one with a press.
+//! Messages that an answer suggests to its person, who sends one with a press.
 
 use adjutant_domain::ids::{TurnId, UserId};
 use anyhow::Result;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// Stores the messages that the answer of a turn offers, in the order of their buttons.
+/// Stores the messages that the answer of a turn suggests, in the order of their buttons.
 pub async fn offer(tx: &Tx, turn: &TurnId, messages: &[String]) -> Result<()> {
     for (position, message) in messages.iter().enumerate() {
         tx.execute(
@@ -27,7 +27,7 @@ pub async fn asked(tx: &Tx, turn: &TurnId) -> Result<Option<UserId>> {
     .await
 }
 
-/// Takes the message at a position, and with it all that the turn offers; `None` if it was taken before.
+/// Takes the message at a position, and deletes all suggestions of the turn; `None` if they were taken before.
 pub async fn take(tx: &Tx, turn: &TurnId, position: i64) -> Result<Option<String>> {
     #[derive(Deserialize)]
     struct Taken {

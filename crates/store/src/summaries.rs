@@ -1,5 +1,5 @@
-//! Summaries, which stand in for the beginning of a conversation that outgrew the model's context. The transcript
-//! itself stays.
+//! Summaries, which replace the beginning of a conversation that outgrew the model's context. The transcript itself
+//! stays.
 
 use adjutant_domain::{
     ids::{SessionId, TurnId},
@@ -19,12 +19,12 @@ pub struct Summary {
     /// How many of these turns have entries.
     pub turns: i64,
     pub text: String,
-    /// The sources of untrusted content that it may hold.
+    /// The sources of the untrusted content that it may hold.
     pub untrusted: Sources,
-    /// The turn whose answer reports it, in which segment; `None` until one does.
+    /// The turn whose answer reports it, and the segment; `None` until it is reported.
     pub turn_id: Option<TurnId>,
     pub segment: i64,
-    /// The notes that were saved with it, to be reported as well.
+    /// The notes that were saved with the summary, to be reported as well.
     pub noted: Vec<String>,
 }
 

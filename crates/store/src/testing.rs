@@ -53,7 +53,7 @@ impl Store {
         Process::register(self.db.path()).unwrap()
     }
 
-    /// Makes the leases older, as if `age` had passed by the database's clock.
+    /// Makes the leases older by `age`, by the database's clock.
     pub async fn age_leases(&self, age: Duration) {
         self.write(async move |tx| {
             tx.execute("UPDATE leases SET expires_at = expires_at - ?1 WHERE expires_at > 0", [age]).await
@@ -89,7 +89,7 @@ impl Store {
         .await
     }
 
-    /// Makes a turn of this session in which the model asked for these calls, which wait for approval.
+    /// Makes a turn of this session with calls of the model that wait for approval.
     pub async fn turn(&self, session: &Session, calls: &[ToolCall]) -> (TurnId, i64, Vec<CallId>) {
         let (session, calls) = (session.clone(), calls.to_vec());
         self.write(async move |tx| {
@@ -109,7 +109,7 @@ impl Store {
     }
 }
 
-/// Returns a running run of a schedule's cadence.
+/// Returns a running run of a schedule, started by its cadence.
 pub fn run<'a>(schedule_id: &'a ScheduleId, user_id: &'a UserId, due_at: Timestamp) -> runs::New<'a> {
     let (cause, status) = (runs::Cause::Due, runs::Status::Running);
     runs::New { schedule_id, user_id, revision: 0, due_at, cause, status, missed: 0 }

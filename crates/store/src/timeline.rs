@@ -1,4 +1,4 @@
-//! What happened within some hours, by time, for plots. Everything is read from rows that exist for other reasons.
+//! Counts of events over some hours, by time, for plots. They are computed from rows that exist for other reasons.
 
 use std::time::Duration;
 
@@ -8,10 +8,11 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params, sql::listed};
 
-/// The most turns that are looked through, the newest first.
+/// The most turns to be examined, the newest first.
 const TURNS: i64 = 20_000;
 
-/// From when to when, both included, and into which stretches it is divided. These are counted from the Unix epoch.
+/// A range of time, both ends included, and the length of the stretches that divide it. Stretches are counted from the
+/// Unix epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     pub from: Timestamp,
@@ -31,7 +32,7 @@ impl Times {
     }
 }
 
-/// What a stretch of time amounts to.
+/// The amount of one stretch of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Amount {
     /// The number of the stretch.
@@ -39,8 +40,8 @@ pub struct Amount {
     pub amount: i64,
 }
 
-/// Returns how many messages of these people came through a channel; `None` means everybody. Stretches without any are
-/// left out.
+/// Returns the number of messages of these people in a channel, for each stretch; `None` means everybody. Leaves out
+/// stretches without messages.
 pub async fn messages(
     tx: &Tx,
     channel: &str,
@@ -66,7 +67,8 @@ pub async fn messages(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Ended {
     pub finished_at: Timestamp,
-    /// How long it took, in milliseconds. `None` for one that waited for a person's decision, and for a specialist's.
+    /// How long it took, in milliseconds. `None` for a specialist's turn, and for one that waited for a person's
+    /// decision.
     pub took_ms: Option<i64>,
     /// What it has cost since the last decision.
     pub cost_micros: i64,
@@ -91,8 +93,8 @@ pub async fn turns(tx: &Tx, people: Option<&[UserId]>, times: Times) -> Result<V
     .await
 }
 
-/// Returns for each stretch how many milliseconds after its due time a run was taken up at most, of everybody's runs. How
-/// long it then waited for another one is not counted.
+/// Returns the maximum delay of each stretch: the milliseconds between a run's due time and its start, over everybody's
+/// runs. Waiting for another run is not counted.
 pub async fn lateness(tx: &Tx, times: Times) -> Result<Vec<Amount>> {
     tx.all(
         "SELECT r.started_at / ?3 AS stretch, max(r.started_at - r.due_at) AS amount

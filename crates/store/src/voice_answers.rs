@@ -1,5 +1,5 @@
-//! Answers that are to be spoken: a row with what the voice says, until the voice message is in the outbox. Where it goes,
-//! the row of the answer's text says.
+//! Answers that are to be spoken: each row holds the spoken text until the voice message is in the outbox. The row of
+//! the answer's text gives the chat.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
@@ -17,10 +17,10 @@ pub struct VoiceAnswer {
     /// The answer's text in the outbox.
     pub source: OutboxKey,
     pub segment: i64,
-    /// What the voice says.
+    /// The spoken text.
     pub text: String,
     pub created_at: Timestamp,
-    /// Where the text ends; `None` if it is not delivered any more.
+    /// The chat in which the text ends; `None` if it is not delivered any more.
     pub place: Option<(ChatRef, ChatKind)>,
 }
 
@@ -51,7 +51,7 @@ pub async fn list(tx: &Tx, limit: i64) -> Result<Vec<VoiceAnswer>> {
     Ok(rows.into_iter().map(Row::read).collect())
 }
 
-/// Removes an answer. Returns false if somebody else has.
+/// Removes an answer. Returns false if it was removed before.
 pub async fn remove(tx: &Tx, source: &OutboxKey, segment: i64) -> Result<bool> {
     let removed =
         tx.execute("DELETE FROM voice_answers WHERE source = ?1 AND segment = ?2", params![source, segment]);

@@ -1,4 +1,4 @@
-//! What a person has chosen to become of what they write during a turn of a conversation. A new conversation in the same
+//! A person's choice of how to treat their messages during a turn of a conversation. A new conversation in the same
 //! place keeps it.
 
 use adjutant_domain::{ids::SessionId, timestamp::Timestamp, while_busy::WhileBusy};
@@ -19,7 +19,7 @@ pub async fn set(tx: &Tx, session: &SessionId, choice: WhileBusy, now: Timestamp
     toolset_state::put(tx, session, WHILE_BUSY, &serde_json::to_string(choice.name())?, now).await
 }
 
-/// Returns the choice in what is remembered under [`WHILE_BUSY`].
+/// Returns the choice from the state stored under [`WHILE_BUSY`].
 pub fn parse(state: Option<&str>) -> Option<WhileBusy> {
     state.and_then(|state| serde_json::from_str(state).ok()).and_then(WhileBusy::parse)
 }
