@@ -17,7 +17,7 @@ macro_rules! not_set_aside {
     };
 }
 
-/// Returns up to `limit` turns with pending approvals whose time is over, the longest overdue first.
+/// Returns up to `limit` turns with expired pending approvals, the longest overdue first.
 pub async fn overdue_turns(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<TurnId>> {
     #[derive(Deserialize)]
     struct Turn {
@@ -93,11 +93,11 @@ pub async fn count_pending(tx: &Tx, user: &UserId) -> Result<i64> {
     .await
 }
 
-/// Most calls in one prompt: nobody reads more in five seconds, so further calls go into another prompt.
+/// The most calls in one prompt. Nobody reads more in five seconds, so further calls go into another prompt.
 pub const CALLS_AT_ONCE: usize = 6;
 
-/// Returns how many prompts a turn has made. A prompt of its own for a call that deserves one does not count twice:
-/// what counts is how many prompts the calls of a response need at least.
+/// Returns how many prompts a turn has made. Extra prompts for calls that get one of their own do not count: only the
+/// number that the calls of a response need at least.
 pub async fn count_requests_of_turn(tx: &Tx, turn: &TurnId) -> Result<i64> {
     count(
         tx,

@@ -1,5 +1,5 @@
-//! Approvals: one row for each call that needs somebody's decision, or that asks the person of the turn something: the two
-//! have states, time and buttons in common. A question that is answered is approved, and its call returns the answer.
+//! Approvals: one row for each call that needs a decision, or that asks the turn's person a question. Both have states,
+//! an expiry and buttons. An answered question counts as approved, and its call returns the answer.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
@@ -34,8 +34,8 @@ use shown_texts::{answer, form, maybe_line, patterns, people, text};
 
 /// An approval: a call that needs a decision, and the decision.
 ///
-/// Its texts are read as they may be shown (see [`adjutant_domain::shown`]), whoever wrote them. The tool, its arguments
-/// and the patterns of the grants are as they were stored.
+/// Its texts are read in their displayable form (see [`adjutant_domain::shown`]), because anybody may have written
+/// them. The tool, its arguments and the patterns of the grants are as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Approval {
     pub approval_id: String,
@@ -65,8 +65,8 @@ pub struct Approval {
     pub tool: String,
     pub arguments: String,
     pub arguments_hash: String,
-    /// A digest of what the call would change, as it was when the question was asked; `None` if it changes nothing that is
-    /// there.
+    /// A digest of the data that the call would change, from when the question was asked; `None` if it changes no
+    /// existing data.
     pub basis: Option<String>,
     /// What the call will do, in words.
     #[serde(deserialize_with = "line")]
@@ -90,12 +90,12 @@ pub struct Approval {
     /// The reason for a denial, in the person's words.
     #[serde(deserialize_with = "maybe_line")]
     pub why: Option<String>,
-    /// The user whose next message is that reason, or the answer, while it is pending.
+    /// The user whose next message is that reason, or the answer to a question, while the approval is pending.
     pub why_from: Option<UserId>,
-    /// How it can be answered, if the call asks something: the summary is the question.
+    /// The form of the answer, if the call asks a question: the summary is the question.
     #[serde(deserialize_with = "form")]
     pub question: Option<Form>,
-    /// The answer; what has been marked of it while it is pending.
+    /// The answer; while it is pending, the choices marked so far.
     #[serde(deserialize_with = "answer")]
     pub answer: Answer,
     /// Whether the prompt shows all choices.
@@ -133,7 +133,7 @@ impl State {
     }
 }
 
-/// The tools that read from a web server, which is the kind of their calls.
+/// The tools that read from a web server, for which grants by server exist.
 const READ_THE_WEB: [&str; 2] = ["http_get", "web_fetch"];
 
 /// The reach of an approval.
@@ -161,23 +161,24 @@ impl Scope {
 }
 
 impl Approval {
-    /// Returns whether these are the arguments that the person was asked about.
+    /// Returns whether these arguments are the ones that the person was asked about.
     pub fn matches_arguments(&self, arguments: &str) -> bool {
         self.arguments_hash == ids::sha256(arguments)
     }
 
-    /// Returns what a person has to read before they decide: the summary, the preview and the reason.
+    /// Returns the texts that a person must read before they decide: the summary, the preview and the reason.
     pub fn texts(&self) -> [&str; 3] {
         [&self.summary, &self.preview, &self.reason]
     }
 
-    /// Returns whether the person was asked about the tool as it is: `fingerprint` is that of a tool that others made.
+    /// Returns whether the person was asked about the tool in its present form. `fingerprint` identifies the form of a
+    /// third-party tool.
     pub fn matches_tool(&self, fingerprint: Option<&str>) -> bool {
         fingerprint.is_none_or(|it| self.patterns.iter().any(|pattern| pattern.is_while_same(it)))
     }
 
-    /// Returns whether this person may decide: the owner or a reviewer if the tool demands it, else the requester, and in a
-    /// group an approver too, unless the call shows what is the requester's own.
+    /// Returns whether this person may decide: the owner or a reviewer if the tool demands it, or else the requester.
+    /// In a group an approver may too, unless the call shows private data of the requester.
     pub fn may_be_decided_by(&self, user: &User) -> bool {
         let is_owner = user.role == Role::Owner;
         match self.decider {
@@ -191,41 +192,42 @@ impl Approval {
         }
     }
 
-    /// Returns whether this person may deny: whoever may decide, and who asked for what reviewers decide.
+    /// Returns whether this person may deny: everyone who may decide, and the requester of a call that reviewers
+    /// decide.
     pub fn may_be_denied_by(&self, user: &User) -> bool {
         let takes_back = self.decider == Decider::Reviewer && user.person == self.requester_person;
         takes_back || self.may_be_decided_by(user)
     }
 
-    /// Returns whether this person, who may decide, may also give a grant of this scope: a grant that holds outside the
-    /// group is up to the requester and the owner.
+    /// Returns whether this person, who may decide, may also give a grant of this scope. Only the requester and the
+    /// owner may give a grant that holds outside the group.
     pub fn may_grant(&self, scope: Scope, user: &User) -> bool {
         scope == Scope::Conversation || user.person == self.requester_person || user.role == Role::Owner
     }
 
-    /// Returns the pattern that is granted for a conversation or an hour: the widest on offer, but not every call of
-    /// the tool if there is a choice.
+    /// Returns the pattern to grant for a conversation or an hour: the widest on offer, except the whole tool if there
+    /// is another one.
     pub fn widest_pattern(&self) -> Option<&Pattern> {
         let narrower = self.patterns.iter().rev().find(|pattern| !pattern.is_whole_tool());
         narrower.or(self.patterns.last())
     }
 
-    /// Returns the pattern that can be allowed for the conversation: the widest but one, as above, or the whole tool if
-    /// the turn held untrusted words. They stay in the conversation, and so would the questions.
+    /// Returns the pattern to grant for the conversation: the whole tool if the turn held untrusted content, or else
+    /// the widest pattern as above. Untrusted content stays in the conversation, and would cause the questions again.
     pub fn conversation_pattern(&self) -> Option<&Pattern> {
         let whole = self.patterns.iter().find(|pattern| pattern.is_whole_tool());
         whole.filter(|_| !self.untrusted.is_empty()).or_else(|| self.widest_pattern())
     }
 
-    /// Returns the patterns that can be allowed for good, with their numbers: of a turn that held untrusted words, never
-    /// the whole tool.
+    /// Returns the patterns that can be granted for good, with their numbers. For a turn that held untrusted content,
+    /// the whole tool is never one of them.
     pub fn lasting_patterns(&self) -> impl Iterator<Item = (usize, &Pattern)> {
         let lasts = |pattern: &Pattern| self.untrusted.is_empty() || !pattern.is_whole_tool();
         self.patterns.iter().enumerate().filter(move |(_, pattern)| lasts(pattern))
     }
 
-    /// Returns the web server that the owner, who reads from it, may allow everybody; not while the turn holds untrusted
-    /// words, which may have named it.
+    /// Returns the web server that the owner, who reads from it, may allow everybody; `None` while the turn holds
+    /// untrusted content, which may have named the server.
     pub fn server_for_everybody(&self) -> Option<&Pattern> {
         let may_be = self.requester_role == Role::Owner
             && self.untrusted.is_empty()
@@ -233,13 +235,13 @@ impl Approval {
         self.patterns.iter().find(|pattern| may_be && pattern.pattern.starts_with("kind:"))
     }
 
-    /// Returns whether the prompt is in the owner's chat and the request came from another.
+    /// Returns whether the prompt is in the owner's chat and the request came from another chat.
     pub fn is_decided_elsewhere(&self) -> bool {
         let own_chat = self.requester_role == Role::Owner && self.chat_kind == ChatKind::Direct;
         self.decider == Decider::Owner && !own_chat
     }
 
-    /// Returns the kind of chat that the prompt is in.
+    /// Returns the kind of the prompt's chat.
     pub fn prompt_kind(&self) -> ChatKind {
         if self.decider == Decider::Owner { ChatKind::Direct } else { self.chat_kind }
     }
@@ -261,7 +263,7 @@ pub struct New<'a> {
     pub decider: Decider,
     pub untrusted: &'a Sources,
     pub basis: Option<&'a str>,
-    /// How it can be answered, if the call asks something. A message of the session's person in its chat answers too.
+    /// The form of the answer, if the call asks a question. A message of the session's person in its chat answers too.
     pub question: Option<&'a Form>,
     pub expires_at: Timestamp,
     pub remind_at: Timestamp,
@@ -360,12 +362,12 @@ pub struct Decision<'a> {
     pub scope: Option<Scope>,
     pub allowed: Option<&'a str>,
     pub why: Option<&'a str>,
-    /// `None` if nobody decided.
+    /// `None` if no person decided.
     pub by: Option<&'a UserId>,
 }
 
 impl Decision<'_> {
-    /// Returns an end without anybody's decision.
+    /// Returns an end without a decider, such as expiry.
     pub fn without_decider(state: State) -> Self {
         Self { state, scope: None, allowed: None, why: None, by: None }
     }
@@ -392,7 +394,8 @@ pub async fn decide(tx: &Tx, id: &str, decision: Decision<'_>, now: Timestamp) -
     Ok(changed == 1)
 }
 
-/// Returns the approvals of a turn whose calls have not run: the pending ones, and those decided but not acted on.
+/// Returns the approvals of a turn whose calls have not run: the pending ones, and the decided ones that were not acted
+/// on.
 pub async fn open_of_turn(tx: &Tx, turn: &TurnId) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -414,7 +417,7 @@ pub async fn cancel(tx: &Tx, id: &str, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// Returns the pending approvals of a turn whose time is over, in the order of its calls.
+/// Returns the expired pending approvals of a turn, in the order of their expiry.
 pub async fn overdue(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -425,7 +428,7 @@ pub async fn overdue(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<Vec<Appro
     .await
 }
 
-/// Expires the pending approvals of a turn without a look at any of them.
+/// Expires the pending approvals of a turn without reading them.
 pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     let expired = tx.execute(
         "UPDATE approvals SET state = 'expired', decided_at = ?2 WHERE turn_id = ?1 AND state = 'pending'",
@@ -438,7 +441,7 @@ pub async fn expire_unread(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()>
 
 fn decider_text(decider: Decider) -> &'static str {
     match decider {
-        // The columns `private` and `reviewed` tell them apart.
+        // The columns `private` and `reviewed` distinguish these.
         Decider::Requester | Decider::OnlyRequester | Decider::Reviewer => "requester",
         Decider::Owner => "owner",
     }

@@ -1,4 +1,4 @@
-//! The prompts of approvals: which calls one asks about, what it shows of the choices, and whose reason or answer it
+//! The prompts of approvals: the calls of each, the choices that it shows, and the user whose reason or answer it
 //! awaits.
 
 use adjutant_channel::ChatRef;
@@ -37,7 +37,7 @@ pub async fn expand(tx: &Tx, outbox_id: i64, expanded: bool) -> Result<()> {
     .map(drop)
 }
 
-/// Makes the person's next message in a chat the reason for a denial. If another approval awaited a reason there, it no
+/// Makes the person's next message in a chat the reason for a denial. If another approval there awaited a reason, it no
 /// longer does, and the outbox id of its prompt is returned.
 pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRef) -> Result<Option<i64>> {
     let before: Option<i64> = tx
@@ -57,8 +57,8 @@ pub async fn await_denial_reason(tx: &Tx, id: &str, from: &UserId, chat: &ChatRe
     Ok(before)
 }
 
-/// Returns the approvals for which this person's next message in this chat can be the reason or the answer: first the one
-/// whose denial awaits a reason, then questions, the oldest first.
+/// Returns the approvals for which this person's next message in this chat can be the reason or the answer: first the
+/// one whose denial awaits a reason, then questions, oldest first.
 pub async fn awaiting_text(tx: &Tx, from: &UserId, chat: &ChatRef, now: Timestamp) -> Result<Vec<Approval>> {
     tx.all(
         select!(
@@ -71,7 +71,7 @@ pub async fn awaiting_text(tx: &Tx, from: &UserId, chat: &ChatRef, now: Timestam
     .await
 }
 
-/// Records what has been marked or written of an answer. Returns false if the question is not pending any more.
+/// Stores the choices and text of an answer so far. Returns false if the question is not pending any more.
 pub async fn mark_answer(tx: &Tx, id: &str, answer: &Answer) -> Result<bool> {
     let changed = tx
         .execute(

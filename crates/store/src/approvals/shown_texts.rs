@@ -1,4 +1,4 @@
-//! Reads the texts of approvals and grants as they may be shown.
+//! Reads the texts of approvals and grants in their displayable form.
 
 use adjutant_domain::{
     ids::UserId,
@@ -44,7 +44,7 @@ pub(crate) fn form<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     Ok(Some(form))
 }
 
-/// The answer is in the person's own words, so it is as they wrote it.
+/// Reads the answer unchanged, because it is in the person's own words.
 pub(crate) fn answer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Answer, D::Error> {
     let answer = Option::<String>::deserialize(deserializer)?;
     answer.map_or_else(

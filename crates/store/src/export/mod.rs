@@ -1,7 +1,7 @@
 //! Export requests, and a person's records for an export, a page at a time.
 //!
-//! Each query returns records as JSON in the shape that docs/EXPORT.md describes, and with each record a `key` after
-//! which the next page begins. A query covers one user, so that an index leads to each page.
+//! Each query returns records as JSON in the shape that docs/EXPORT.md describes, each with a `key` after which the
+//! next page begins. A query covers one user, so that an index leads to each page.
 
 mod site;
 
@@ -31,7 +31,7 @@ pub struct Job {
     channel: String,
     chat: String,
     thread: String,
-    /// The attempts that were begun and failed.
+    /// The attempts that have begun.
     pub attempts: i64,
 }
 
@@ -42,7 +42,7 @@ impl Job {
     }
 }
 
-/// Requests an export. Returns false if the person waits for one already.
+/// Requests an export. Returns false if the person already waits for one.
 pub async fn ask(tx: &Tx, user: &UserId, to: &ChatRef, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -76,7 +76,7 @@ pub async fn finish(tx: &Tx, id: &str) -> Result<bool> {
     Ok(tx.execute("DELETE FROM exports WHERE export_id = ?1", [id]).await? == 1)
 }
 
-/// Counts an attempt before it is made, since it may end the process. The next one is made at `not_before`.
+/// Counts an attempt before it begins, since it may end the process. The next attempt is at `not_before`.
 pub async fn begin(tx: &Tx, id: &str, not_before: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE exports SET attempts = attempts + 1, not_before = ?2 WHERE export_id = ?1",
@@ -113,9 +113,9 @@ pub enum Section {
     SiteCollections,
     /// Their entries.
     SiteEntries,
-    /// The changes of it that are kept.
+    /// The stored changes of the website.
     SiteChanges,
-    /// What its visitors have sent.
+    /// The messages of its visitors.
     SiteMessages,
     /// Entries of the operator's audit log.
     Audit,
@@ -129,8 +129,8 @@ pub struct Page {
     pub next: Option<String>,
 }
 
-/// Returns a page of a user's records, or of a conversation's for [`Section::Messages`]. `after` is empty for the first
-/// page.
+/// Returns a page of a user's records, or of a conversation's records for [`Section::Messages`]. `after` is empty for
+/// the first page.
 pub async fn page(tx: &Tx, section: Section, whose: &str, after: &str) -> Result<Page> {
     #[derive(Deserialize)]
     struct Row {
@@ -162,7 +162,8 @@ macro_rules! chat {
 }
 
 impl Section {
-    /// Returns the query. ?1: whose records; ?2: the key after which the page begins; ?3: the length of the page.
+    /// Returns the query. ?1: the user or conversation; ?2: the key after which the page begins; ?3: the length of the
+    /// page.
     fn sql(self) -> &'static str {
         match self {
             Self::Accounts => ACCOUNTS,
@@ -306,7 +307,7 @@ const RUNS: &str = concat!(
     ") AS record FROM runs r WHERE user_id = ?1 AND run_id > ?2 ORDER BY run_id LIMIT ?3"
 );
 
-// Who decided is not known any more of somebody whose data was deleted.
+// The decider is unknown if their data was deleted.
 const APPROVALS: &str = concat!(
     "SELECT printf('%020d', created_at) || approval_id AS key, json_object('id', approval_id, 'call', call_id,
          'tool', tool, 'arguments', arguments, 'summary', summary, 'reason', reason, 'state', state, 'scope', scope,

@@ -1,4 +1,4 @@
-//! The queries for what a person's website is.
+//! The queries for a person's website.
 
 use super::at;
 
@@ -21,7 +21,7 @@ pub(super) const SITES: &str = concat!(
     ") AS record FROM sites s WHERE s.user_id = ?1 AND s.site_id > ?2 ORDER BY s.site_id LIMIT ?3"
 );
 
-// A page may have much, so there are few at a time.
+// A page of a website may be large, so an export page has few of them.
 pub(super) const PAGES: &str = concat!(
     "SELECT CAST(p.position AS TEXT) AS key, json_object('id', p.page_id, 'site', p.site_id, 'title', p.title,
          'slug', p.slug, 'description', p.description, 'status', p.status, 'home', json(iif(p.is_home, 'true', 'false')),

@@ -21,14 +21,14 @@ use crate::{
     search, sessions,
 };
 
-/// The most rows that a step deletes: cheap ones, and those in a full-text index.
+/// The most rows that a step deletes, in general and in a full-text index.
 const ROWS: i64 = 100;
 const INDEXED: i64 = 8;
-/// The most turns that a step deletes, with everything said in them.
+/// The most turns that a step deletes, with all their entries.
 const TURNS: i64 = 2;
 /// The most blocks of vectors that a step deletes.
 const BLOCKS: i64 = 4;
-/// The most events that are examined in one go.
+/// The most events that are examined at once.
 const LOOKED_AT: i64 = 5_000;
 
 /// Deletes some of a user's data. Returns false if nothing is left.
@@ -43,7 +43,7 @@ pub async fn step(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<
         || rest(tx, user).await?)
 }
 
-/// Ends the person's dealings with others: link requests, and the question whether to admit them.
+/// Ends the person's open matters with others: link requests, and the question whether to admit them.
 pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     let mut sources = Vec::new();
     for link in texts(
@@ -92,8 +92,9 @@ pub(super) async fn dealings(tx: &Tx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the next events with ids above `after` that came from the person, for their conversations, or into their
-/// direct chats before the deletion began; and the id up to which it searched. `None` if there are no more.
+/// Returns the next events with ids above `after` that belong to the person: sent by them, for their conversations, or
+/// into their direct chats before the deletion began. Also returns the id up to which it searched. `None` if there are
+/// no more.
 pub async fn received(tx: &Tx, deletion: &DeletionRequest, after: i64) -> Result<Option<(Vec<i64>, i64)>> {
     let newest: Option<i64> = tx.value("SELECT max(inbox_id) AS value FROM inbox", ()).await?;
     if after >= newest.unwrap_or_default() {
@@ -116,9 +117,9 @@ pub async fn received(tx: &Tx, deletion: &DeletionRequest, after: i64) -> Result
     Ok(Some((found, up_to.unwrap_or(after + LOOKED_AT))))
 }
 
-/// Deletes the answers to events, in any chat, and blanks the events themselves. A blank event only records that it
-/// came: platforms repeat events, and a repeated one must not count as new. Retention deletes it with the other passing
-/// events.
+/// Deletes the answers to events, in any chat, and blanks the events themselves. A blank event only records that the
+/// event came: platforms repeat events, and a repeat must not count as new. Retention deletes it with the other events
+/// that only changed something.
 pub async fn delete_received(tx: &Tx, rows: &[i64]) -> Result<()> {
     let rows = serde_json::to_string(rows)?;
     let events: Vec<EventKey> = tx
@@ -156,7 +157,7 @@ pub async fn decisions(tx: &Tx, deletion: &DeletionRequest) -> Result<Vec<String
     .await
 }
 
-/// Removes who decided these approvals, and in which words. What an owner allowed stays allowed by the owner.
+/// Removes the decider and their words from these approvals. For an owner, the successor becomes the decider.
 pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     tx.execute(
         concat!(
@@ -171,7 +172,7 @@ pub async fn blot_decisions(tx: &Tx, approvals: &[String]) -> Result<()> {
     .map(drop)
 }
 
-/// Deletes vectors. The next step begins here again, and finds any that are made meanwhile.
+/// Deletes some vectors. Each step begins here again, and finds vectors made meanwhile.
 async fn vectors(tx: &Tx, user: &UserId) -> Result<bool> {
     let deleted = tx.execute(
         "DELETE FROM vector_blocks WHERE block_id IN (
@@ -265,7 +266,7 @@ async fn session(tx: &Tx, deletion: &DeletionRequest, user: &UserId) -> Result<b
     Ok(true)
 }
 
-/// Deletes some turns with everything said, done, asked and sent in them.
+/// Deletes some turns with their entries, calls, approvals and sent messages.
 async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     let turns = texts(
         tx,
@@ -305,7 +306,8 @@ async fn turns(tx: &Tx, session: &SessionId) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the sources of what turns sent: their answers, files, prompts, and notices. `json` lists their ids.
+/// Returns the sources of the messages that turns sent: answers, files, prompts, and notices. `json` lists the turns'
+/// ids.
 async fn sent(tx: &Tx, turns: Vec<String>, json: &str) -> Result<Vec<OutboxKey>> {
     let calls =
         texts(tx, concat!("SELECT call_id AS text FROM tool_calls WHERE turn_id IN ", listed!("?1")), [json]);
@@ -352,7 +354,7 @@ async fn shown(tx: &Tx, deletion: &DeletionRequest) -> Result<bool> {
                   UNION ALL SELECT outbox_id, source FROM outbox JOIN chats USING (channel, chat)
                   WHERE state = 'dead' AND outbox_id <= ?2 AND created_at <= ?5)
          SELECT outbox_id AS number FROM sent WHERE source <> ?3 LIMIT ?4",
-        // Deleted ids are reused.
+        // The conditions on time are needed because deleted ids are reused.
         params![
             deletion.forgetting_id.as_str(),
             deletion.outbox_up_to,
@@ -366,7 +368,7 @@ async fn shown(tx: &Tx, deletion: &DeletionRequest) -> Result<bool> {
     Ok(!rows.is_empty())
 }
 
-/// Deletes the little that is stored by user.
+/// Deletes the few remaining rows that are stored by user.
 async fn rest(tx: &Tx, user: &UserId) -> Result<bool> {
     let mut sources = Vec::new();
     for prefix in OutboxKey::families_of(user) {

@@ -1,8 +1,8 @@
 //! Forgetting a person: the requests, the users and identities they cover, and the deletion, which resumes after a
 //! crash.
 //!
-//! A deletion begins with one small transaction, after which nobody is served as the person any more and nothing of
-//! theirs comes due. Their data is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
+//! A deletion begins with one small transaction, after which nobody is served as the person any more, and none of their
+//! schedules come due. Their data is then deleted a little at a time (`delete.rs`), so that nobody else waits for it.
 
 use std::time::Duration;
 
@@ -38,20 +38,19 @@ pub struct DeletionRequest {
     pub state: State,
     /// The user who asked.
     pub user_id: UserId,
-    /// The identity that asked; nobody else can confirm the request.
+    /// The identity that asked; only this identity can confirm the request.
     pub channel: String,
     pub external_id: String,
-    /// Their direct chat.
+    /// The identity's direct chat.
     chat: String,
-    /// The salt of the digests that replace their names in the audit log.
+    /// The salt of the digests that replace the person's ids in the audit log.
     pub salt: String,
-    /// The newest inbox and outbox rows when the deletion began; later rows in their chats are no longer theirs.
+    /// The newest inbox and outbox rows when the deletion began; later rows in the person's chats are not part of it.
     #[serde(default)]
     pub inbox_up_to: Option<i64>,
     #[serde(default)]
     pub outbox_up_to: Option<i64>,
-    /// When the deletion began. `expires_at`, until which the request can be
-    /// confirmed, has the same unit.
+    /// When the deletion began.
     #[serde(default)]
     pub begun_at: Option<Timestamp>,
     pub expires_at: Timestamp,
@@ -61,21 +60,21 @@ pub struct DeletionRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Nobody has confirmed it.
+    /// It is not confirmed.
     Asked,
-    /// The deletion runs until nothing is left.
+    /// The deletion runs until no data is left.
     Deleting,
-    /// Only the message that reports the end is left.
+    /// Only the message that reports the end is left to send.
     Telling,
 }
 
 impl DeletionRequest {
-    /// Returns the chat of the request.
+    /// Returns the chat in which the request was made.
     pub fn chat(&self) -> ChatRef {
         ChatRef { channel: self.channel.clone(), chat: self.chat.clone(), thread: None }
     }
 
-    /// Returns the source of the request's own messages, which are deleted last of all.
+    /// Returns the source of the request's own messages, which are deleted last.
     pub fn source(&self) -> OutboxKey {
         OutboxKey::DeletionRequest(self.forgetting_id.clone())
     }
@@ -136,12 +135,12 @@ pub async fn get(tx: &Tx, id: &str) -> Result<Option<DeletionRequest>> {
     tx.first("SELECT * FROM forgettings WHERE forgetting_id = ?1", [id]).await
 }
 
-/// Returns the requests of this user that are not confirmed.
+/// Returns this user's unconfirmed requests.
 pub async fn asked_by(tx: &Tx, user: &UserId) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE user_id = ?1 AND state = 'asked'", params![user]).await
 }
 
-/// Returns the requests that nobody confirmed in time.
+/// Returns the requests that were not confirmed in time.
 pub async fn overdue(tx: &Tx, now: Timestamp) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE state = 'asked' AND expires_at <= ?1", [now]).await
 }
@@ -151,7 +150,7 @@ pub async fn under_way(tx: &Tx) -> Result<Vec<DeletionRequest>> {
     tx.all("SELECT * FROM forgettings WHERE state <> 'asked' ORDER BY begun_at", ()).await
 }
 
-/// Returns whether anything can be done now; nothing can while the last message is being delivered.
+/// Returns whether there is work now. While the last message is being delivered, its request is no work.
 pub async fn is_work(tx: &Tx, now: Timestamp) -> Result<bool> {
     let work: Option<i64> = tx
         .value(
@@ -165,7 +164,7 @@ pub async fn is_work(tx: &Tx, now: Timestamp) -> Result<bool> {
     Ok(work.is_some())
 }
 
-/// Deletes the request itself.
+/// Deletes a request.
 pub async fn remove(tx: &Tx, id: &str) -> Result<()> {
     tx.execute("DELETE FROM forgettings WHERE forgetting_id = ?1", [id]).await.map(drop)
 }
@@ -186,7 +185,7 @@ pub async fn users(tx: &Tx, id: &str) -> Result<Vec<UserId>> {
 pub struct Identity {
     pub channel: String,
     pub external_id: String,
-    /// Their direct chat, if they had one.
+    /// The identity's direct chat, if any.
     pub chat: Option<String>,
 }
 
@@ -195,8 +194,8 @@ pub async fn identities(tx: &Tx, id: &str) -> Result<Vec<Identity>> {
     tx.all("SELECT channel, external_id, chat FROM forgotten_identities WHERE forgetting_id = ?1", [id]).await
 }
 
-/// Begins a deletion: from now on nobody is served as the person, and nothing of theirs comes due. An owner stays the
-/// owner, as a new user of whom nothing is known.
+/// Begins a deletion: from now on nobody is served as the person, and none of their schedules come due. An owner stays
+/// the owner, as a new user without data.
 pub async fn begin(tx: &Tx, deletion: &DeletionRequest, now: Timestamp) -> Result<()> {
     let id = deletion.forgetting_id.as_str();
     tx.execute(
@@ -241,7 +240,7 @@ pub async fn begin(tx: &Tx, deletion: &DeletionRequest, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Replaces an owner by a new user.
+/// Replaces an owner with a new user.
 async fn succeed(tx: &Tx, id: &str, user: &UserId, now: Timestamp) -> Result<()> {
     let role: Option<Role> =
         tx.value("SELECT role AS value FROM users WHERE user_id = ?1", params![user]).await?;
@@ -264,7 +263,7 @@ async fn succeed(tx: &Tx, id: &str, user: &UserId, now: Timestamp) -> Result<()>
     .map(drop)
 }
 
-/// Asks the person's running turns to stop, and returns how many there are.
+/// Asks the person's running turns to stop, and returns their number.
 pub async fn stop_turns(tx: &Tx, id: &str) -> Result<usize> {
     #[derive(Deserialize)]
     struct Running {
@@ -287,7 +286,7 @@ pub async fn stop_turns(tx: &Tx, id: &str) -> Result<usize> {
     Ok(count)
 }
 
-/// Finishes a deletion once nothing but the users themselves is left.
+/// Finishes a deletion once only the users themselves are left.
 pub async fn finish(tx: &Tx, id: &str) -> Result<()> {
     for sql in [
         "DELETE FROM users WHERE user_id IN (SELECT user_id FROM forgotten_users WHERE forgetting_id = ?1)",

@@ -1,4 +1,4 @@
-//! What the steps of a deletion have in common: messages by their sources, and lists of ids.
+//! Helpers for the steps of a deletion: messages by their sources, and lists of ids.
 
 use std::collections::HashSet;
 
@@ -27,15 +27,15 @@ async fn rows_of(tx: &Tx, sources: Vec<OutboxKey>) -> Result<Vec<i64>> {
     .await
 }
 
-/// Deletes messages, and the messages about them: details, reminders, notices that one waits or was lost.
+/// Deletes messages, and the messages about them: details, reminders, and notices that one waits or was lost.
 pub(super) async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     let mut rows: HashSet<i64> = rows.iter().copied().collect();
     while !rows.is_empty() {
         let json = serde_json::to_string(&rows)?;
         let about = rows_of(tx, rows.iter().copied().flat_map(OutboxKey::about).collect()).await?;
         for sql in [
-            // Somebody else's prompt may have been here. Its number is reused, by a row that is not a prompt to be
-            // redrawn.
+            // Another person's prompt may have been here. Its id is reused, by a row that must not be redrawn as a
+            // prompt.
             concat!("UPDATE approvals SET outbox_id = 0 WHERE outbox_id IN ", listed!("?1")),
             concat!("DELETE FROM outbox WHERE outbox_id IN ", listed!("?1")),
         ] {

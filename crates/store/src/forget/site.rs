@@ -11,7 +11,7 @@ use crate::{
 /// The most rows that a step deletes. Each may hold a whole page.
 const ROWS: i64 = 20;
 
-/// Deletes some of a person's website and of its changes, or the site once it has nothing.
+/// Deletes some of a person's website and its changes, or the site once it is empty.
 pub(super) async fn delete_some(tx: &Tx, user: &UserId) -> Result<bool> {
     if texts::remove_some(tx, user, ROWS).await? {
         return Ok(true);

@@ -27,7 +27,7 @@ async fn deletion(db: &Db, user: &'static str) -> DeletionRequest {
     .unwrap()
 }
 
-/// Forgets a user of a database completely, as a process would that is killed after every step.
+/// Forgets a user of a database completely, like a process that is killed after every step.
 async fn forget(path: &Path, user: &'static str) {
     let db = Db::open(path).await.unwrap();
     let deletion = deletion(&db, user).await;
@@ -70,8 +70,8 @@ async fn forget(path: &Path, user: &'static str) {
     }
 }
 
-/// Checks what is left in the tables when the one person with a row in each is forgotten. A new table appears here: say
-/// in `delete.rs` how it is cleared, or here why it is not.
+/// Checks the rows left in the tables when the one person with a row in each is forgotten. A new table appears here:
+/// explain in `delete.rs` how it is cleared, or here why it is not.
 #[tokio::test]
 async fn every_table_is_cleared_of_a_person() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,9 +80,9 @@ async fn every_table_is_cleared_of_a_person() {
     forget(&path, "user-alice").await;
     let left = rows_of_tables(&path).await.into_iter().filter(|(_, rows)| *rows > 0);
     let left: Vec<_> = left.map(|(table, rows)| format!("{table} {rows}")).collect();
-    // allowed: the configuration's. audit: digests. channel_marks, first_bots, owner_code, vector_spaces: nobody's. forgettings and their tables: another
-    // person's. identities, users: bob's, and those of an owner of whom nothing is known. inbox: that something came,
-    // for two days. link_guesses, sessions, strangers: other people's.
+    // allowed: from the configuration. audit: digests. channel_marks, first_bots, owner_code, vector_spaces: not about
+    // a person. forgettings and their tables: another person's. identities, users: bob's, and those of an owner without
+    // data. inbox: the blank events, for two days. link_guesses, sessions, strangers: other people's.
     insta::assert_snapshot!(left.join("\n"), @r"
     allowed 1
     audit 1

@@ -1,5 +1,5 @@
-//! Leases: which process works on what, and for how long, with a fencing token that writes check. How long is counted by
-//! the database's clock: those of two machines may disagree.
+//! Leases: which process works on what, and for how long, with a fencing token that writes check. Expiry counts by the
+//! database's clock, because the clocks of two machines may disagree.
 
 use std::{fmt, time::Duration};
 
@@ -14,26 +14,26 @@ use crate::{
 
 pub mod share;
 
-/// How long a lease lasts without renewal. A process renews all of its leases far more often; the
-/// limit only matters for a process that hangs, since one that ended is known to be gone at once.
+/// How long a lease lasts without renewal. A process renews all of its leases far more often. The limit only matters
+/// for a process that hangs, since an ended process is recognised as gone at once.
 pub const TTL: Duration = Duration::from_secs(30);
 
-/// What a lease is on.
+/// The subject of a lease.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeaseName {
     /// A session, and its turns.
     Session(SessionId),
-    /// Receiving from a channel as a whole.
+    /// Receiving from a whole channel.
     Receive(String),
     /// Receiving a part of a channel.
     Part(String, Part),
-    /// Being one of the processes that receive parts of a channel; with the process's id.
+    /// Being one of the processes that receive parts of a channel, with the process's id.
     Receiver(String, String),
-    /// Starting a session with a channel's platform, with the number of the slot for it.
+    /// Starting a session with a channel's platform, with the number of the start's slot.
     SessionStart(String, u32),
     /// Delivering to a channel.
     Deliver(String),
-    /// Indexing what people say and note.
+    /// Indexing conversations and notes.
     Index,
     /// Exports and deletions.
     Privacy,
@@ -91,7 +91,7 @@ async fn take(tx: &Tx, process: &Process, name: &str, gone: Option<&str>) -> Res
     .await
 }
 
-/// Returns the error [`Lost`] if another process took the lease: whatever the caller was about to write is then void.
+/// Returns the error [`Lost`] if another process took the lease: the caller's writes are then void.
 pub async fn check(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     let held: Option<i64> = tx
         .value(
@@ -127,7 +127,7 @@ pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     .map(drop)
 }
 
-/// Releases a lease of this process by its name, if it has it.
+/// Releases a lease by its name, if this process holds it.
 pub async fn release_by_name(tx: &Tx, process: &Process, name: LeaseName) -> Result<()> {
     tx.execute(
         "UPDATE leases SET expires_at = 0 WHERE name = ?1 AND owner = ?2",
@@ -137,7 +137,7 @@ pub async fn release_by_name(tx: &Tx, process: &Process, name: LeaseName) -> Res
     .map(drop)
 }
 
-/// Deletes a lease that nobody will ask for again.
+/// Deletes a lease that will not be used again.
 pub async fn delete(tx: &Tx, name: LeaseName) -> Result<()> {
     tx.execute("DELETE FROM leases WHERE name = ?1", [name.to_string()]).await.map(drop)
 }
@@ -152,7 +152,7 @@ pub async fn renew_all(tx: &Tx, process: &Process) -> Result<()> {
     .map(drop)
 }
 
-/// Ends leases after their time from now, if they were granted by a clock that was ahead and has been set back.
+/// Shortens leases that last longer than a new one, because they were granted by a clock that has since been set back.
 pub async fn shorten_overlong(tx: &Tx) -> Result<()> {
     tx.execute(
         concat!(

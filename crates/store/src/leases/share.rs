@@ -1,5 +1,5 @@
-//! Divides a channel's parts among the processes that receive from it: a lease on each part, and one for each process by
-//! which the others count it.
+//! Divides a channel's parts among the processes that receive from it. There is a lease for each part, and one for each
+//! process, by which the processes are counted.
 
 use std::collections::BTreeSet;
 
@@ -13,21 +13,21 @@ use crate::{
     process::Process,
 };
 
-/// What is held of a channel.
+/// A process's share of a channel.
 #[derive(Debug, Default)]
 pub struct Share {
-    /// The parts that this process is to receive. It may hold others, which it has to release.
+    /// The parts that this process should receive. It must release any others that it holds.
     pub parts: BTreeSet<u32>,
-    /// The parts among them that it does not hold yet.
+    /// Those of the parts that it does not hold yet.
     pub to_take: BTreeSet<u32>,
-    /// Whether the others do not count this process yet.
+    /// Whether the other processes do not count this process yet.
     pub is_new: bool,
-    /// Processes that count no longer.
+    /// The ids of processes that no longer count.
     pub ended: Vec<String>,
 }
 
 impl Share {
-    /// Returns whether nothing has to be written.
+    /// Returns whether the share needs no write.
     pub fn is_settled(&self) -> bool {
         self.to_take.is_empty() && !self.is_new && self.ended.is_empty()
     }
@@ -41,8 +41,8 @@ struct Held {
     is_valid: bool,
 }
 
-/// Returns the share of a process in a channel that has so many parts: no process has more than its even share, and each
-/// part that nobody else holds falls to whoever asks for it first.
+/// Returns the share of a process in a channel with `count` parts: no process has more than its even share, and a free
+/// part goes to the first process that asks for it.
 pub async fn look(tx: &Tx, process: &Process, channel: &str, count: u32) -> Result<Share> {
     let mut share = Share { is_new: true, ..Share::default() };
     let (mut processes, mut taken) = (1, BTreeSet::new());
@@ -87,7 +87,7 @@ fn receiver(channel: &str, process: &str) -> LeaseName {
     LeaseName::Receiver(channel.to_owned(), process.to_owned())
 }
 
-/// Returns the leases on a channel's parts and of its receivers.
+/// Returns the leases for a channel's parts and of its receivers.
 async fn held_of(tx: &Tx, channel: &str) -> Result<Vec<Held>> {
     // '0' is the character after '/'.
     let (from, to) = (format!("receive-{channel}/"), format!("receive-{channel}0"));
@@ -102,7 +102,7 @@ async fn held_of(tx: &Tx, channel: &str) -> Result<Vec<Held>> {
     .await
 }
 
-/// Returns the part that a lease is on; `None` if it is that of a receiver.
+/// Returns the part that a lease is for; `None` for a receiver's lease.
 fn part_of(name: &str) -> Option<Part> {
     name.rsplit_once('/')?.1.parse().ok()
 }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use crate::{leases::release_by_name, testing::Store};
 
-    /// Returns the parts that fall to a process.
+    /// Returns the parts that a process gets.
     async fn parts(store: &Store, process: &Arc<Process>, count: u32) -> Vec<u32> {
         let process = process.clone();
         let taken = store.write(async move |tx| take(tx, &process, "discord", count).await).await;

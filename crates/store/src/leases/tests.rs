@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::*;
 use crate::testing::{Store, ms};
 
-/// More than a test takes: the database's clock goes on meanwhile.
+/// Longer than a test takes, because the database's clock runs on meanwhile.
 const SLACK: Duration = ms(20_000);
 
 async fn take(store: &Store, process: &Arc<Process>) -> Option<Lease> {
@@ -91,7 +91,7 @@ async fn a_lease_given_back_is_free_and_its_token_is_not_used_again() {
     assert_eq!(taken.token, lease.token + 1);
     assert!(!holds(&store, &ours, &lease).await);
 
-    // Releasing a lease that another process holds by now does nothing.
+    // Releasing a lease that another process holds has no effect.
     let process = ours.clone();
     store.write(async move |tx| release(tx, &process, &lease).await).await;
     assert!(holds(&store, &theirs, &taken).await);
@@ -111,11 +111,11 @@ async fn renewing_extends_what_is_held_and_takes_nothing_back() {
     renew().await;
     store.age_leases(SLACK).await;
     assert_eq!(take(&store, &theirs).await, None);
-    // The machine slept and nobody took the lease, so it goes on.
+    // The machine slept and nobody took the lease, so it is renewed.
     store.age_leases(2 * TTL).await;
     renew().await;
     assert_eq!(take(&store, &theirs).await, None);
-    // Another process did take it, and keeps it.
+    // Another process took the lease, and keeps it.
     store.age_leases(2 * TTL).await;
     assert!(take(&store, &theirs).await.is_some());
     renew().await;

@@ -1,4 +1,4 @@
-//! Edits of notes in the chat, which their person can undo: the last one of each note.
+//! Edits of notes in the chat: the last edit of each note, which its person can undo.
 
 use adjutant_domain::{
     ids::{NoteId, UserId},
@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::{get, make_findable, row};
 use crate::db::{Tx, params};
 
-/// Keeps a note as it is, before an edit at `edited_at`.
+/// Stores the present version of a note, before an edit at `edited_at`.
 pub async fn keep_before_edit(tx: &Tx, id: &NoteId, edited_at: Timestamp) -> Result<()> {
     tx.execute(
         "INSERT INTO note_edits (note_id, content, tags, session_id, message_id, untrusted, shareable,
@@ -25,8 +25,8 @@ pub async fn keep_before_edit(tx: &Tx, id: &NoteId, edited_at: Timestamp) -> Res
     .map(drop)
 }
 
-/// Makes a note what it was before the edit at `edited_at`. Returns false if the person has no such note, or it has changed
-/// since.
+/// Restores a note to its version before the edit at `edited_at`. Returns false if the person has no such note, or it
+/// has changed since.
 pub async fn undo_edit(tx: &Tx, user: &UserId, id: &NoteId, edited_at: Timestamp) -> Result<bool> {
     if get(tx, user, id).await?.is_none_or(|note| note.updated_at != edited_at) {
         return Ok(false);

@@ -14,7 +14,7 @@ use crate::db::{
 };
 
 /// Selects columns of notes `n` of the person behind the user ?1 that are visible in the chat of ?2 and ?3, or anywhere
-/// if those are NULL. In a group it examines nothing but what is visible there.
+/// if those are NULL. In a group it reads only notes that are visible there.
 macro_rules! seen {
     ($columns:literal) => {
         concat!(
@@ -55,15 +55,15 @@ pub async fn count(tx: &Tx, user: &UserId, scope: &Scope) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-/// How much a person has noted.
+/// The amount of a person's notes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Extent {
     pub notes: i64,
-    /// The size of their texts, in bytes.
+    /// The size of their contents, in bytes.
     pub bytes: i64,
 }
 
-/// Returns how much a person has noted.
+/// Returns the amount of a person's notes.
 pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
     let extent = tx
         .first(
@@ -75,14 +75,14 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<Extent> {
     Ok(extent.unwrap_or_default())
 }
 
-/// Returns the newest notes, without the first `skipped` of them.
+/// Returns the newest notes, after skipping the first `skipped`.
 pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: i64) -> Result<Vec<Note>> {
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx
         .all(
             concat!(
                 "SELECT * FROM notes WHERE row IN (SELECT row FROM (",
-                // The indexes alone answer this part.
+                // This part is answered from indexes alone.
                 seen!("n.row AS row, n.created_at AS created_at"),
                 ") ORDER BY created_at DESC, row DESC LIMIT ?4 OFFSET ?5) ORDER BY created_at DESC, row DESC"
             ),
@@ -92,7 +92,7 @@ pub async fn newest(tx: &Tx, user: &UserId, scope: &Scope, limit: i64, skipped: 
     notes(rows)
 }
 
-/// Returns those of these notes that are still visible, in the order given.
+/// Returns those of these notes that are visible, in the order given.
 pub async fn among(tx: &Tx, user: &UserId, scope: &Scope, ids: &[NoteId]) -> Result<Vec<Note>> {
     let (channel, chat) = scope.columns();
     let rows: Vec<NoteRow> = tx

@@ -1,4 +1,4 @@
-//! Notes: what a person wants remembered. Every query names a user, and covers the notes of the same person.
+//! Notes that the bot keeps for a person. Every query names a user, and covers the notes of the same person.
 
 use adjutant_domain::{
     ids::{NoteId, SessionId, UserId},
@@ -47,7 +47,7 @@ pub struct Source {
     pub session_id: Option<SessionId>,
     /// The message that it was saved for, if the platform gave it an id.
     pub message_id: Option<String>,
-    /// The sources of its words, if they may not be the person's own.
+    /// The sources of its content, if it may not be the person's own.
     pub untrusted: Sources,
 }
 
@@ -99,8 +99,8 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &NoteId, scope: &Scope) -> Resul
     row.map(NoteRow::note).transpose()
 }
 
-/// Returns a person's notes with one of these fingerprints that are visible in the scope, those from there first. Notes
-/// from elsewhere count only if they have all of `tags`.
+/// Returns a person's notes with one of these fingerprints that are visible in the scope, those saved there first.
+/// Notes saved elsewhere count only if they have all of `tags`.
 pub async fn with_fingerprint(
     tx: &Tx,
     user: &UserId,
@@ -130,8 +130,8 @@ pub async fn with_fingerprint(
     rows.into_iter().map(NoteRow::note).collect()
 }
 
-/// Replaces the content of a note, and its tags where `tags` is given. `untrusted` are the sources of the new words; the
-/// old sources stay as long as any old words do. Returns false if the person has no such note.
+/// Replaces the content of a note, and its tags where `tags` is given. `untrusted` are the sources of the new content;
+/// the old sources stay as long as any old content does. Returns false if the person has no such note.
 pub async fn update(
     tx: &Tx,
     user: &UserId,
@@ -161,7 +161,7 @@ pub async fn update(
     Ok(true)
 }
 
-/// Moves a note that groups see to the direct chat `source`. Does nothing if that is a group.
+/// Moves a note that groups can see to the direct chat `source`. Does nothing if `source` is in a group.
 pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Result<()> {
     tx.execute(
         "UPDATE notes SET session_id = ?2, message_id = ?3, shareable = 0
@@ -223,7 +223,7 @@ async fn row(tx: &Tx, id: &NoteId) -> Result<i64> {
     tx.value("SELECT row AS value FROM notes WHERE note_id = ?1", params![id]).await?.context("no such note")
 }
 
-/// Makes the current content of a row searchable: its words at once, its vector when the index queue is processed.
+/// Makes the current content of a row searchable: its words at once, its vector once the index queue is processed.
 async fn make_findable(tx: &Tx, row: i64) -> Result<()> {
     search::index_note(tx, row).await?;
     index_queue::add(tx, Kind::Note, row).await

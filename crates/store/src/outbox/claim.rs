@@ -10,8 +10,8 @@ use crate::{
     process::Process,
 };
 
-/// One claim on a row. Its outcome is recorded only while nobody has claimed the row since: a sender that hung, and was
-/// taken for dead, overwrites nothing.
+/// One claim on a row. Its outcome is recorded only if the row has not been claimed since, so that a sender that hung
+/// and was given up overwrites nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub outbox_id: i64,
@@ -19,7 +19,7 @@ pub struct Claim {
     pub(super) token: i64,
 }
 
-/// Claims a row for an attempt that begins now and shows its content. Returns it as it is then; `None` if it changed
+/// Claims a row for an attempt that begins now and shows its content. Returns the claimed row; `None` if it changed
 /// meanwhile.
 pub async fn claim(tx: &SyncedTx, row: &Row, process: &Process, now: Timestamp) -> Result<Option<Row>> {
     tx.first(
@@ -32,8 +32,8 @@ pub async fn claim(tx: &SyncedTx, row: &Row, process: &Process, now: Timestamp) 
     .await
 }
 
-/// Claims a row as [`claim`] does, if it is the oldest open one of its chat, and its chat and user are served now. Returns
-/// it as it is then.
+/// Claims a row as [`claim`] does, if it is the oldest open one of its chat, and its chat and user are served now.
+/// Returns the claimed row.
 pub async fn claim_if_first(
     tx: &SyncedTx,
     (outbox_id, user): (i64, &UserId),
@@ -56,7 +56,7 @@ pub async fn claim_if_first(
     .await
 }
 
-/// Claims a draft for its first send, which begins now. Returns it as it is then.
+/// Claims a draft for its first send, which begins now. Returns the claimed row.
 pub async fn start_draft(
     tx: &SyncedTx,
     outbox_id: i64,

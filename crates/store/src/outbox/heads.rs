@@ -1,4 +1,4 @@
-//! What is next in each lane of all chats, for those who watch whether delivery gets on.
+//! The next message in each lane of all chats, for monitoring whether delivery makes progress.
 
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::timestamp::Timestamp;
@@ -22,7 +22,7 @@ pub struct Head {
     not_before: Timestamp,
     attempt_at: Option<Timestamp>,
     created_at: Timestamp,
-    /// Whether it changes a message that is there: nothing says when that was asked for.
+    /// Whether it edits an existing message: no row records when the edit was asked for.
     is_edit: bool,
 }
 
@@ -32,8 +32,8 @@ impl Head {
         sessions::place(&self.channel, &self.chat, &self.thread)
     }
 
-    /// Returns since when something should have been done about it; `None` if no row says when that began. A send that is
-    /// under way is given the time that one may take.
+    /// Returns since when the row is due for action; `None` if no row records when that began. A send in progress is
+    /// given the time that a send may take.
     pub fn due_since(&self) -> Option<Timestamp> {
         match (self.state.as_str(), self.attempt_at) {
             ("sending", Some(begun)) => Some(begun + HUNG_SENDER),
@@ -42,13 +42,13 @@ impl Head {
         }
     }
 
-    /// Returns whether it may go out now.
+    /// Returns whether the row may be sent now.
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.not_before <= now
     }
 }
 
-/// Returns the oldest open row of up to `limit` lanes, without rows that wait for somebody's return.
+/// Returns the oldest open row of up to `limit` lanes, without rows that wait for a person's return.
 pub async fn heads(tx: &Tx, limit: i64) -> Result<Vec<Head>> {
     tx.all(
         "SELECT min(outbox_id) AS outbox_id, claim, channel, chat, thread, chat_kind, state, not_before, attempt_at,
@@ -60,16 +60,16 @@ pub async fn heads(tx: &Tx, limit: i64) -> Result<Vec<Head>> {
     .await
 }
 
-/// What waits for delivery to a channel.
+/// The messages that wait for delivery to a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Depth {
     pub channel: String,
     pub count: i64,
-    /// When the oldest of them was written that nobody has seen yet.
+    /// When the oldest unsent message was written.
     pub oldest: Option<Timestamp>,
 }
 
-/// Returns what waits in each channel, without rows that wait for somebody's return.
+/// Returns the waiting messages of each channel, without rows that wait for a person's return.
 pub async fn depths(tx: &Tx) -> Result<Vec<Depth>> {
     tx.all(
         "SELECT channel, count(*) AS count, min(CASE WHEN message_id IS NULL THEN created_at END) AS oldest FROM outbox

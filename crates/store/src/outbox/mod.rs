@@ -1,4 +1,4 @@
-//! The outbox: each row is one message as it should be, and how far its delivery has got.
+//! The outbox: each row is one message in its wanted state, with the progress of its delivery.
 
 use std::time::Duration;
 
@@ -42,19 +42,19 @@ pub use recipient::{hold, recipient_away, release_held, returned, user_of};
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]
 pub struct Post<'a> {
-    /// What it is about: the turn, run or other row that it comes from.
+    /// The turn, run or other row that the message comes from.
     pub source: &'a OutboxKey,
     /// The segment of the answer, and the part of that segment.
     pub segment: i64,
     pub part: i64,
     pub chat: &'a ChatRef,
     pub chat_kind: ChatKind,
-    /// The message that it replies to.
+    /// The id of the message that it replies to.
     pub reply_to: Option<&'a str>,
     pub content: &'a Content,
 }
 
-/// A row, as delivery uses it.
+/// A row of the outbox, for delivery.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
     pub outbox_id: i64,
@@ -77,34 +77,34 @@ pub struct Row {
     not_before: Timestamp,
     /// When the last attempt began.
     pub attempt_at: Option<Timestamp>,
-    /// Whether it may have arrived before.
+    /// Whether the message may have arrived before.
     pub repeat: bool,
     pub created_at: Timestamp,
     pub sent_at: Option<Timestamp>,
-    /// The handle by which the platform takes it as the answer to a command, or edits of it after a press.
+    /// The handle by which the platform accepts it as the answer to a command, or accepts edits of it after a press.
     pub handle: Option<String>,
-    /// For how long attempts have failed, as far as they followed one another.
+    /// For how long attempts have failed; longer gaps between them do not count.
     failing_ms: i64,
     failed_at: Option<Timestamp>,
-    /// How many attempts ended in doubt although the platform took something else in the chat.
+    /// How many attempts ended in doubt although the platform accepted other messages in the chat.
     pub doubts: i64,
 }
 
 impl Row {
-    /// Returns a key that is the same for every attempt, and for no other row of this database or another.
+    /// Returns a key that is equal for every attempt, and unique to the row, even across databases.
     pub fn key(&self) -> String {
         format!("{:x}-{:x}", self.outbox_id, self.created_at.as_millis())
     }
 
-    /// Returns whether both are the same message, if only as attempts at a transaction stored it.
+    /// Returns whether both rows are the same message, even if stored in different attempts at a transaction.
     pub fn is_same_message(&self, other: &Self) -> bool {
         (&self.source, self.segment, self.part) == (&other.source, other.segment, other.part)
     }
 
-    /// Counts an attempt that failed now; `suspicious` if the failure seems to be the message's own.
+    /// Counts an attempt that failed now; `suspicious` if the message itself seems to cause the failure.
     ///
-    /// What counts is the time in which attempts followed one another. So neither a process that was down nor a clock
-    /// that was set ages a message.
+    /// Only the time between consecutive attempts counts, so neither a process that was down nor a changed clock ages a
+    /// message.
     #[must_use]
     pub fn failed(mut self, suspicious: bool, now: Timestamp) -> Self {
         let since_last = self.failed_at.map_or(Duration::ZERO, |at| now.since(at).min(LONGEST_GAP));
@@ -114,22 +114,22 @@ impl Row {
         self
     }
 
-    /// Returns whether delivery has given it up.
+    /// Returns whether delivery has given up the row.
     pub fn is_dead(&self) -> bool {
         self.state == "dead"
     }
 
-    /// Returns the last claim on it.
+    /// Returns the row's last claim.
     pub fn claim(&self) -> Claim {
         Claim { outbox_id: self.outbox_id, token: self.claim }
     }
 
-    /// Returns whether this process has begun to send it.
+    /// Returns whether this process has begun to send the row.
     pub fn is_sent_by(&self, process: &Process) -> bool {
         self.state == "sending" && self.claimed_by.as_deref() == Some(process.id())
     }
 
-    /// Returns whether its last attempt has ended with an unknown outcome.
+    /// Returns whether the outcome of the row's last attempt is unknown.
     pub fn is_in_doubt(&self) -> bool {
         self.state == "unknown"
     }
@@ -139,17 +139,17 @@ impl Row {
         Duration::from_millis(self.failing_ms.unsigned_abs())
     }
 
-    /// Returns the chat that it goes to.
+    /// Returns the chat that receives the row.
     pub fn chat(&self) -> ChatRef {
         sessions::place(&self.channel, &self.chat, &self.thread)
     }
 
-    /// Returns the content that it should show.
+    /// Returns the content that the message should show.
     pub fn content(&self) -> Result<Content> {
         serde_json::from_str(&self.content).with_context(|| format!("outbox row {}", self.outbox_id))
     }
 
-    /// Returns whether it carries several files.
+    /// Returns whether the row carries several files.
     pub fn is_album(&self) -> bool {
         self.content().is_ok_and(|content| !content.more.is_empty())
     }
@@ -180,7 +180,7 @@ const OTHER_SENDER: Duration = Duration::from_secs(1);
 /// takes some minutes.
 const HUNG_SENDER: Duration = Duration::from_mins(5);
 
-/// The most time between two failed attempts that counts as time in which the message was tried.
+/// The longest gap between two failed attempts that counts towards the time of failing.
 const LONGEST_GAP: Duration = Duration::from_mins(10);
 
 /// Stores a message to deliver, or new content for a stored one.
@@ -190,7 +190,7 @@ pub async fn post(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<i64> {
     Ok(outbox_id)
 }
 
-/// Stores the handle by which the platform takes a message as the answer to a command.
+/// Stores the handle by which the platform accepts a message as the answer to a command.
 pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Result<()> {
     if let Some(handle) = handle {
         tx.execute("UPDATE outbox SET handle = ?2 WHERE outbox_id = ?1", params![outbox_id, handle]).await?;
@@ -198,7 +198,7 @@ pub async fn note_handle(tx: &Tx, outbox_id: i64, handle: Option<&str>) -> Resul
     Ok(())
 }
 
-/// Stores the handle of a press below a message: from now on, the platform takes edits of the message by it.
+/// Stores the handle of a press below a message: from now on, the platform accepts edits of the message by it.
 pub async fn renew_handle(tx: &Tx, chat: &ChatRef, message: &MessageId, handle: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET handle = ?4 WHERE channel = ?1 AND chat = ?2 AND message_id = ?3",
@@ -208,7 +208,7 @@ pub async fn renew_handle(tx: &Tx, chat: &ChatRef, message: &MessageId, handle: 
     .map(drop)
 }
 
-/// Stores the draft of an answer that is being written. Its turn sends and edits it.
+/// Stores the draft of an answer in progress. Its turn sends and edits it.
 pub async fn draft(tx: &Tx, post: &Post<'_>, now: Timestamp) -> Result<Row> {
     let outbox_id = upsert(tx, post, "draft", now).await?;
     get(tx, outbox_id).await?.context("the stored draft is missing")
@@ -245,7 +245,7 @@ async fn upsert(tx: &Tx, post: &Post<'_>, state: &'static str, now: Timestamp) -
     .context("the stored row is missing")
 }
 
-/// Returns whether people see, or may see, a message of this segment already.
+/// Returns whether a message of this segment is visible to people, or may be.
 pub async fn is_shown(tx: &Tx, source: &OutboxKey, segment: i64) -> Result<bool> {
     let shown: Option<i64> = tx
         .value(
@@ -257,7 +257,7 @@ pub async fn is_shown(tx: &Tx, source: &OutboxKey, segment: i64) -> Result<bool>
     Ok(shown.is_some())
 }
 
-/// Settles the drafts of a turn that ended with nothing more to say: what they show stays.
+/// Settles the drafts of a turn that ended without more text: the content that they show stays.
 pub async fn finalise_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET state = CASE WHEN message_id IS NOT NULL THEN 'done'
@@ -269,7 +269,7 @@ pub async fn finalise_drafts(tx: &Tx, source: &OutboxKey) -> Result<()> {
     .map(drop)
 }
 
-/// Changes the content of a stored message, which is edited if it was sent already. The files that it carries stay.
+/// Changes the content of a stored message, which is edited if it was sent already. Its files stay.
 pub async fn update_content(tx: &Tx, outbox_id: i64, content: &Content) -> Result<()> {
     let Some(row) = get(tx, outbox_id).await? else { return Ok(()) };
     let content = match &content.media {
@@ -304,7 +304,7 @@ pub async fn of_source(tx: &Tx, source: &OutboxKey) -> Result<Vec<Row>> {
     tx.all("SELECT * FROM outbox WHERE source = ?1", params![source]).await
 }
 
-/// Returns the newest row of all sources that begin with `prefix`; `None` if it is of another segment.
+/// Returns the newest row of all sources that begin with `prefix`; `None` if that row is of another segment.
 pub async fn last_of(tx: &Tx, prefix: &KeyPrefix, segment: i64) -> Result<Option<Row>> {
     tx.first(
         "SELECT * FROM outbox WHERE segment = ?2 AND outbox_id =
@@ -325,9 +325,9 @@ pub async fn delivered_to(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> R
     .await
 }
 
-/// Returns the next step for a chat. It is about the oldest open row of a lane, so that the messages of each keep their
-/// order; those of other lanes pass one that has to wait. A topic's messages are a lane, and so is each answer to a command
-/// that the platform shows at the command. A row that waits for somebody's return holds up no other.
+/// Returns the next step for a chat, about the oldest open row of a lane. Lanes keep the order of their messages, but
+/// do not wait for each other. A topic's messages are a lane, and so is each answer to a command that the platform
+/// shows at the command. A row that waits for a person's return does not block others.
 pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) -> Result<Next> {
     let row: Option<Row> = tx
         .first(

@@ -1,4 +1,4 @@
-//! Records of what became of delivery attempts.
+//! Records of the outcomes of delivery attempts.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, SentIds};
 use adjutant_domain::{counted::Counted, timestamp::Timestamp, wake::Wake};
@@ -11,9 +11,9 @@ use crate::{
     sessions::{Place, kind_text, thread},
 };
 
-/// Records that an attempt arrived, and so what the message shows. A row that is done shows its content, which need not
-/// be stored twice for as long as the row is kept. It does not matter what was decided about the row meanwhile, unless
-/// somebody has claimed it: then returns false, see [`arrived_late`].
+/// Records that an attempt arrived, and the content that the message now shows. A row that is done shows its own
+/// content, which is not stored twice. Changes to the row since the claim do not matter, except a new claim: then
+/// returns false, see [`arrived_late`].
 pub async fn delivered(tx: &Tx, claim: Claim, sent: &SentIds, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -33,7 +33,7 @@ pub async fn delivered(tx: &Tx, claim: Claim, sent: &SentIds, now: Timestamp) ->
     Ok(changed == 1)
 }
 
-/// Stores the ids of the messages of an album after its first one. Any other message writes nothing.
+/// Stores the ids of an album's messages after the first one. Writes nothing for any other message.
 async fn note_album(tx: &Tx, outbox_id: i64, more: &[MessageId]) -> Result<()> {
     if more.is_empty() {
         return Ok(());
@@ -51,8 +51,8 @@ async fn note_album(tx: &Tx, outbox_id: i64, more: &[MessageId]) -> Result<()> {
     .map(drop)
 }
 
-/// Keeps the ids under which the send of an earlier claim arrived, if the row has none and still goes to the same place.
-/// So the attempt that is made now, should it fail, is followed by an edit of that message and not by a third one.
+/// Stores the ids under which an earlier claim's message arrived, if the row has none and its chat is unchanged. If the
+/// present attempt fails, the next one then edits that message instead of sending a third one.
 pub async fn arrived_late(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<()> {
     if row.message_id.is_some() {
         return Ok(());
@@ -70,7 +70,7 @@ pub async fn arrived_late(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) ->
     Ok(())
 }
 
-/// Records what the last edit of a draft made it show.
+/// Records the content that the last edit of a draft made it show.
 pub async fn note_draft(tx: &Tx, claim: Claim, shown: &Content) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?3",
@@ -80,8 +80,8 @@ pub async fn note_draft(tx: &Tx, claim: Claim, shown: &Content) -> Result<()> {
     .map(drop)
 }
 
-/// Stores what [`Row::failed`] has counted. Returns false if the row's attempt is settled, or another has begun: then
-/// nothing follows from this failure.
+/// Stores the counts of [`Row::failed`]. Returns false if the row's attempt is settled, or another one has begun: this
+/// failure then has no consequences.
 pub async fn note_failure(tx: &Tx, row: &Row) -> Result<bool> {
     let changed = tx
         .execute(
@@ -93,7 +93,7 @@ pub async fn note_failure(tx: &Tx, row: &Row) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Records that an attempt certainly did not take effect. The next may begin at `not_before`. Returns false as
+/// Records that an attempt certainly had no effect. The next one may begin at `not_before`. Returns false as
 /// [`note_failure`] does.
 pub async fn retry(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {
     let changed = tx
@@ -107,7 +107,7 @@ pub async fn retry(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) ->
     Ok(changed == 1)
 }
 
-/// Records that an attempt was refused, and that other content is sent in its place. Returns false as [`note_failure`] does.
+/// Records that an attempt was refused, and that other content is sent instead. Returns false as [`note_failure`] does.
 pub async fn retry_as(tx: &Tx, claim: Claim, content: &Content) -> Result<bool> {
     let changed = tx
         .execute(
@@ -119,8 +119,8 @@ pub async fn retry_as(tx: &Tx, claim: Claim, content: &Content) -> Result<bool> 
     Ok(changed == 1)
 }
 
-/// Records that nobody knows whether an attempt took effect. The check is at `not_before`. Returns false as
-/// [`note_failure`] does.
+/// Records that the outcome of an attempt is unknown. It is checked at `not_before`. Returns false as [`note_failure`]
+/// does.
 pub async fn mark_unknown(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {
     let changed = tx
         .execute(
@@ -133,8 +133,8 @@ pub async fn mark_unknown(tx: &Tx, claim: Claim, not_before: Timestamp, error: &
     Ok(changed == 1)
 }
 
-/// Queues a repeat of an attempt that was looked for and not found. The message says that it may be a repeat. Returns
-/// false as [`note_failure`] does.
+/// Queues a repeat of an attempt whose message was searched for and not found. The message says that it may be a
+/// repeat. Returns false as [`note_failure`] does.
 pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {
     let changed = tx
         .execute(
@@ -146,8 +146,8 @@ pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Queues a new message in place of one that was to be edited and is gone, or cannot be edited; `repeat` if people may
-/// see its content already. Returns false as [`note_failure`] does.
+/// Queues a new message in place of an edit of a message that is gone or cannot be edited; `repeat` if people may see
+/// its content already. Returns false as [`note_failure`] does.
 pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool) -> Result<bool> {
     let changed = tx
         .execute(
@@ -173,7 +173,7 @@ pub async fn postpone_check(tx: &Tx, claim: Claim, not_before: Timestamp, error:
     Ok(changed == 1)
 }
 
-/// Turns a row into a dead letter, for a reason that `/status` and the log show. If it is a run's result, the delivery
+/// Turns a row into a dead letter, with a reason that `/status` and the log show. If it is a run's result, the delivery
 /// of the run has failed.
 pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     let channel = tx.value(
@@ -192,8 +192,9 @@ pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Delivers a dead letter after all, and the run with it whose result it is. An attempt that was in doubt may have arrived,
-/// so the message says then that it may be a repeat. Returns the row as it was; `None` if it is no dead letter.
+/// Queues a dead letter for delivery again, and sets the delivery of its run back, if it is a run's result. An attempt
+/// in doubt may have arrived, so the message then says that it may be a repeat. Returns the row before the change;
+/// `None` if it is not a dead letter.
 pub async fn revive(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
     let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
     tx.execute(
@@ -212,7 +213,7 @@ pub async fn revive(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
     Ok(Some(row))
 }
 
-/// Deletes a dead letter. Returns the row as it was; `None` if it is no dead letter.
+/// Deletes a dead letter. Returns the deleted row; `None` if it is not a dead letter.
 pub async fn drop_dead_letter(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
     let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
     tx.execute("DELETE FROM outbox WHERE outbox_id = ?1", [outbox_id]).await?;
@@ -239,8 +240,8 @@ pub async fn dead_letter_place(tx: &Tx, place: Place<'_>, error: &str) -> Result
     Ok(())
 }
 
-/// Readdresses a message to another chat of the same channel, where it is sent as a new one. An attempt that is under
-/// way at the old chat is none at this one.
+/// Readdresses a message to another chat of the same channel, where it is sent as a new message. An attempt in progress
+/// at the old chat does not count there.
 pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content: &Content) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET chat = ?2, thread = ?3, chat_kind = ?4, content = ?5, reply_to = NULL, handle = NULL,
@@ -260,7 +261,7 @@ pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content:
     Ok(())
 }
 
-/// Records that a message whose send was in doubt did arrive, as a press on it shows.
+/// Records that a message whose send was in doubt has arrived, as a press on it shows.
 pub async fn confirm_by_press(tx: &Tx, outbox_id: i64, message: &MessageId, now: Timestamp) -> Result<()> {
     if let Some(row) = get(tx, outbox_id).await?.filter(|row| row.message_id.is_none()) {
         delivered(tx, row.claim(), &message.clone().into(), now).await?;

@@ -28,7 +28,7 @@ pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// An open row of which nothing is read that could be unreadable.
+/// An open row without the columns that could be unreadable.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Open {
     pub outbox_id: i64,
@@ -42,7 +42,7 @@ impl fmt::Display for Open {
 }
 
 impl Open {
-    /// Returns the row as one that may be unreadable.
+    /// Returns the identity of a row that may be unreadable.
     pub fn of(row: &Row) -> Self {
         Self { outbox_id: row.outbox_id, created_at: row.created_at }
     }
@@ -58,7 +58,7 @@ impl Open {
     }
 }
 
-/// Returns the oldest open row of a chat that does not wait for somebody's return.
+/// Returns the oldest open row of a chat that does not wait for a person's return.
 pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
     tx.first(
         "SELECT outbox_id, created_at FROM outbox
@@ -70,7 +70,7 @@ pub async fn oldest_open(tx: &Tx, chat: &ChatRef) -> Result<Option<Open>> {
     .await
 }
 
-/// Returns the oldest open row of each lane of a chat but one, without those that wait for somebody's return.
+/// Returns the oldest open row of each lane of a chat except one, without rows that wait for a person's return.
 pub(super) async fn oldest_of_other_lanes(
     tx: &Tx,
     chat: &ChatRef,
@@ -86,20 +86,20 @@ pub(super) async fn oldest_of_other_lanes(
     .await
 }
 
-/// A message that holds up those after it.
+/// A message that holds up the ones after it.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Held {
     /// When it was written.
     #[serde(rename = "created_at")]
     pub since: Timestamp,
-    /// When it is looked at again.
+    /// When it is checked or tried again.
     #[serde(rename = "not_before")]
     pub until: Timestamp,
     /// Whether it may have arrived.
     pub in_doubt: bool,
 }
 
-/// Returns the oldest message of a chat, in any topic, that is in doubt or may not go out yet.
+/// Returns the oldest message of a chat, in any topic, that is in doubt or may not be sent yet.
 pub async fn held_up(tx: &Tx, chat: &ChatRef, now: Timestamp) -> Result<Option<Held>> {
     tx.first(
         "SELECT created_at, not_before, state = 'unknown' AS in_doubt FROM outbox
@@ -146,7 +146,7 @@ pub async fn is_open(tx: &Tx, source: &OutboxKey) -> Result<bool> {
     Ok(open.is_some())
 }
 
-/// Returns up to `limit` chats of these channels with open rows that do not wait for somebody's return.
+/// Returns up to `limit` chats of these channels with open rows that do not wait for a person's return.
 pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Chat {
@@ -168,11 +168,11 @@ pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<V
     Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
 }
 
-/// Returns what is known around a send that is in doubt: the chat's newest id from before it, and messages of the
+/// Returns the known messages around a send that is in doubt: the chat's newest id from before it, and messages of the
 /// channel, up to `limit` each of those just before and just after it.
 ///
 /// An id with exactly the time of the attempt may be from before or after it: the lowest such id counts, and only if
-/// nothing is older. Too low an id costs nothing, since the ids above it are told apart.
+/// there is no older one. An id that is too low does no harm, since the ids above it are examined one by one.
 pub async fn known_messages(
     tx: &Tx,
     row: &Row,
@@ -191,7 +191,8 @@ pub async fn known_messages(
     let begun = row.attempt_at.unwrap_or(row.created_at);
     let last: Option<Id> = tx
         .first(
-            // `+ 0` leaves the index of times to the whole channel: the chat's own rows are walked back from the last.
+            // `+ 0` keeps SQLite from the channel's index of times: it then walks the chat's own rows back from the
+            // last.
             "SELECT message_id FROM (
                  SELECT * FROM (SELECT message_id, received_at AS at FROM inbox
                      WHERE channel = ?1 AND chat = ?2 AND message_id IS NOT NULL AND received_at + 0 < ?3
@@ -283,7 +284,7 @@ pub async fn folders_of_open_media(tx: &Tx) -> Result<HashSet<String>> {
     Ok(folders)
 }
 
-/// The id of the newest row that a message of a chat shows, or belongs to as a part of an album.
+/// The id of the newest row whose message has this id in a chat, or whose album contains that message.
 macro_rules! row_of_message {
     ($channel:literal, $chat:literal, $message:literal) => {
         concat!(
@@ -307,7 +308,7 @@ macro_rules! row_of_message {
 
 pub(crate) use row_of_message;
 
-/// Returns the row that a message of a chat shows, or belongs to as a part of an album.
+/// Returns the row that a message of a chat shows, or whose album contains the message.
 pub async fn by_message(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<Row>> {
     tx.first(
         concat!("SELECT * FROM outbox WHERE outbox_id = ", row_of_message!("?1", "?2", "?3")),
@@ -316,7 +317,7 @@ pub async fn by_message(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<
     .await
 }
 
-/// Returns the messages of an album after its first one, in order; none where the whole album is one message.
+/// Returns the ids of an album's messages after the first one, in order; none if the whole album is one message.
 pub async fn album(tx: &Tx, outbox_id: i64) -> Result<Vec<MessageId>> {
     #[derive(Deserialize)]
     struct Id {
@@ -328,7 +329,7 @@ pub async fn album(tx: &Tx, outbox_id: i64) -> Result<Vec<MessageId>> {
     Ok(ids.into_iter().map(|id| MessageId(id.message_id)).collect())
 }
 
-/// Returns how many rows wait for delivery, on all channels, other than those that wait for somebody's return.
+/// Returns how many rows wait for delivery on all channels, without rows that wait for a person's return.
 pub async fn count_open(tx: &Tx) -> Result<i64> {
     let count = tx
         .value(
@@ -340,7 +341,7 @@ pub async fn count_open(tx: &Tx) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-/// Returns how many messages a chat has been sent since a row was stored, counted up to `most`.
+/// Returns how many messages were sent to a chat after a row was stored, counted up to `most`.
 pub async fn below(tx: &Tx, row: &Row, most: i64) -> Result<i64> {
     let count = tx
         .value(
@@ -353,7 +354,7 @@ pub async fn below(tx: &Tx, row: &Row, most: i64) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-/// What waits for delivery to a chat.
+/// The messages that wait for delivery to a chat.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct OpenChat {
     pub channel: String,
@@ -361,15 +362,15 @@ pub struct OpenChat {
     pub chat_kind: ChatKind,
     /// The number of messages.
     pub messages: i64,
-    /// When the oldest was written.
+    /// When the oldest message was written.
     pub oldest: Timestamp,
-    /// When the first of them may go out.
+    /// When the first message may be sent.
     pub not_before: Timestamp,
-    /// How many may have arrived.
+    /// How many messages may have arrived.
     pub in_doubt: i64,
 }
 
-/// Returns up to `limit` chats with open messages that do not wait for somebody's return, those that wait longest first.
+/// Returns up to `limit` chats with open messages that do not wait for a person's return, the longest waiting first.
 pub async fn open_chats(tx: &Tx, limit: i64) -> Result<Vec<OpenChat>> {
     tx.all(
         "SELECT channel, chat, min(chat_kind) AS chat_kind, count(*) AS messages, min(created_at) AS oldest,

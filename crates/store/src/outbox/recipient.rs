@@ -1,4 +1,4 @@
-//! For whom a message is, and the messages that wait because that person is not served now.
+//! The recipients of messages, and the messages that wait because their recipient is not served now.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
@@ -14,9 +14,9 @@ use crate::{
     people,
 };
 
-/// Returns for whose return a message has to wait: the account behind the direct chat (as `telegram:42`), or the user;
-/// `None` if it may go out. What is said to strangers and to people about their admission or deletion never waits, nor
-/// does the new state of a prompt that others see.
+/// Returns the recipient whose return a message must wait for: the account behind the direct chat (as `telegram:42`),
+/// or the user; `None` if it may be sent. Messages to strangers, and to people about their admission or deletion, never
+/// wait, nor does the new state of a prompt that others see.
 pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
     let of_one = match &row.source {
         OutboxKey::Claim(_)
@@ -34,8 +34,8 @@ pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
     people::away(tx, direct.as_ref(), of_one.as_ref()).await
 }
 
-/// Returns the user whose work or request a message is about; `None` if it is nobody's, or if nothing is known of it any
-/// more.
+/// Returns the user whose work or request a message is about; `None` if it is about nobody's, or the user is no longer
+/// known.
 pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
     let (sql, key) = match source {
         OutboxKey::LateMessages { user, .. }
@@ -121,7 +121,7 @@ pub async fn user_of(tx: &Tx, source: &OutboxKey) -> Result<Option<UserId>> {
     tx.value(sql, [key]).await
 }
 
-/// Lets a message wait for somebody's return; later messages of the chat pass it.
+/// Makes a message wait for a person's return; later messages of the chat do not wait for it.
 pub async fn hold(tx: &Tx, outbox_id: i64, held_for: &str) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET held_for = ?2 WHERE outbox_id = ?1 AND state = 'pending'",
@@ -131,7 +131,7 @@ pub async fn hold(tx: &Tx, outbox_id: i64, held_for: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Returns those who are back, and for whom messages wait.
+/// Returns the recipients who are back and have waiting messages.
 pub async fn returned(tx: &Tx) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Held {
@@ -156,7 +156,7 @@ pub async fn returned(tx: &Tx) -> Result<Vec<String>> {
     Ok(held.into_iter().map(|row| row.held_for).collect())
 }
 
-/// Lets the messages go out that waited for somebody who is back.
+/// Releases the messages that waited for a person who is back.
 pub async fn release_held(tx: &Tx, returned: &str) -> Result<()> {
     tx.execute("UPDATE outbox SET held_for = NULL WHERE held_for = ?1", [returned]).await.map(drop)
 }

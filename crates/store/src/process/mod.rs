@@ -1,10 +1,11 @@
 //! Process liveness: each process holds an operating-system lock for as long as it runs.
 //!
 //! A lease names the process that holds it. If that process's lock can be acquired, the process is certainly gone,
-//! however it ended, and its leases may be taken at once. A lock that is not there proves nothing: the process may run on
-//! another machine. Then its leases last until they expire.
+//! however it ended, and its leases may be taken at once. A missing lock proves nothing: the process may run on another
+//! machine. Then its leases last until they expire.
 //!
-//! What asks who is alive asks [`Process::liveness_of`]. A database on a server would answer by a lock of its own.
+//! [`Process::liveness_of`] is the only check of another process's liveness. A database server would answer by a lock
+//! of its own.
 
 use std::{
     fs::{self, DirBuilder, File, Metadata, Permissions, TryLockError},
@@ -17,24 +18,24 @@ use std::{
 use adjutant_domain::ids;
 use anyhow::{Context, Result};
 
-/// The file whose lock is held while a process registers, so that a process file that is not locked yet does not count
-/// as that of a gone process.
+/// The file that is locked while a process registers, so that a new process file that is not locked yet does not seem
+/// to belong to a gone process.
 const REGISTERING: &str = "registering";
 
-/// How long the file of a process that is gone is kept. It must outlast the leases and claims of the process, because
-/// without it nobody can tell that they are void.
+/// How long the file of a gone process is kept. It must outlast the leases and claims of the process, because without
+/// it they cannot be recognised as void.
 const KEPT: Duration = Duration::from_hours(1);
 
-/// What is written to the file of a process that is gone.
+/// The content of the file of a gone process.
 const GONE: &str = "gone";
 
-/// What is known of a process.
+/// The liveness of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Liveness {
     Alive,
-    /// It has certainly ended, so what it holds may be taken at once.
+    /// It has certainly ended, so its leases and claims may be taken at once.
     Gone,
-    /// Nothing is known of it, so what it holds is taken only when its time is over.
+    /// Nothing is known of it, so its leases and claims may be taken only when they expire.
     Unknown,
 }
 
@@ -60,7 +61,7 @@ impl Process {
         &self.id
     }
 
-    /// Returns what is known of the process with this id.
+    /// Returns the liveness of the process with this id.
     pub fn liveness_of(&self, id: &str) -> Liveness {
         if id == self.id { Liveness::Alive } else { liveness(&self.folder.join(id)) }
     }
@@ -71,7 +72,7 @@ impl Process {
     }
 }
 
-/// A process that is about to register. As long as this lives, no other process can register, nor begin to.
+/// A process that is about to register. While this exists, no other process can begin to register.
 pub struct Registering {
     folder: PathBuf,
     // Held, not read: closing the file releases the lock.
@@ -86,7 +87,7 @@ impl Registering {
     pub fn begin(database: &Path) -> Result<Self> {
         let folder = folder_of(database);
         let failed = || cannot_write(&folder);
-        // A file that another account can read it can lock as well, and so pass for a process that is alive.
+        // An account that can read a file can also lock it, and so pass for a live process.
         DirBuilder::new().recursive(true).mode(0o700).create(&folder).with_context(failed)?;
         fs::set_permissions(&folder, Permissions::from_mode(0o700)).with_context(failed)?;
         let registering = File::create(folder.join(REGISTERING)).with_context(failed)?;
@@ -95,7 +96,7 @@ impl Registering {
         Ok(Self { folder, _lock: registering })
     }
 
-    /// Returns whether any process is registered and runs, or may.
+    /// Returns whether a registered process runs, or may run.
     pub fn others_run(&self) -> bool {
         files(&self.folder).any(|file| liveness(&file) == Liveness::Alive)
     }
@@ -129,7 +130,7 @@ fn cannot_write(folder: &Path) -> String {
     format!("cannot write to {}, where processes register", folder.display())
 }
 
-/// Returns what the lock of a process says. One that cannot be tried counts as held.
+/// Returns the liveness according to a process's lock. A lock that cannot be tried counts as held.
 fn liveness(lock: &Path) -> Liveness {
     match File::open(lock) {
         Ok(file) => match file.try_lock() {
@@ -141,7 +142,7 @@ fn liveness(lock: &Path) -> Liveness {
     }
 }
 
-/// Notes in the files of processes that are gone since when this is known, and removes those whose time is over.
+/// Marks the files of processes that are newly found to be gone, and removes marked files that are older than [`KEPT`].
 /// The times are the file system's own: `registering` was truncated just now.
 fn sweep(folder: &Path, registering: &File) -> io::Result<()> {
     let now = registering.metadata()?.modified()?;
@@ -149,7 +150,7 @@ fn sweep(folder: &Path, registering: &File) -> io::Result<()> {
         of.modified().is_ok_and(|noted| now.duration_since(noted).is_ok_and(|age| age > KEPT))
     };
     for path in files(folder).filter(|path| liveness(path) == Liveness::Gone) {
-        // What cannot be written or removed now is left to the next process.
+        // The next process retries writes and removals that fail now.
         let _ = match fs::metadata(&path) {
             Ok(of) if of.len() == 0 => fs::write(&path, GONE),
             Ok(of) if is_over(&of) => fs::remove_file(&path),

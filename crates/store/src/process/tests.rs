@@ -27,7 +27,7 @@ fn a_process_that_was_killed_is_gone_for_as_long_as_anything_may_be_its_own() {
     let killed = "process-0123456789abcdef";
     let left = witness.folder.join(killed);
     fs::write(&left, "").unwrap();
-    // It ran for long.
+    // The process ran for a long time.
     let hours_ago = |hours: u32| fs::metadata(&witness.folder).unwrap().modified().unwrap() - hours * KEPT;
     File::options().write(true).open(&left).unwrap().set_modified(hours_ago(48)).unwrap();
     assert_eq!(witness.liveness_of(killed), Liveness::Gone);
@@ -53,7 +53,7 @@ fn a_process_without_a_file_is_not_taken_for_gone() {
 fn no_other_account_can_hold_the_locks() {
     let (_folder, database) = database();
     let locks = database.with_extension("db.lock");
-    // As older versions made it.
+    // The mode that older versions gave the folder.
     fs::create_dir(&locks).unwrap();
     fs::set_permissions(&locks, Permissions::from_mode(0o755)).unwrap();
     let _process = Process::register(&database).unwrap();

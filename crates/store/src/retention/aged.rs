@@ -1,4 +1,4 @@
-//! What is deleted by its age, a window of time after the other.
+//! Rows that are deleted by age, one window of time after the other.
 
 use std::time::Duration;
 
@@ -17,29 +17,29 @@ use crate::db::{
 /// Rows that are deleted by age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Old {
-    /// Passing events, which only changed something: edits, deletions, presses.
+    /// Events that only changed something: edits, deletions, presses.
     Passing,
-    /// Handled events. They identify the platform's repeats, so those from the last two days in which anything came
-    /// from a channel stay: a channel that comes back may go on from there. The newest of a chat stays as well, for
-    /// finding a send that was left in doubt.
+    /// Handled events. They identify the platform's repeats, so those from the last two days with events of a channel
+    /// stay: a channel that comes back may resume from there. The newest event of a chat stays as well, to find a send
+    /// that was left in doubt.
     Events,
-    /// Delivered messages. A prompt stays as long as its approvals; the newest of a chat as above.
+    /// Delivered messages. A prompt stays as long as its approvals; the newest message of a chat stays as above.
     Delivered,
     /// Dead letters.
     Dead,
-    /// Calls of hooks whose runs have ended, with what was sent.
+    /// Calls of hooks whose runs have ended, with their bodies.
     HookCalls,
-    /// What visitors of websites have sent.
+    /// Messages from visitors of websites.
     SiteMessages,
     /// State of the buttons under a list of notes, once its message is deleted.
     NoteLists,
-    /// State of the buttons under a list of schedules, likewise.
+    /// State of the buttons under a list of schedules, once its message is deleted.
     ScheduleLists,
     /// References by which the files of messages can be fetched.
     Attachments,
-    /// What was set aside.
+    /// Items that were set aside.
     SetAside,
-    /// Strangers about whom the owner has decided nothing, with what they wrote.
+    /// Strangers about whom the owner has not decided, with their messages.
     Strangers,
     /// Full results of calls; `before` is compared with their expiry.
     Outputs,
@@ -51,19 +51,19 @@ pub enum Old {
     RunSessions,
 }
 
-/// A span of time in which few rows of a kind became old. Old rows may have to stay, any number of them; so a pass goes
-/// from one window to the next, and never looks at the same rows again.
+/// A span of time with a limited number of old rows of a kind. Any number of old rows may have to stay, so a pass goes
+/// from one window to the next, and never reads the same rows again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub from: Timestamp,
-    /// The first instant after it.
+    /// The first instant after the window.
     pub until: Timestamp,
 }
 
-/// The most rows in a window, unless more are of the same millisecond.
+/// The most rows in a window, unless more have the same millisecond.
 const WINDOW: i64 = 200;
 
-/// Returns the time of the row that comes this many rows after the time ?1, if that is before ?2.
+/// Returns the time of the row that is ?3 rows after the time ?1, if it is before ?2.
 macro_rules! window {
     ($table:expr, $time:literal, $condition:literal) => {
         concat!(
@@ -84,7 +84,7 @@ macro_rules! window {
     };
 }
 
-/// Deletes rows of a table of lists. Their buttons carry the number, so the highest must not be reused.
+/// Deletes rows of a table of lists. Their buttons carry the row number, so the highest number must not be reused.
 macro_rules! lists {
     ($table:literal) => {
         concat!(
@@ -119,8 +119,8 @@ impl Old {
         Self::RunSessions,
     ];
 
-    /// Returns the prefix, before the row's id, of the key of the message that a row belongs to; the row stays as long
-    /// as the message.
+    /// Returns the key prefix of the messages that rows of this kind belong to; the row's id follows. A row stays as
+    /// long as its message.
     fn message_prefix(self) -> Option<KeyPrefix> {
         match self {
             Self::NoteLists => Some(OutboxKey::note_lists()),
@@ -163,8 +163,8 @@ impl Old {
         }
     }
 
-    /// Returns the statement that deletes rows of a window, or finds them if others go with them: ?1 and ?2 are its ends,
-    /// ?3 is how many rows may go, ?4 the prefix above, if there is one.
+    /// Returns the statement that deletes rows of a window, or finds them if related rows must be deleted too: ?1 and
+    /// ?2 are the window's ends, ?3 is the most rows to delete, and ?4 is the prefix above, if any.
     fn sql(self) -> &'static str {
         match self {
             Self::Passing => {
@@ -290,7 +290,7 @@ impl Old {
                 )
             }
             Self::RunSessions => {
-                // The session that a note comes from stays known.
+                // A note's session is kept as the note's origin.
                 concat!("SELECT session_id FROM ",
 indexed!("sessions s", "sessions_of_runs"),
 " WHERE kind = 'run' AND created_at >= ?1 AND created_at < ?2
@@ -313,7 +313,7 @@ pub async fn window(tx: &Tx, what: Old, from: Timestamp, before: Timestamp) -> R
     Ok(Window { from, until })
 }
 
-/// Deletes at most `most` rows of a window. Returns how many; fewer than `most` means that there are no more.
+/// Deletes at most `most` rows of a window. Returns their number; fewer than `most` means that none are left.
 pub async fn forget(tx: &Tx, what: Old, window: Window, most: u64) -> Result<u64> {
     let Window { from, until } = window;
     let most = most as i64;
@@ -324,7 +324,7 @@ pub async fn forget(tx: &Tx, what: Old, window: Window, most: u64) -> Result<u64
     }
 }
 
-/// Deletes at most `most` sessions of a window, with what is stored by session.
+/// Deletes at most `most` sessions of a window, with the rows that belong to a session.
 async fn forget_run_sessions(tx: &Tx, window: Window, most: i64) -> Result<u64> {
     #[derive(Deserialize)]
     struct Row {

@@ -1,7 +1,7 @@
-//! Retention: deletes old rows that nobody needs. Every function does a little, in the caller's transaction, so that
-//! nobody waits long for it; callers repeat until nothing is left.
+//! Retention: deletes old rows that are not needed any more. Every function does a little work in the caller's
+//! transaction, so that nobody waits long; callers repeat it until nothing is left.
 //!
-//! Rows that somebody still needs stay, however old: the turns of a conversation that the model is shown, whatever
+//! Rows that are still needed stay, however old: the turns of a conversation that the model is shown, everything that
 //! waits for a decision, and the rows that numbers and ids continue from.
 
 use adjutant_domain::{ids::TurnId, timestamp::Timestamp};
@@ -21,19 +21,18 @@ mod aged;
 
 pub use aged::{Old, Window, forget, window};
 
-/// A cursor over ended turns: those that ended earlier have been seen.
+/// A cursor over ended turns: earlier turns have been seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct TurnCursor {
     pub turn_id: String,
     pub finished_at: Timestamp,
 }
 
-/// The condition that nobody needs a turn `t` of a session `s` any more.
+/// The condition that a turn `t` of a session `s` is not needed any more.
 ///
-/// In a chat, it holds for the turns that a summary replaces, or that were before `/new`, unless a thread goes on from
-/// one. In a run it holds for all, once the output is deleted: until then, their calls record the source of its
-/// untrusted content. The row of a chat's newest turn stays, since the numbers continue from it; it holds nothing that
-/// was said.
+/// In a chat, it holds for the turns that a summary replaces, or that precede `/new`, unless a thread continues from
+/// one. In a run it holds for all turns, once the output is deleted: until then, their calls record the source of its
+/// untrusted content. The row of a chat's newest turn stays without its content, since the numbers continue from it.
 macro_rules! is_over {
     () => {
         "t.finished_at IS NOT NULL
@@ -53,7 +52,7 @@ macro_rules! is_over {
     };
 }
 
-/// Returns up to `limit` turns that ended before a time and that nobody needs, oldest first, after those seen.
+/// Returns up to `limit` turns after `seen` that ended before a time and are not needed any more, oldest first.
 pub async fn turns(tx: &Tx, before: Timestamp, seen: &TurnCursor, limit: usize) -> Result<Vec<TurnCursor>> {
     tx.all(
         concat!(
@@ -69,8 +68,8 @@ pub async fn turns(tx: &Tx, before: Timestamp, seen: &TurnCursor, limit: usize) 
     .await
 }
 
-/// Deletes at most `most` entries of those turns that are still unneeded, and with the last entries the turns. Returns
-/// how many entries; fewer than `most` means that the turns are gone.
+/// Deletes at most `most` entries of those turns that are still unneeded, and each turn with its last entry. Returns
+/// the number of entries; fewer than `most` means that the turns are gone.
 pub async fn forget_turns(tx: &Tx, turns: &[TurnCursor], most: usize) -> Result<usize> {
     #[derive(Deserialize)]
     struct Turn {

@@ -29,7 +29,7 @@ async fn pass(tx: &Tx) -> Result<(Vec<Window>, u64)> {
 }
 
 /// Stores a thousand delivered messages, two of them in chat 7 and each other in a chat of its own: one in each
-/// millisecond, or all in this one.
+/// millisecond, or all at the time `at`.
 async fn deliver_thousand(tx: &Tx, at: Option<i64>) -> Result<()> {
     tx.execute(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

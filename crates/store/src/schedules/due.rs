@@ -14,8 +14,8 @@ macro_rules! not_set_aside {
     };
 }
 
-/// Returns up to `limit` due schedules of people who are served now, the longest overdue first: those that are
-/// certainly due, and those that are due by a clock by which they were made or changed.
+/// Returns up to `limit` due schedules of people who are served now, the longest overdue first: those due by the time
+/// `certain`, and those due by the time `shown` that were made or changed after `certain`.
 pub async fn due(tx: &Tx, certain: Timestamp, shown: Timestamp, limit: i64) -> Result<Vec<Schedule>> {
     tx.all(
         concat!(
@@ -30,7 +30,7 @@ pub async fn due(tx: &Tx, certain: Timestamp, shown: Timestamp, limit: i64) -> R
     .await
 }
 
-/// Returns when the next schedule of somebody who is served now is due.
+/// Returns when the next schedule is due, of people who are served now.
 pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
     tx.value(
         concat!(
@@ -45,7 +45,7 @@ pub async fn next_due(tx: &Tx) -> Result<Option<Timestamp>> {
     .await
 }
 
-/// Returns up to `limit` active schedules after `after` that are next due later than `now`, in order of their ids.
+/// Returns up to `limit` active schedules after `after` whose next due time is later than `now`, in order of their ids.
 pub async fn due_later(
     tx: &Tx,
     now: Timestamp,
@@ -60,8 +60,8 @@ pub async fn due_later(
     .await
 }
 
-/// Moves a schedule's next due time, and with it the time that an interval counts from if that is later. `value` is its
-/// cadence value by the rules that move it. Returns false if the schedule was changed meanwhile.
+/// Moves a schedule's next due time, and the anchor of an interval if that is later. `value` is its cadence value by
+/// the time zone rules that move it. Returns false if the schedule was changed meanwhile.
 pub async fn move_due_time(
     tx: &Tx,
     schedule: &Schedule,

@@ -1,4 +1,4 @@
-//! One schedule by its id, and a person's schedules by what they are.
+//! Queries for one schedule by its id, and for a person's schedules by their properties.
 
 use adjutant_domain::{
     ids::{RunId, ScheduleId, UserId},
@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::Schedule;
 use crate::db::{Tx, params, sql::position};
 
-/// The time of a schedule's next result that is held.
+/// The time at which the schedule's next held result is delivered.
 macro_rules! held_until {
     () => {
         "(SELECT min(r.deliver_at) FROM runs r
@@ -27,8 +27,8 @@ macro_rules! shown_status {
     };
 }
 
-/// What a [`Filter`] and a person select; the parameters are user, name, status, cadence type, notification, channel and
-/// chat.
+/// The condition for a [`Filter`] and a person; the parameters are user, name, status, cadence type, notification,
+/// channel and chat.
 macro_rules! filtered {
     () => {
         concat!(
@@ -65,7 +65,7 @@ pub async fn get_in(tx: &Tx, user: &UserId, id: &ScheduleId, scope: &Scope) -> R
     .await
 }
 
-/// Returns whether anybody has this schedule.
+/// Returns whether a schedule with this id exists, of any user.
 pub async fn exists(tx: &Tx, id: &ScheduleId) -> Result<bool> {
     let found: Option<i64> =
         tx.value("SELECT 1 AS value FROM schedules WHERE schedule_id = ?1", params![id]).await?;
@@ -124,7 +124,7 @@ pub async fn search(
     Ok((found, total.unwrap_or_default()))
 }
 
-/// Returns how many of a person's schedules that may still run use another time zone. Intervals use none.
+/// Returns how many of a person's schedules that may still run use another time zone. Intervals and hooks use none.
 pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM schedules
@@ -135,7 +135,7 @@ pub async fn count_in_other_zones(tx: &Tx, user: &UserId, zone: Zone) -> Result<
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Returns how many schedules a person has that are not over.
+/// Returns how many of a person's schedules are not completed, as the person sees them.
 pub async fn count_open(tx: &Tx, user: &UserId) -> Result<i64> {
     let count = tx
         .value(

@@ -30,7 +30,7 @@ pub use returns::{pause_until_return, waiting_for_return};
 pub struct Schedule {
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
-    /// The chat session that it was made in, which receives its results.
+    /// The chat session in which it was made, and which receives its results.
     pub session_id: SessionId,
     pub name: String,
     pub goal: String,
@@ -47,31 +47,31 @@ pub struct Schedule {
     pub anchor_at: Timestamp,
     pub next_run_at: Option<Timestamp>,
     pub missed: MisfirePolicy,
-    /// How old a misfire may be to be made up for, in seconds.
+    /// The maximum age of a misfire that still runs, in seconds.
     pub grace_secs: i64,
     pub overlap: Overlap,
     /// Whether its results are delivered in quiet hours.
     pub urgent: bool,
-    /// How many of its last outputs a run receives.
+    /// How many outputs of its last runs a new run receives.
     pub previous_outputs: i64,
-    /// The name of the model that works on its runs; `None`: the usual one of runs.
+    /// The name of the model for its runs; `None` for the usual model of runs.
     pub model: Option<String>,
     /// Failed runs in a row.
     pub failures: i64,
-    /// Why the bot paused it; `None` if the person did.
+    /// The reason why the bot paused it; `None` if the person did.
     pub paused_why: Option<String>,
-    /// The sources of the untrusted words that its goal may hold.
+    /// The sources of the untrusted content that its goal may hold.
     pub untrusted: Sources,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// When a result of it comes that was snoozed, or that quiet hours hold. Only set where a person's schedules are looked
-    /// up.
+    /// When its next held result is delivered, which was snoozed or waits for the end of quiet hours. Only set by the
+    /// queries for a person's schedules.
     #[serde(default)]
     pub held_until: Option<Timestamp>,
 }
 
 impl Schedule {
-    /// Returns an active schedule of a chat, made now, that is never due and does nothing yet.
+    /// Returns an active schedule of a chat, created now, without a due time, a name or a goal.
     pub fn new(schedule_id: ScheduleId, user_id: UserId, session_id: SessionId, now: Timestamp) -> Self {
         Self {
             schedule_id,
@@ -103,12 +103,12 @@ impl Schedule {
         }
     }
 
-    /// Returns whether calls run it, and no time does.
+    /// Returns whether calls run it, and no cadence does.
     pub fn is_hook(&self) -> bool {
         self.cadence_type == HOOK
     }
 
-    /// Returns the status as its person sees it: a schedule whose last message is still to come is not over.
+    /// Returns the status as its person sees it: a schedule with a held message is not completed.
     pub fn shown_status(&self) -> Status {
         match self.status {
             Status::Completed if self.held_until.is_some() => Status::Active,
@@ -116,7 +116,7 @@ impl Schedule {
         }
     }
 
-    /// Returns when its next message comes, if that is known: at its due time, or when a message was put off to.
+    /// Returns when its next message comes, if that is known: at its due time, or when a held message is delivered.
     pub fn next_at(&self) -> Option<Timestamp> {
         match self.status {
             Status::Active => self.next_run_at,
@@ -136,8 +136,8 @@ impl Schedule {
         Ok((cadence, zone))
     }
 
-    /// Returns the due time of a schedule that was set when that had passed already, and waits for its person to say what is
-    /// to become of it.
+    /// Returns the due time of a one-time schedule that was set for the past, and waits for its person to decide about
+    /// it.
     pub fn overdue(&self) -> Option<DateTime<Utc>> {
         let is_open = self.status == Status::Paused && self.next_run_at.is_none();
         match self.cadence() {
@@ -148,8 +148,8 @@ impl Schedule {
         }
     }
 
-    /// Resumes a paused schedule at the next due time from `now`: what it missed was meant to be missed, and earlier
-    /// failures no longer count. Returns false, and changes nothing, if there is no such time. A hook needs none.
+    /// Resumes a paused schedule at its next due time from `now`. Skips the due times that it missed, and resets its
+    /// failures. Returns false, and changes nothing, if there is no next due time. A hook needs none.
     ///
     /// # Errors
     /// The stored cadence or zone cannot be read.
@@ -178,7 +178,7 @@ pub enum MisfirePolicy {
     // The last one runs, unless it is older than the grace.
     #[default]
     Once,
-    // All run that are not older than the grace.
+    // All that are not older than the grace run.
     All,
 }
 
@@ -212,9 +212,9 @@ pub enum Overlap {
     // It does not run.
     #[default]
     Skip,
-    // It runs after the other.
+    // It runs after the other run.
     Queue,
-    // It runs beside the other.
+    // It runs beside the other run.
     Parallel,
 }
 
@@ -233,20 +233,19 @@ impl Overlap {
 pub const GRACE_SECS: i64 = 3_600;
 /// The shortest grace, in seconds: a due time that is handled within a minute is on time anyway.
 pub const SHORTEST_GRACE_SECS: i64 = 60;
-/// The longest grace, in seconds, which is a month: an older misfire is reported and not made up for.
+/// The longest grace, in seconds, which is a month: an older misfire is reported, but not run.
 pub const LONGEST_GRACE_SECS: i64 = 31 * 86_400;
 
 /// The notification policy: which results are delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
-    // Plain comments here and below: documented variants would make the model's schema harder to read.
-    // Every one.
+    // All results.
     #[default]
     Always,
     // Those that the run itself does not hold back.
     Conditional,
-    // None; they are kept in the history.
+    // None; results are only kept in the history.
     Never,
 }
 
@@ -282,7 +281,7 @@ impl Status {
     }
 }
 
-/// Stores a schedule, new or changed.
+/// Stores a new or changed schedule.
 pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     tx.execute(
         "INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
@@ -329,7 +328,7 @@ pub async fn put(tx: &Tx, schedule: &Schedule) -> Result<()> {
     Ok(())
 }
 
-/// Pauses a schedule. `why` says what prevents it from running, unless the person pauses it.
+/// Pauses a schedule. `why` is the reason why it cannot run; `None` if the person pauses it.
 pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE schedules SET status = 'paused', paused_why = ?2, updated_at = ?3, waits_for_return = 0
@@ -340,7 +339,7 @@ pub async fn pause(tx: &Tx, id: &ScheduleId, why: Option<&str>, now: Timestamp) 
     .map(drop)
 }
 
-/// Counts a failed run. Returns how many have failed in a row.
+/// Counts a failed run. Returns the number of failures in a row.
 pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
     tx.execute("UPDATE schedules SET failures = failures + 1 WHERE schedule_id = ?1", params![id]).await?;
     let failures =
@@ -348,12 +347,13 @@ pub async fn count_failure(tx: &Tx, id: &ScheduleId) -> Result<i64> {
     Ok(failures.unwrap_or_default())
 }
 
-/// Resets the count of failed runs, since a run did not fail.
+/// Resets the count of failures, after a run that did not fail.
 pub async fn reset_failures(tx: &Tx, id: &ScheduleId) -> Result<()> {
     tx.execute("UPDATE schedules SET failures = 0 WHERE schedule_id = ?1", params![id]).await.map(drop)
 }
 
-/// Deletes one of a person's schedules; its runs stay, and what is held of them is not sent. Returns false if there is none.
+/// Deletes one of a person's schedules; its runs stay, and its held results are not sent. Returns false if there is
+/// none.
 pub async fn delete(tx: &Tx, user: &UserId, id: &ScheduleId) -> Result<bool> {
     let changed = tx
         .execute(

@@ -10,7 +10,7 @@ use crate::{
     sessions::Place,
 };
 
-/// Pauses the active schedules that report to a chat until its person is back.
+/// Pauses the active schedules that report to a chat until the person returns.
 pub async fn pause_until_return(tx: &Tx, place: Place<'_>, why: &str, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE schedules SET status = 'paused', paused_why = ?3, updated_at = ?4, waits_for_return = 1
@@ -22,7 +22,7 @@ pub async fn pause_until_return(tx: &Tx, place: Place<'_>, why: &str, now: Times
     .map(drop)
 }
 
-/// Returns the schedules that report to a chat and wait for its person's return, in the order in which they were made.
+/// Returns the schedules that report to a chat and wait for the person's return, oldest first.
 pub async fn waiting_for_return(tx: &Tx, chat: &ChatRef) -> Result<Vec<Schedule>> {
     tx.all(
         "SELECT * FROM schedules

@@ -1,5 +1,5 @@
-//! The full-text index of what was said: each entry's own words. What was said before and after it is the search's to look
-//! at, so that no row of the index is ever replaced because of another.
+//! The full-text index of conversations: one row for each entry's own text. The search itself looks at neighbouring
+//! entries, so that no entry changes another one's row.
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
@@ -17,7 +17,7 @@ use crate::{
     index_queue::{self, Kind},
 };
 
-/// An entry that says something.
+/// An entry with text.
 #[derive(Deserialize)]
 struct Said {
     entry_id: i64,
@@ -25,7 +25,7 @@ struct Said {
     user_id: UserId,
 }
 
-/// Indexes what was said in a turn, as far as it is not indexed yet.
+/// Indexes the entries of a turn that are not indexed yet.
 pub async fn index_turn(tx: &Tx, turn: &TurnId) -> Result<()> {
     let new: Vec<Said> = tx
         .all(
@@ -44,7 +44,7 @@ pub async fn index_turn(tx: &Tx, turn: &TurnId) -> Result<()> {
     index_queue::add_all(tx, Kind::Entry, &new.iter().map(|said| said.entry_id).collect::<Vec<_>>()).await
 }
 
-/// Indexes an entry anew. Does nothing if there is no such entry, or it says nothing.
+/// Indexes an entry anew. Does nothing if there is no such entry, or it has no text.
 pub async fn index_entry(tx: &Tx, entry_id: i64) -> Result<()> {
     remove_entry(tx, entry_id).await?;
     let said: Option<Said> = tx
@@ -66,7 +66,7 @@ pub async fn remove_entry(tx: &Tx, entry_id: i64) -> Result<()> {
     tx.execute("DELETE FROM entries_fts WHERE rowid = ?1", [entry_id]).await.map(drop)
 }
 
-/// Removes from the index what was said in these turns; `turns` is a JSON list.
+/// Removes the entries of these turns from the index; `turns` is a JSON list.
 pub(crate) async fn remove_entries_of(tx: &Tx, turns: &str) -> Result<()> {
     tx.execute(
         concat!(

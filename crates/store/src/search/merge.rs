@@ -1,16 +1,16 @@
-//! Merging of the full-text indexes. Each commit that adds to an index adds a segment, and a search reads all of them. Left
-//! to itself, SQLite merges within the commit that happens to come when enough have gathered, and people wait for it. So it
-//! is told not to (`migrations/0015`), and the indexer merges a little at a time when nobody waits.
+//! Merging of the full-text indexes. Each commit that adds to an index adds a segment, and a search reads all segments.
+//! By default SQLite merges them within a commit once enough have gathered, and people wait for it. This is switched
+//! off (`migrations/0015`), and the indexer merges a little at a time when nobody waits.
 
 use anyhow::Result;
 use serde::Deserialize;
 
 use crate::db::Tx;
 
-/// Pages that one statement merges, which takes about a millisecond.
+/// The number of pages that one statement merges, in about a millisecond.
 const PAGES: i64 = 8;
 
-/// How the indexes consist of segments. It changes with each write to them.
+/// The segment lists of the indexes. They change with each write to an index.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Segments {
     entries: String,
@@ -18,7 +18,7 @@ pub struct Segments {
     passages: String,
 }
 
-/// Returns how the indexes consist of segments.
+/// Returns the segment lists of the indexes.
 pub async fn segments(tx: &Tx) -> Result<Option<Segments>> {
     // FTS5 keeps its list of segments in this row.
     tx.first(

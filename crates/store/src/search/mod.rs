@@ -33,7 +33,7 @@ pub use merge::{Segments, merge, segments};
 pub use passages::{index_passage, remove_passage};
 pub use source::Source;
 
-/// A searchable text: a note, something said in a conversation, or a passage of a saved document.
+/// A searchable text: a note, an entry of a conversation, or a passage of a saved document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     pub source: Source,
@@ -42,16 +42,16 @@ pub struct Text {
     pub text: String,
     /// Set for a note.
     pub note_id: Option<NoteId>,
-    /// Set for a passage of a saved document: its file's path.
+    /// Set for a passage of a saved document: the path of its file.
     pub file: Option<String>,
-    /// Where in the file it begins: `page 4`.
+    /// Where in the file the passage begins: `page 4`.
     pub place: Option<String>,
-    /// Set for something said: the turn in which it was.
+    /// Set for an entry of a conversation: its turn.
     pub turn_id: Option<TurnId>,
     pub tags: Vec<String>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// The sources of the words that are not the person's own.
+    /// The sources of the content that is not the person's own.
     pub untrusted: Sources,
 }
 
@@ -60,8 +60,8 @@ pub fn owner_token(user: &UserId) -> String {
     user.as_str().replace('-', "")
 }
 
-/// Indexes a note as its row is now, and stores its fingerprint, by which a repeat of the note is found. Does nothing
-/// if there is no such note.
+/// Indexes a note in its current state, and stores its fingerprint, by which repeats of the note are found. Does
+/// nothing if there is no such note.
 pub async fn index_note(tx: &Tx, row: i64) -> Result<()> {
     #[derive(Deserialize)]
     struct Row {
@@ -93,7 +93,7 @@ pub(crate) async fn remove_notes(tx: &Tx, rows: &str) -> Result<()> {
     tx.execute(concat!("DELETE FROM notes_fts WHERE rowid IN ", listed!("?1")), [rows]).await.map(drop)
 }
 
-/// Searches the index for a word that nothing has.
+/// Checks the index by a search for a word.
 ///
 /// # Errors
 /// Returns an error if the database cannot search.
@@ -104,13 +104,13 @@ pub async fn check(tx: &Tx) -> Result<()> {
     Ok(())
 }
 
-/// The rows of one source that a person's search looks at.
+/// The rows of one source that a person's search covers.
 #[derive(Clone, Debug)]
 pub struct Searched<'a> {
     source: Source,
-    /// The part of an expression that limits it to the person's rows.
+    /// The part of an FTS5 expression that limits the search to the person's rows.
     owners: String,
-    /// The only rows, if it is limited further.
+    /// The only rows to be searched, if the search is limited further.
     among: Option<HashSet<&'a i64>>,
 }
 
@@ -126,7 +126,7 @@ pub struct Indexed {
 }
 
 impl<'a> Searched<'a> {
-    /// Returns the rows of a person of this source; only those in `among`, if given.
+    /// Returns the rows of a person in this source, limited to `among` if given.
     pub async fn of(tx: &Tx, user: &UserId, source: Source, among: Option<&'a Rows>) -> Result<Self> {
         let of_source = |rows: &'a Rows| match source {
             Source::Note => rows.notes.iter().collect(),
@@ -148,7 +148,7 @@ impl<'a> Searched<'a> {
 
     /// Returns the newest `limit` rows that match an FTS5 expression.
     ///
-    /// To find the person's rows among those with a frequent word, SQLite passes over everybody's.
+    /// To find the person's rows for a frequent word, SQLite reads past everybody's.
     pub async fn matching(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let columns = match self.source {
             Source::Note => "content tags",
@@ -157,7 +157,7 @@ impl<'a> Searched<'a> {
         self.rows(tx, &format!("{} AND ({{{columns}}} : ({expression}))", self.owners), limit).await
     }
 
-    /// Returns about how many rows of this source everybody has.
+    /// Returns roughly how many rows everybody has in this source.
     pub async fn everybodys(&self, tx: &Tx) -> Result<usize> {
         let sql = match self.source {
             Source::Note => "SELECT coalesce(max(row), 0) AS value FROM notes",
@@ -168,7 +168,7 @@ impl<'a> Searched<'a> {
         Ok(usize::try_from(highest.unwrap_or_default())?)
     }
 
-    /// Passes each of these rows to `take`, as it is indexed.
+    /// Passes the index entry of each of these rows to `take`.
     pub async fn indexed(&self, tx: &Tx, rows: &[i64], mut take: impl FnMut(Indexed)) -> Result<()> {
         let sql = match self.source {
             Source::Note => {
@@ -202,7 +202,7 @@ impl<'a> Searched<'a> {
         .await
     }
 
-    /// Returns the newest `limit` rows that match, in ascending order, in which the index reads fastest.
+    /// Returns the newest `limit` rows that match, in ascending order, the fastest for the index.
     async fn rows(&self, tx: &Tx, expression: &str, limit: usize) -> Result<Vec<i64>> {
         let sql = match self.source {
             Source::Note => "SELECT rowid FROM notes_fts WHERE notes_fts MATCH ?1 ORDER BY rowid",
@@ -225,17 +225,17 @@ impl<'a> Searched<'a> {
     }
 }
 
-/// Rows that a search is limited to.
+/// The rows to which a search is limited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// Newest first.
+    /// The newest first.
     pub notes: Vec<i64>,
     pub entries: Vec<i64>,
     /// The passages of saved documents.
     pub passages: Vec<i64>,
 }
 
-/// What is searched beside notes.
+/// The sources that are searched besides notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beside {
     pub conversations: bool,
@@ -257,9 +257,9 @@ fn json(rows: &[i64]) -> String {
     serde_json::json!(rows).to_string()
 }
 
-/// Returns the rows of a person's notes, and of their conversations and saved documents where these are wanted, that carry
-/// all of `tags` and are visible in `scope`. Only notes carry tags. Of documents, those saved in a group are listed; without
-/// a limit in scope, they are searched without a list.
+/// Returns the rows of a person's notes, and if wanted of their conversations and saved documents, that carry all of
+/// `tags` and are visible in `scope`. Only notes carry tags. Documents are listed only for a group, where those saved
+/// in it are visible; otherwise they are searched without a list.
 pub async fn rows(
     tx: &Tx,
     user: &UserId,
@@ -301,8 +301,8 @@ pub async fn rows(
     Ok(Rows { notes, entries: rows(entries), passages: rows(passages) })
 }
 
-/// Returns how much of what was said in a person's conversations is stored, counted up to `most`. Only the index is read,
-/// where what belongs to a person lies together; the entries lie among everybody's.
+/// Returns how many entries of a person's conversations are stored, counted up to `most`. Reads only the index, where a
+/// person's rows lie together; the entries themselves lie among everybody's.
 pub async fn count_entries(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     let count = tx.value(
         "SELECT count(*) AS value FROM (SELECT 1 FROM entries_fts WHERE entries_fts MATCH ?1 LIMIT ?2)",
@@ -311,7 +311,7 @@ pub async fn count_entries(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Returns these texts as far as they are this person's, without those of the turn `except`, which searches.
+/// Returns those of these texts that are the person's, without those of the turn `except`, which is searching.
 pub async fn texts(
     tx: &Tx,
     user: &UserId,

@@ -9,7 +9,7 @@ use crate::{
     index_queue::{self, Kind, Text},
 };
 
-/// Indexes the words of a passage, and of the heading that it stands below. Does nothing if there is no such passage.
+/// Indexes the words of a passage and of its heading. Does nothing if there is no such passage.
 pub async fn index_passage(tx: &Tx, row: i64) -> Result<()> {
     remove_passage(tx, row).await?;
     let Some(Text { user_id, text }) = index_queue::text_of(tx, Kind::Document, row).await? else {

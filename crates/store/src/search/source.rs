@@ -1,10 +1,10 @@
-//! What a search of a person's memory looks at. What websites say is a kind of text that has vectors, but is no part of it.
+//! The sources of a person's memory search. Texts of websites have vectors too, but are not part of it.
 
 use serde::Deserialize;
 
 use crate::index_queue::Kind;
 
-/// Where in a person's memory a text is. Each has a full-text index.
+/// The part of a person's memory that holds a text. Each has a full-text index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {

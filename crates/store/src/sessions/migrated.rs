@@ -1,14 +1,14 @@
-//! Chats that a platform gives a new id.
+//! Chats whose id the platform has changed.
 
 use anyhow::Result;
 
 use crate::db::{Tx, params};
 
-/// Moves what goes on in a chat to the chat's new id.
+/// Moves the open work of a chat to the chat's new id.
 ///
-/// The new chat counts its messages from the beginning, so that none of the old ids means the same message there. What
-/// was said keeps the old chat's id: a press below it is still recognised, and a reply in the new chat is not taken for
-/// one to it. What waits for delivery is sent as a new message, and quotes nothing.
+/// The new chat counts its messages from the beginning, so none of the old message ids is valid there. Past messages
+/// keep the old chat's id: a press below one is still recognised, and a reply in the new chat is not mistaken for a
+/// reply to one. Messages that wait for delivery are sent as new messages, and quote nothing.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
     for sql in [
         "UPDATE turns SET reply_to = NULL WHERE state = 'running'
@@ -30,10 +30,10 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
              WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'running'
              UNION ALL SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
              WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'waiting')",
-        // A message that is being sent follows when the platform has refused it.
+        // A message that is being sent is moved once the platform has refused it.
         "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, claim = claim + 1
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
-        // Whoever has a conversation in the new chat already keeps both.
+        // A person who already has a conversation in the new chat keeps both.
         "UPDATE sessions SET chat = ?3 WHERE channel = ?1 AND chat = ?2 AND (kind <> 'chat' OR NOT EXISTS (
              SELECT 1 FROM sessions n WHERE n.kind = 'chat' AND n.channel = ?1 AND n.chat = ?3
                  AND n.thread = sessions.thread AND n.user_id = sessions.user_id))",

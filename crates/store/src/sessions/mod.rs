@@ -22,7 +22,7 @@ mod migrated;
 
 pub use migrated::migrate_chat;
 
-/// A session, and where its answers go.
+/// A session, and the chat that receives its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Session {
     pub session_id: SessionId,
@@ -35,15 +35,15 @@ pub struct Session {
     pub run_id: Option<RunId>,
     /// Turns with a smaller number are no longer part of the conversation.
     pub context_from: i64,
-    /// The specialist that works in it, and the call that it works for.
+    /// The specialist that works in the session, and the call that it works for.
     pub agent: Option<String>,
     pub parent_call: Option<CallId>,
-    /// The MCP client whose connection it is.
+    /// The MCP client, if the session is a client's connection.
     pub client: Option<ClientId>,
-    /// Its name, if the session was loaded by [`get`] and the client is not removed.
+    /// The client's name, if the session was loaded by [`get`] and the client still exists.
     #[serde(default)]
     pub client_name: Option<String>,
-    /// The place of that call, if the session was loaded by [`get`].
+    /// The turn and session of that call, if the session was loaded by [`get`].
     #[serde(default)]
     pub parent_turn: Option<TurnId>,
     #[serde(default)]
@@ -52,7 +52,7 @@ pub struct Session {
     parent_run: Option<RunId>,
 }
 
-/// Selects sessions `s`, with the place of the call `c` that each works for, and the name of its client.
+/// Selects sessions `s`, with the turn and session of the call `c` that each works for, and the name of its client.
 macro_rules! with_parent {
     () => {
         "SELECT s.*, t.turn_id AS parent_turn, p.session_id AS parent_session, p.run_id AS parent_run,
@@ -64,27 +64,27 @@ macro_rules! with_parent {
 }
 
 impl Session {
-    /// Returns the chat that its answers go to.
+    /// Returns the chat that receives the session's answers.
     pub fn chat(&self) -> ChatRef {
         place(&self.channel, &self.chat, &self.thread)
     }
 
-    /// Returns how much of its person's memory may appear in it.
+    /// Returns the scope of the person's memory that may appear in the session.
     pub fn scope(&self) -> Scope {
         Scope::in_chat(&self.chat(), self.chat_kind)
     }
 
-    /// Returns whether it is a person's conversation, in which the chat sees everything as it is said.
+    /// Returns whether the session is a person's conversation, whose text the chat sees as it is written.
     pub fn is_conversation(&self) -> bool {
         self.run_id.is_none() && self.agent.is_none() && self.client.is_none()
     }
 
-    /// Returns the run that the session is, or works for. Nobody waits for a run's answer.
+    /// Returns the run that the session belongs to or works for. Nobody waits for a run's answer.
     pub fn scheduled_by(&self) -> Option<&RunId> {
         self.run_id.as_ref().or(self.parent_run.as_ref())
     }
 
-    /// Returns the session that it works for, or else itself: a grant for a conversation holds there.
+    /// Returns the session that this one works for, or else itself: a grant for a conversation holds there.
     pub fn conversation(&self) -> &SessionId {
         self.parent_session.as_ref().unwrap_or(&self.session_id)
     }
@@ -95,7 +95,7 @@ impl Session {
 pub struct Place<'a> {
     pub channel: &'a str,
     pub chat: &'a str,
-    /// `None` for all; empty for the main stream.
+    /// `None` for all topics; empty for the main stream.
     pub thread: Option<&'a str>,
 }
 
@@ -122,8 +122,8 @@ pub fn thread(chat: &ChatRef) -> &str {
     chat.thread.as_deref().unwrap_or_default()
 }
 
-/// Opens the person's session where an event happened. In a thread that was opened at a message, a new session
-/// continues from the turn that answered the message.
+/// Opens the person's session for an event. In a thread that was opened at a message, a new session continues from the
+/// turn that answered the message.
 pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -> Result<Session> {
     if let Some(session) = find(tx, &event.chat, user).await? {
         return Ok(session);
@@ -141,7 +141,7 @@ pub async fn open_for(tx: &Tx, event: &Inbound, user: &UserId, now: Timestamp) -
     Ok(session)
 }
 
-/// Opens the person's session in this chat, which is made at their first message.
+/// Opens the person's session in this chat, and creates it at their first message.
 pub async fn open(tx: &Tx, chat: &ChatRef, kind: ChatKind, user: &UserId, now: Timestamp) -> Result<Session> {
     match find(tx, chat, user).await? {
         Some(session) => Ok(session),
@@ -159,7 +159,7 @@ pub async fn find(tx: &Tx, chat: &ChatRef, user: &UserId) -> Result<Option<Sessi
     .await
 }
 
-/// Returns the turn of this person that a message began, or whose answer the message is.
+/// Returns the turn of this person that a message began, or that answered with this message.
 async fn turn_of_message(
     tx: &Tx,
     Opening { chat, message_id }: &Opening,
@@ -177,8 +177,8 @@ async fn turn_of_message(
     .await
 }
 
-/// Returns up to `limit` chats of a channel in which people have talked to the bot, in the order of their ids, beginning
-/// after a given one.
+/// Returns up to `limit` chats of a channel in which people have talked to the bot, in the order of their ids, after a
+/// given one.
 pub async fn chats_of(tx: &Tx, channel: &str, after: Option<&ChatRef>, limit: i64) -> Result<Vec<KnownChat>> {
     #[derive(Deserialize)]
     struct Row {
@@ -199,7 +199,7 @@ pub async fn chats_of(tx: &Tx, channel: &str, after: Option<&ChatRef>, limit: i6
     Ok(rows.into_iter().map(known).collect())
 }
 
-/// Makes a session for a run, which answers where `origin` does and has the same toolsets open.
+/// Creates a session for a run. It answers in the chat of `origin`, and has the same toolsets open.
 pub async fn open_run(tx: &Tx, origin: &Session, run: &RunId, now: Timestamp) -> Result<Session> {
     let session = insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, Work::Run(run), now).await?;
     open_toolsets::take_over(tx, &origin.session_id, &session.session_id, now).await?;
@@ -216,7 +216,7 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<SessionId>> {
     .await
 }
 
-/// Opens the session in which a specialist works for a call of `origin`: always the same for the same call.
+/// Opens the session in which a specialist works for a call of `origin`; the same call always gets the same session.
 pub async fn open_delegated(
     tx: &Tx,
     origin: &Session,
@@ -235,7 +235,7 @@ pub async fn open_delegated(
     }
 }
 
-/// Opens the session of a client's connection, which asks where `origin` is.
+/// Opens the session of a client's connection, which asks for approvals in the chat of `origin`.
 pub async fn open_connection(
     tx: &Tx,
     origin: &Session,
@@ -246,7 +246,7 @@ pub async fn open_connection(
     Ok(insert(tx, &chat, kind, user, Work::Client(client), now).await?.session_id)
 }
 
-/// Returns the sessions of specialists that work for calls of a turn, as far as these have no result yet.
+/// Returns the sessions of specialists that work for the unfinished calls of a turn.
 pub async fn delegated_sessions_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Session>> {
     tx.all(
         concat!(with_parent!(), "WHERE c.turn_id = ?1 AND c.state <> 'done' ORDER BY c.entry_id, c.ordinal"),
@@ -320,8 +320,8 @@ pub async fn count_conversations(tx: &Tx, user: &UserId, most: i64) -> Result<i6
     Ok(count.unwrap_or_default())
 }
 
-/// Starts a new conversation: what was said so far, what it continued, and what was seen in it are no longer context,
-/// the scratchpad is empty, there is no plan, no toolset is open and no skill active.
+/// Starts a new conversation: earlier messages, the continued turn and recent topics are no longer context, the
+/// scratchpad and the plan are empty, no toolset is open, and no skill is active.
 pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE sessions SET continues = NULL, context_from =
@@ -337,18 +337,18 @@ pub async fn reset_context(tx: &Tx, id: &SessionId) -> Result<()> {
     tx.execute("DELETE FROM scratchpads WHERE session_id = ?1", params![id]).await.map(drop)
 }
 
-/// What goes on in a session.
+/// The present work of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SessionState {
     pub person: UserId,
-    /// The language in which the person is spoken to; `None` for English.
+    /// The language for texts to the person; `None` for English.
     pub language: Option<Language>,
     pub running: Option<TurnId>,
-    /// Whether a turn runs, something waits, or this process still has the lease.
+    /// Whether a turn runs, a message waits, or this process still has the lease.
     pub has_work: bool,
 }
 
-/// Returns what goes on in a session, as this process sees it; `None` if it is gone.
+/// Returns the present work of a session, as this process sees it; `None` if the session is gone.
 pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<Option<SessionState>> {
     tx.first(
         "SELECT coalesce(u.person, u.user_id) AS person, coalesce(u.language, u.platform_language) AS language,
@@ -362,8 +362,8 @@ pub async fn state(tx: &Tx, id: &SessionId, process: &Process) -> Result<Option<
     .await
 }
 
-/// Returns up to `limit` sessions with work: a waiting row, or a turn that must go on, of somebody who is served now;
-/// or a turn that must stop. Of each user one comes before the second of any.
+/// Returns up to `limit` sessions with work: a waiting inbox row, or a turn to continue, of a person who is served now;
+/// or a turn that must stop. Every user's first session comes before any user's second.
 pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -388,7 +388,7 @@ pub async fn with_work(tx: &Tx, limit: i64) -> Result<Vec<SessionId>> {
     Ok(rows.into_iter().map(|row| row.session_id).collect())
 }
 
-/// Returns the conversations of a user in which a turn runs or waits, or a command.
+/// Returns the conversations of a user in which a turn runs or waits, or a command waits.
 pub async fn at_work(tx: &Tx, user: &UserId) -> Result<Vec<SessionId>> {
     #[derive(Deserialize)]
     struct Row {

@@ -1,4 +1,4 @@
-//! Usage: what each person's turns have spent, by UTC day and by model.
+//! Usage: the spending of each person's turns, by UTC day and by model.
 
 mod models;
 mod shares;
@@ -19,7 +19,7 @@ pub use shares::{Day, Named, by_day, by_person, by_schedule};
 /// A person's sums over one or more days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Sums {
-    /// Turns, of conversations and of runs.
+    /// Turns of conversations and of runs.
     pub turns: i64,
     pub steps: i64,
     pub millis: i64,
@@ -30,27 +30,27 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Returns what they spent.
+    /// Returns the spending, without the turns.
     pub fn spent(&self) -> Spent {
         let Self { turns: _, steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros } = *self;
         Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros }
     }
 }
 
-/// Adds what a model used, to the sums of its person's day and to its own of that day. `model` is its name for people:
-/// `openai gpt-5`.
+/// Adds a model's usage to the sums of the person's day and to those of the model's day. `model` is its name for
+/// people: `openai gpt-5`.
 pub async fn add(tx: &Tx, user: &UserId, (model, used): (&str, Spent), now: DateTime<Utc>) -> Result<()> {
     add_to_day(tx, user, 0, used, now).await?;
     add_to_model(tx, user, (model, used), now).await
 }
 
-/// Adds time at work, in milliseconds.
+/// Adds working time, in milliseconds.
 pub async fn add_time(tx: &Tx, user: &UserId, millis: i64, now: DateTime<Utc>) -> Result<()> {
     add_to_day(tx, user, 0, Spent { millis, ..Spent::default() }, now).await
 }
 
-/// Counts a turn that ends, with what its last answer used and the time that it was last at work. Does what [`add`] does, in
-/// as few statements: every turn ends with it.
+/// Counts a turn that ends, and adds the usage of its last answer and its last working time. Does the same as [`add`]
+/// in as few statements, because every turn ends with it.
 pub async fn count_turn(
     tx: &Tx,
     user: &UserId,
@@ -76,7 +76,7 @@ async fn add_to_day(tx: &Tx, user: &UserId, turns: i64, spent: Spent, now: DateT
     .map(drop)
 }
 
-/// Adds nothing for what used nothing: the built-in assistant is no model.
+/// Adds a model's usage to its day; nothing if nothing was used, because the built-in assistant is no model.
 async fn add_to_model(
     tx: &Tx,
     user: &UserId,
@@ -115,8 +115,8 @@ pub async fn sums(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Resu
     Ok(sums.unwrap_or_default())
 }
 
-/// Records that a person was warned that little of their daily budget is left. Returns false if they were warned today
-/// already.
+/// Records that a person was warned that little of their daily budget is left. Returns false if they were already
+/// warned today.
 pub async fn mark_warned(tx: &Tx, user: &UserId, now: DateTime<Utc>) -> Result<bool> {
     let warned: Option<i64> = tx
         .value(

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::first_of;
 use crate::db::{Tx, params};
 
-/// What one model was used for.
+/// The usage of one model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfModel {
     /// Its name for people: `openai gpt-5`.
     pub model: String,
-    /// None, where it writes down recordings or speaks.
+    /// The number of calls; 0 for transcription and speech.
     pub calls: i64,
     pub input_tokens: i64,
     pub cached_tokens: i64,
@@ -21,7 +21,7 @@ pub struct OfModel {
     pub cost_micros: i64,
 }
 
-/// What was used of models since the day ?1, to be summed up.
+/// Selects the sums of usage by model since the day ?1.
 macro_rules! used {
     () => {
         "sum(steps) AS calls, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
@@ -30,14 +30,14 @@ macro_rules! used {
     };
 }
 
-/// The models, those that cost most first.
+/// Groups by model, the most expensive first.
 macro_rules! dearest_first {
     () => {
         " GROUP BY model ORDER BY sum(cost_micros) DESC, sum(steps) DESC, model"
     };
 }
 
-/// Returns the sums of up to `limit` models that a person used in the last `days` days, those that cost most first.
+/// Returns the sums of up to `limit` models that a person used in the last `days` days, the most expensive first.
 pub async fn by_model(
     tx: &Tx,
     user: &UserId,
@@ -58,7 +58,7 @@ pub async fn by_model(
     .await
 }
 
-/// As [`by_model`], of everybody.
+/// As [`by_model`], for everybody.
 pub async fn by_model_of_all(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<OfModel>> {
     tx.all(
         concat!(
@@ -73,7 +73,7 @@ pub async fn by_model_of_all(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>)
     .await
 }
 
-/// The last day since ?1 of which not all that was used is known by model.
+/// Selects the last day since ?1 whose usage is not fully known by model.
 macro_rules! last_day_without_models {
     () => {
         "SELECT max(u.day) AS value FROM usage u
@@ -85,7 +85,8 @@ macro_rules! last_day_without_models {
     };
 }
 
-/// Returns the last of these days of which not all that a person used is known by model: usage was not always kept so.
+/// Returns the last of these days for which a person's usage is not fully known by model, because older versions did
+/// not record it so.
 pub async fn last_day_without_models(
     tx: &Tx,
     user: &UserId,
@@ -103,7 +104,7 @@ pub async fn last_day_without_models(
     .map(Option::flatten)
 }
 
-/// As [`last_day_without_models`], of everybody.
+/// As [`last_day_without_models`], for everybody.
 pub async fn last_day_without_models_of_all(
     tx: &Tx,
     days: i64,
@@ -112,12 +113,12 @@ pub async fn last_day_without_models_of_all(
     tx.value(last_day_without_models!(), params![first_of(days, now).to_string()]).await.map(Option::flatten)
 }
 
-/// What a model was used for on one day.
+/// The usage of one model on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayOfModel {
     /// `2026-05-01`.
     pub day: String,
-    /// As of [`OfModel`], like the rest.
+    /// As in [`OfModel`], like the fields below.
     pub model: String,
     pub calls: i64,
     pub input_tokens: i64,
@@ -126,7 +127,7 @@ pub struct DayOfModel {
     pub cost_micros: i64,
 }
 
-/// Returns a person's sums of each of the last `days` days and each model, oldest first.
+/// Returns a person's sums for each of the last `days` days and each model, oldest first.
 pub async fn by_day_and_model(
     tx: &Tx,
     user: &UserId,

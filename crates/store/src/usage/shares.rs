@@ -20,7 +20,7 @@ pub struct Day {
     pub cost_micros: i64,
 }
 
-/// Returns a person's sums of each of the last `days` days on which there are any, oldest first.
+/// Returns a person's sums for each of the last `days` days that has any, oldest first.
 pub async fn by_day(tx: &Tx, user: &UserId, days: i64, now: DateTime<Utc>) -> Result<Vec<Day>> {
     tx.all(
         "SELECT day, sum(turns) AS turns, sum(input_tokens) AS input_tokens, sum(cached_tokens) AS cached_tokens,
@@ -43,7 +43,7 @@ pub struct Named {
     pub cost_micros: i64,
 }
 
-/// Returns the sums of up to `limit` people over the last `days` days, those that cost most first.
+/// Returns the sums of up to `limit` people over the last `days` days, the most expensive first.
 pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Result<Vec<Named>> {
     tx.all(
         "SELECT max(p.name) AS name, sum(u.turns) AS turns, sum(u.input_tokens) AS input_tokens,
@@ -57,8 +57,8 @@ pub async fn by_person(tx: &Tx, days: i64, limit: i64, now: DateTime<Utc>) -> Re
     .await
 }
 
-/// Returns the sums of up to `limit` schedules of a person over the last `days` days, those that cost most first. Runs of
-/// one that is deleted count, without its name.
+/// Returns the sums of up to `limit` schedules of a person over the last `days` days, the most expensive first. Runs of
+/// a deleted schedule count, without its name.
 pub async fn by_schedule(
     tx: &Tx,
     user: &UserId,

@@ -9,7 +9,7 @@ use crate::{
 
 const DAY: u64 = 86_400_000;
 
-/// Returns what so many calls of a model used, which take no time of their own.
+/// Returns the usage of this many calls of a model, without working time.
 fn calls(times: i64) -> Spent {
     Spent {
         steps: times,
@@ -106,7 +106,7 @@ async fn days_that_are_not_known_by_model_are_told() {
             for (user, days) in [(alice, 0), (alice, 5), (alice, 6), (bob, 2)] {
                 add(tx, user, ("openai gpt-5", calls(1)), at(days)).await?;
             }
-            // Nothing of this is a model's.
+            // None of this is a model's usage.
             count_turn(tx, alice, ("", Spent { millis: 1_000, ..Spent::default() }), at(1)).await?;
             assert_eq!(last_day_without_models(tx, alice, 30, now).await?, None);
             assert_eq!(last_day_without_models_of_all(tx, 30, now).await?, None);
@@ -120,7 +120,7 @@ async fn days_that_are_not_known_by_model_are_told() {
             assert_eq!(last_day_without_models_of_all(tx, 30, now).await?.as_deref(), Some("2026-04-29"));
             assert_eq!(last_day_without_models_of_all(tx, 2, now).await?, None);
 
-            // Of the day of the update, a part is known.
+            // Part of the usage of the update's day is known by model.
             add_to_day(tx, alice, 0, Spent { cost_micros: 1, ..Spent::default() }, now).await?;
             assert_eq!(last(alice, 1).await?.as_deref(), Some("2026-05-01"));
             assert_eq!(last(bob, 1).await?, None);

@@ -1,8 +1,8 @@
-//! Vectors of texts, and nearest-neighbour search. Every search names users, and looks at nothing of anybody else.
+//! Vectors of texts, and nearest-neighbour search. Every search names users, and reads no other users' vectors.
 //!
-//! A search reads the sketches of all of a user's vectors, which are stored together in blocks, and the vectors of
-//! those that seem near. It is as good as an exact search (benches/memory measures both), reads a twentieth, and keeps
-//! nothing in memory, so what one process commits the others find. See memory/vectors.rs for the arithmetic.
+//! A search reads the sketches of all of a user's vectors, which are stored together in blocks, and the vectors of the
+//! nearest sketches. It is as good as an exact search (benches/memory measures both), reads a twentieth, and keeps
+//! nothing in memory, so that each process finds what the others commit. See memory/vectors.rs for the arithmetic.
 
 use std::{
     cmp::Reverse,
@@ -24,11 +24,11 @@ use crate::{
     index_queue::Kind,
 };
 
-/// Vectors that a search compares exactly, unless more results are wanted.
+/// The number of vectors that a search compares exactly, unless more results are wanted.
 const CANDIDATES: usize = 512;
-/// Vectors in a block. A block of vectors with 384 dimensions fills a page of the file.
+/// The number of vectors in a block. A block of vectors with 384 dimensions fills a page of the file.
 const BLOCK: usize = 64;
-/// Bytes of a row number, which precedes its sketch.
+/// The bytes of a row number, which precedes its sketch.
 const NUMBER: usize = size_of::<i64>();
 
 /// A text whose vector is near the query's.
@@ -41,11 +41,11 @@ pub struct Near {
     pub cosine: f32,
 }
 
-/// The rows that a search looks at.
+/// The rows to be searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Among {
     pub kinds: Vec<Kind>,
-    /// Only these rows, if given.
+    /// The only rows to be searched, if given.
     pub rows: Option<HashSet<(Kind, i64)>>,
 }
 
@@ -85,8 +85,8 @@ pub async fn nearest(
     Ok(near)
 }
 
-/// Returns how near these texts are to a vector of unit length. Texts that are not these users', or have no vector in
-/// this space, are left out.
+/// Returns the cosines between these texts and a vector of unit length. Leaves out texts of other users, and texts
+/// without a vector in this space.
 ///
 /// # Errors
 /// Returns [`WrongDimensions`], or an error if the database fails.
@@ -107,7 +107,7 @@ pub async fn cosines(
     Ok(cosines)
 }
 
-/// Stores a text's vector of unit length, in place of any that it has.
+/// Stores a text's vector of unit length, in place of an earlier one.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -157,7 +157,7 @@ pub async fn put(
     .map(drop)
 }
 
-/// Removes a text's vector, if it has one.
+/// Removes a text's vector, if any.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -193,7 +193,7 @@ pub async fn remove(tx: &Tx, kind: Kind, row: i64) -> Result<()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceId(i64);
 
-/// Returns the space of this name, and makes it if it is new.
+/// Returns the vector space of this name, and creates it if it is new.
 ///
 /// # Errors
 /// Returns [`WrongDimensions`], or an error if the database fails.
@@ -211,8 +211,8 @@ pub async fn open_space(tx: &Tx, name: &str, dimensions: usize, now: Timestamp) 
     Ok(SpaceId(added))
 }
 
-/// Renames the space of this name, if it was made before a time, so that it is one of the others and the name is free.
-/// Returns false if it was not.
+/// Renames the vector space of this name, if it was made before a given time, so that the name is free. Returns false
+/// if there was no such space.
 pub async fn supersede(tx: &Tx, name: &str, before: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -224,14 +224,14 @@ pub async fn supersede(tx: &Tx, name: &str, before: Timestamp) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Returns whether every text has a vector in the space of this name, or waits for one.
+/// Returns whether every text has a vector in this space, or is queued for one.
 pub async fn is_complete(tx: &Tx, name: &str) -> Result<bool> {
     let complete: Option<i64> =
         tx.value("SELECT complete AS value FROM vector_spaces WHERE name = ?1", [name]).await?;
     Ok(complete == Some(1))
 }
 
-/// Returns whether there are texts, but no vector in the space of this name yet: the model is new.
+/// Returns whether there are texts but no vector space of this name, because the model is new.
 pub async fn is_to_begin(tx: &Tx, name: &str) -> Result<bool> {
     let to_begin: Option<i64> = tx
         .value(
@@ -245,19 +245,20 @@ pub async fn is_to_begin(tx: &Tx, name: &str) -> Result<bool> {
     Ok(to_begin.is_some())
 }
 
-/// Marks the space of this name, and no other, as complete: every text has a vector in it or waits for one.
+/// Marks this vector space as complete, and all others as incomplete: every text has a vector in it, or is queued for
+/// one.
 pub async fn set_complete(tx: &Tx, name: &str) -> Result<()> {
     tx.execute("UPDATE vector_spaces SET complete = (name = ?1)", [name]).await.map(drop)
 }
 
-/// Marks every space as incomplete, before texts get vectors of another space.
+/// Marks every vector space as incomplete, before texts get vectors in another space.
 pub async fn set_incomplete(tx: &Tx) -> Result<()> {
     tx.execute("UPDATE vector_spaces SET complete = 0 WHERE complete", ()).await.map(drop)
 }
 
-/// Removes some of the vectors of spaces other than that of this name. Returns false when none are left.
+/// Removes some of the vectors of all other spaces. Returns false when none are left.
 pub async fn remove_others(tx: &Tx, name: &str) -> Result<bool> {
-    /// Blocks that are removed at once, in a few milliseconds.
+    /// The number of blocks removed at once, in a few milliseconds.
     const BLOCKS: i64 = 4;
     let removed = tx
         .execute(
@@ -280,7 +281,7 @@ struct Owners {
     space_id: SpaceId,
 }
 
-/// Returns the rows whose sketches are nearest.
+/// Returns the rows with the nearest sketches.
 async fn candidates(
     tx: &Tx,
     owners: &Owners,
@@ -316,7 +317,7 @@ async fn candidates(
     Ok(best.found.into_iter().map(|Reverse((_, row))| row).collect())
 }
 
-/// The rows with the highest scores so far.
+/// The rows with the best scores so far.
 struct Best {
     wanted: usize,
     /// The lowest score is on top.
@@ -337,7 +338,7 @@ impl Best {
     }
 }
 
-/// Compares the query with the vectors of these rows, as far as they belong to the owners.
+/// Compares the query with the vectors of those rows that belong to the owners.
 async fn compare(
     tx: &Tx,
     owners: &Owners,
@@ -350,7 +351,7 @@ async fn compare(
         if rows.is_empty() {
             continue;
         }
-        // Rows that are neighbours in the file are read one after the other.
+        // Sorted, so that rows that are neighbours in the file are read one after the other.
         rows.sort_unstable();
         tx.each(
             concat!(
@@ -405,7 +406,7 @@ async fn set_sketches(tx: &Tx, block: i64, sketches: Vec<u8>) -> Result<()> {
         .map(drop)
 }
 
-/// Returns the rows in a block, each with its entry: its number and its sketch.
+/// Returns the row numbers in a block, each with its entry: the number and the sketch.
 fn entries(block: &[u8], dimensions: usize) -> impl Iterator<Item = (i64, &[u8])> {
     block.chunks_exact(NUMBER + vectors::sketch_len(dimensions)).filter_map(|entry| {
         let number = entry.first_chunk::<NUMBER>()?;

@@ -18,7 +18,7 @@ fn among(notes: bool, entries: bool) -> Among {
     }
 }
 
-/// Returns a vector of unit length for each number, the same each time, in 32 dimensions.
+/// Returns a vector of unit length in 32 dimensions, always the same for the same number.
 fn vector(number: i64) -> Vec<f32> {
     let mut state = number as u64;
     let mut next = || {

@@ -1,4 +1,4 @@
-//! Albums that are several messages.
+//! Albums that consist of several messages.
 
 use super::*;
 
@@ -39,7 +39,7 @@ async fn every_message_of_an_album_leads_to_its_row() {
     assert_eq!(row_of(&store, "alice", "10").await, None);
     assert_eq!(parts(&store, album).await, ["8", "9"]);
 
-    // A message of its own is no part of an album.
+    // A single message is not part of an album.
     let single = put(&store, "turn-1").await;
     send(&store, &store.process, single).await;
     store.write(async move |tx| delivered(tx, claim_of(tx, single).await, &sent("8"), NOW).await).await;

@@ -1,11 +1,11 @@
-//! Outcomes of attempts by senders that hung, and were taken for dead.
+//! Outcomes of attempts by senders that hung and were given up.
 
 use super::*;
 
-/// A message that a sender hung on, so that others went on with it.
+/// A message whose first sender hung, so that another one continued with it.
 struct Hung {
     store: Store,
-    /// The row as the hung sender has it.
+    /// The row as the hung sender knows it.
     theirs: Row,
 }
 
@@ -19,13 +19,13 @@ impl Hung {
         Self { store, theirs }
     }
 
-    /// Looks for the message, and does not find it.
+    /// Records that a search did not find the message.
     async fn is_not_found(&self) {
         let claim = self.theirs.claim();
         assert!(self.store.write(async move |tx| requeue_as_repeat(tx, claim).await).await);
     }
 
-    /// Sends it again.
+    /// Sends the message again.
     async fn is_sent_again(&self) -> Claim {
         self.is_not_found().await;
         let outbox_id = self.theirs.outbox_id;
@@ -33,7 +33,7 @@ impl Hung {
         self.store.read(async move |tx| Ok(claim_of(tx, outbox_id).await)).await
     }
 
-    /// Records that it arrived, as the hung sender does.
+    /// Records the arrival on behalf of the hung sender.
     async fn arrives_late(&self) -> bool {
         let theirs = self.theirs.clone();
         self.store

@@ -1,4 +1,4 @@
-//! What is next in each lane, and how much waits.
+//! The next message in each lane, and the number of waiting messages.
 
 use std::time::Duration;
 

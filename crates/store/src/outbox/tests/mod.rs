@@ -16,7 +16,7 @@ mod claims;
 mod heads;
 mod states;
 
-/// The states of the tested rows, each reached by the functions that production uses.
+/// The states of the tested rows, each reached through the functions of the product.
 const STATES: &[&str] = &[
     "draft",
     "draft being sent",
@@ -355,7 +355,7 @@ async fn what_arrived_is_stored_once() {
     let of = async move |tx: &Tx| Ok(row(tx, outbox_id).await);
     assert_eq!(store.read(of).await.in_flight, None);
 
-    // A sender that was taken for dead may report late.
+    // A sender that was given up may report late.
     store.write(arrive).await;
     assert_eq!(store.read(of).await.state, "done");
     store

@@ -15,7 +15,7 @@ async fn every_event_in_every_state() {
                 let outbox_id = bring_to(tx, state, &process).await?;
                 let before = shown(&row(tx, outbox_id).await);
                 happen(tx, event, outbox_id, &process).await?;
-                // The error rolls the row back, so that the next event starts afresh.
+                // The error rolls the row back, so that the next event starts from the same state.
                 bail!("{before:24} {event:12} -> {}", shown(&row(tx, outbox_id).await))
             });
             let cell: Result<()> = cell.await;
