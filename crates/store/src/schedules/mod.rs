@@ -240,6 +240,7 @@ pub const LONGEST_GRACE_SECS: i64 = 31 * 86_400;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Notification {
+    // Plain comments here and below: documented variants would make the model's schema harder to read.
     // All results.
     #[default]
     Always,
