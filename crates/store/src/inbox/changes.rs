@@ -1,4 +1,4 @@
-//! What a person does to a message after it arrived: an edit, or its deletion.
+//! Changes that a person makes to a message after it arrived: edits and deletions.
 
 use adjutant_channel::{Attachment, Inbound, MessageId};
 use adjutant_domain::{
@@ -14,11 +14,11 @@ use crate::db::{
     sql::{field, with_field},
 };
 
-/// The body of a row that stands for a message which was deleted before it arrived.
+/// The body of a row that records the deletion of a message before its arrival.
 pub(super) const DELETED: &str = r#"{"deleted":true}"#;
 
-/// Replaces the text of a message that still waits; and, where they are given, its files, with what was heard of them.
-/// Returns false if it no longer waits.
+/// Replaces the text of a message that still waits, and its files with their transcriptions if files are given. Returns
+/// false if it no longer waits.
 pub async fn edit_waiting(
     tx: &Tx,
     event: &Inbound,
@@ -52,8 +52,8 @@ pub async fn edit_waiting(
     Ok(true)
 }
 
-/// Stores what the recordings of a message say, and how many of them could not be heard. Returns false if it no longer
-/// waits, or they had been heard.
+/// Stores the transcription of a message's recordings, and how many of them could not be transcribed. Returns false if
+/// the message no longer waits, or was transcribed before.
 pub async fn note_heard(tx: &Tx, inbox_id: i64, (said, missed): (&str, usize)) -> Result<bool> {
     let changed = tx
         .execute(
@@ -70,7 +70,7 @@ pub async fn note_heard(tx: &Tx, inbox_id: i64, (said, missed): (&str, usize)) -
     Ok(changed > 0)
 }
 
-/// What has become of a message.
+/// The state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -84,20 +84,20 @@ pub enum Fate {
     Over,
 }
 
-/// A message or a command that has arrived.
+/// A message or a command that was stored.
 #[derive(Clone, Debug)]
 pub struct Handled {
     pub inbox_id: i64,
-    /// Of a command, its text alone.
+    /// For a command, only its text.
     pub message: Message,
     pub sent_at: Timestamp,
-    /// The turn that answers it, or has.
+    /// The turn that answers or answered it.
     pub turn_id: Option<TurnId>,
     pub fate: Fate,
 }
 
-/// Returns a message or a command of a user, in its newest version. Files that came without words are a message, too, and
-/// so are typed answers; the value of a secret is none.
+/// Returns a message or a command of a user, in its newest version. Files without text and typed answers count as
+/// messages; the value of a secret does not.
 pub async fn handled(tx: &Tx, event: &Inbound, id: &MessageId, user: &UserId) -> Result<Option<Handled>> {
     #[derive(Deserialize)]
     struct Row {
@@ -130,7 +130,7 @@ pub async fn handled(tx: &Tx, event: &Inbound, id: &MessageId, user: &UserId) ->
     Ok(Some(Handled { inbox_id, message, sent_at, turn_id, fate }))
 }
 
-/// Stores the new text of a message that waits no longer, so that it counts as known.
+/// Stores the new text of a message that no longer waits, so that it counts as known.
 pub async fn note_edit(tx: &Tx, inbox_id: i64, text: &str) -> Result<()> {
     tx.execute(
         concat!("UPDATE inbox SET body = ", with_field!("body", "text", "?2"), " WHERE inbox_id = ?1"),
@@ -140,7 +140,7 @@ pub async fn note_edit(tx: &Tx, inbox_id: i64, text: &str) -> Result<()> {
     .map(drop)
 }
 
-/// Sets the message id of the row of an edit, which stands for the message from now on.
+/// Sets the message id of the row of an edit, which represents the message from now on.
 pub async fn name_message(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET message_id = ?3 WHERE channel = ?1 AND external_id = ?2",
@@ -150,8 +150,8 @@ pub async fn name_message(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()
     .map(drop)
 }
 
-/// Drops a deleted message, if it still waits. A message that has not arrived yet is dropped on arrival: the row
-/// recorded for `event` remembers its id.
+/// Drops a deleted message that still waits. A message that arrives after its deletion is dropped on arrival: the row
+/// recorded for `event` stores its id.
 pub async fn delete(tx: &Tx, event: &Inbound, id: &MessageId) -> Result<()> {
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     tx.execute(

@@ -1,4 +1,4 @@
-//! Lookups of events that came in.
+//! Lookups of stored events.
 
 use adjutant_channel::{Attachment, ChatRef, MessageId};
 use adjutant_domain::{
@@ -14,7 +14,7 @@ use crate::db::{
     sql::{field, field_length},
 };
 
-/// A message that a person wrote or sent.
+/// A message from a person.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Said {
     pub inbox_id: i64,
@@ -26,14 +26,14 @@ pub struct Said {
 }
 
 impl Said {
-    /// Returns the files that came with it.
+    /// Returns the files of the message.
     pub fn attachments(&self) -> Result<Vec<Attachment>> {
         let Some(attachments) = &self.attachments else { return Ok(Vec::new()) };
         serde_json::from_str(attachments).with_context(|| format!("the files of message {}", self.message_id))
     }
 }
 
-/// Returns what people wrote and sent in a chat before row `before`, newest first.
+/// Returns the messages from people in a chat before row `before`, newest first.
 pub async fn said_in(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> Result<Vec<Said>> {
     tx.all(
         concat!(
@@ -60,7 +60,7 @@ pub async fn said_in(tx: &Tx, chat: &ChatRef, before: i64, limit: i64) -> Result
     .await
 }
 
-/// Returns the id of the message that came last from a channel.
+/// Returns the id of the newest message from a channel.
 pub async fn last_message(tx: &Tx, channel: &str) -> Result<Option<MessageId>> {
     let last: Option<String> = tx
         .value(
@@ -73,20 +73,20 @@ pub async fn last_message(tx: &Tx, channel: &str) -> Result<Option<MessageId>> {
     Ok(last.map(MessageId))
 }
 
-/// The first row that waits for a session, without its body.
+/// The first waiting row of a session, without its body.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Blocking {
     pub inbox_id: i64,
     pub kind: Kind,
     pub channel: String,
     pub external_id: String,
-    /// The message, if it is one.
+    /// The message's id, if the row is a message.
     pub message_id: Option<String>,
     /// The turn that a decision concerns.
     pub turn_id: Option<TurnId>,
 }
 
-/// Returns the row with which a session's next turn would begin; the same as the first of [`super::waiting`].
+/// Returns the row with which a session's next turn would begin: the first of [`super::waiting`].
 pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> {
     tx.first(
         "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
@@ -99,7 +99,7 @@ pub async fn blocking(tx: &Tx, session: &SessionId) -> Result<Option<Blocking>> 
     .await
 }
 
-/// When an event was written and when it arrived.
+/// The times at which an event was sent and received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LastEvent {
     pub sent_at: Timestamp,
@@ -126,8 +126,8 @@ pub async fn newest_written(tx: &Tx, chat: &ChatRef) -> Result<Option<i64>> {
     .await
 }
 
-/// Returns whether a message of a chat was written by somebody else, and forwarded; `None` if it is not stored, or no
-/// longer.
+/// Returns whether a message of a chat was forwarded, and so written by another person; `None` if it is not stored (any
+/// more).
 pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<Option<bool>> {
     #[derive(Deserialize)]
     struct Row {
@@ -147,7 +147,7 @@ pub async fn was_forwarded(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Resu
     Ok(row.and_then(|row| row.forwarded).map(|forwarded| forwarded != 0))
 }
 
-/// Returns whether a message still waits for a turn: nobody has deleted or dropped it.
+/// Returns whether a message still waits for a turn, and was not deleted or dropped.
 pub async fn is_waiting(tx: &Tx, inbox_id: i64) -> Result<bool> {
     let waiting: Option<i64> = tx
         .value("SELECT 1 AS value FROM inbox WHERE inbox_id = ?1 AND state = 'waiting'", params![inbox_id])
@@ -155,7 +155,7 @@ pub async fn is_waiting(tx: &Tx, inbox_id: i64) -> Result<bool> {
     Ok(waiting.is_some())
 }
 
-/// Returns a message of a user by its row; `None` if it is not stored, or no longer.
+/// Returns a message of a user by its row; `None` if it is not stored (any more).
 pub async fn by_id(tx: &Tx, user: &UserId, inbox_id: i64) -> Result<Option<Message>> {
     let body: Option<String> = tx
         .value(
@@ -167,7 +167,7 @@ pub async fn by_id(tx: &Tx, user: &UserId, inbox_id: i64) -> Result<Option<Messa
     body.map(|body| serde_json::from_str(&body).context("cannot parse a message")).transpose()
 }
 
-/// Returns whether a turn answers a voice message of its person's own.
+/// Returns whether a turn answers a voice message that its person spoke.
 pub async fn is_answer_to_voice(tx: &Tx, turn: &TurnId) -> Result<bool> {
     #[derive(Deserialize)]
     struct Row {
@@ -184,7 +184,7 @@ pub async fn is_answer_to_voice(tx: &Tx, turn: &TurnId) -> Result<bool> {
     Ok(false)
 }
 
-/// Returns whether parts of an album wait for a turn, or have had one: any, or only one with text.
+/// Returns whether any part of an album waits for a turn or has had one; if `with_text`, only a part with text counts.
 pub async fn has_album(tx: &Tx, chat: &ChatRef, album: &str, with_text: bool) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -205,7 +205,7 @@ pub async fn has_album(tx: &Tx, chat: &ChatRef, album: &str, with_text: bool) ->
     Ok(found.is_some())
 }
 
-/// Returns whether a message is a part of an album whose text was answered in a turn that this part came too late for.
+/// Returns whether a message is part of an album whose text was answered in a turn before this part arrived.
 pub async fn belongs_to_answered_album(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<bool> {
     let album: Option<String> = tx
         .value(

@@ -1,11 +1,11 @@
-//! A person's message, as the body of its row.
+//! A person's message, stored as the body of its row.
 
 use std::ops::Not;
 
 use adjutant_channel::{Attachment, AttachmentKind, Event, MessageId, Quoted};
 use serde::{Deserialize, Serialize};
 
-/// A person's message, while it waits.
+/// A person's message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
     pub text: String,
@@ -15,19 +15,19 @@ pub struct Message {
     pub reply_to: Option<Quoted>,
     #[serde(default)]
     pub forwarded: bool,
-    /// The album that the message is a part of.
+    /// The album to which the message belongs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub album: Option<String>,
-    /// The text of the message of which it is the new version.
+    /// The earlier text of the message, if this is a new version of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<String>,
-    /// Whether its file takes the place of that of the message of which it is the new version.
+    /// Whether its file replaces that of the earlier version of the message.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub replaces_file: bool,
-    /// What its recordings say, written down by a machine; empty if they say nothing or could not be heard.
+    /// The automatic transcription of its recordings; empty if they contain no words or could not be transcribed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<String>,
-    /// How many of its recordings could not be heard.
+    /// How many of its recordings could not be transcribed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub missed: u32,
 }
@@ -57,23 +57,23 @@ impl Message {
         Some((message_id, message))
     }
 
-    /// Returns whether its person has spoken it: a sound file may hold anybody's voice.
+    /// Returns whether its person spoke it. An audio file does not count, because it may hold anybody's voice.
     pub fn is_voice(&self) -> bool {
         let spoken = [AttachmentKind::Voice, AttachmentKind::RoundVideo];
         !self.forwarded && self.attachments.iter().any(|attachment| spoken.contains(&attachment.kind))
     }
 
-    /// Returns its recordings, if nobody has listened to them yet.
+    /// Returns its recordings, if they have not been transcribed yet.
     pub fn unheard(&self) -> impl Iterator<Item = &Attachment> {
         let recordings = self.attachments.iter().filter(|attachment| is_recording(attachment));
         recordings.filter(|_| self.heard.is_none())
     }
 }
 
-/// The ends of the names of pictures that are sent as files.
+/// The endings of the names of pictures sent as files.
 const PICTURES: [&str; 8] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".heic", ".avif"];
 
-/// Returns whether there is a picture to look at: a file that is one or says so, or a still of what moves.
+/// Returns whether there is a picture to look at: a picture, a file named as one, or a still of a moving one.
 pub fn is_picture(attachment: &Attachment) -> bool {
     let is_named_so = || {
         let name = attachment.name.as_deref().unwrap_or_default().to_lowercase();
@@ -87,14 +87,14 @@ pub fn is_picture(attachment: &Attachment) -> bool {
     (is_one && !attachment.file_id.is_empty()) || attachment.still.is_some()
 }
 
-/// The ends of the names of documents: those that a program makes of them, and plain texts.
+/// The endings of the names of documents, in the formats of programs and as plain text.
 const FORMATS: [&str; 14] = [
     ".docx", ".eml", ".epub", ".htm", ".html", ".odp", ".ods", ".odt", ".pdf", ".pptx", ".rtf", ".xls",
     ".xlsx", ".xml",
 ];
 const TEXTS: [&str; 8] = [".csv", ".json", ".log", ".md", ".toml", ".tsv", ".txt", ".yaml"];
 
-/// Returns whether a file says that it is a document.
+/// Returns whether a file is named as a document.
 pub fn is_document(attachment: &Attachment) -> bool {
     attachment.kind == AttachmentKind::File
         && is_named_as_document(attachment.name.as_deref().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! The inbox: every event that arrives is first stored as a row here, once for each origin.
+//! The inbox: every event is first stored as a row here, once for each origin.
 
 use std::time::Duration;
 
@@ -31,9 +31,9 @@ pub use message::{Message, is_document, is_named_as_document, is_named_as_text, 
 pub enum Kind {
     /// A person's message.
     Message,
-    /// A command, a press or an edit, handled in the transaction that stored it. One that waits is a `/compact`.
+    /// A command, a press or an edit, handled in the transaction that stored it. Only `/compact` waits.
     Control,
-    /// A waiting call was decided, so that its turn goes on.
+    /// A waiting call was decided, so its turn can continue.
     Decision,
     /// A schedule came due.
     Due,
@@ -50,10 +50,10 @@ impl Kind {
     }
 }
 
-/// What lets a waiting turn go on: a decision, or a specialist's result.
+/// The reason why a waiting turn can continue: a decision, or a specialist's result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Whether a specialist has finished, and nobody decided.
+    /// Whether a specialist has finished, without anybody's decision.
     #[serde(default)]
     pub delegated: bool,
 }
@@ -71,13 +71,13 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// Parses the body of a row: a [`Message`] for [`Kind::Message`] or [`Kind::Due`] (of an MCP client, a
-    /// [`ToolCall`](adjutant_domain::tools::ToolCall)), a [`Decision`] for its own kind.
+    /// Parses the body of a row: a [`Message`] for [`Kind::Message`] or [`Kind::Due`] (for an MCP client, a
+    /// [`ToolCall`](adjutant_domain::tools::ToolCall)), and a [`Decision`] for [`Kind::Decision`].
     pub fn body<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(&self.body).with_context(|| format!("inbox row {}", self.inbox_id))
     }
 
-    /// Returns how long it was on its way.
+    /// Returns how long the message was in transit.
     pub fn delay(&self) -> Delay {
         Delay { sent_at: self.sent_at, received_at: self.received_at, messages: 1 }
     }
@@ -86,32 +86,32 @@ impl Waiting {
 /// The time in transit beyond which an event is late. Platforms take some seconds.
 pub const LATE: Duration = Duration::from_mins(2);
 
-/// The delay of messages on their way.
+/// The transit time of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Delay {
     /// When the first of them was sent, by the platform's clock.
     pub sent_at: Timestamp,
-    /// When that one arrived.
+    /// When the first of them arrived.
     pub received_at: Timestamp,
     /// The number of messages.
     pub messages: i64,
 }
 
 impl Delay {
-    /// Returns whether the first message was on its way for longer than `limit`.
+    /// Returns whether the first message was in transit for longer than `limit`.
     pub fn is_longer_than(&self, limit: Duration) -> bool {
         self.received_at > self.sent_at + limit
     }
 }
 
-/// What is known of an event as it arrives.
+/// What the inbox knows about an event when it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Recorded {
     /// The message was deleted before it arrived.
     pub was_deleted: bool,
 }
 
-/// Stores an event that this same transaction handles. Returns `None` if it had arrived before.
+/// Stores an event that the same transaction handles. Returns `None` if it arrived before.
 pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<Option<Recorded>> {
     tx.first(
         "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
@@ -154,7 +154,8 @@ pub async fn received_at(tx: &Tx, event: &Inbound) -> Result<Timestamp> {
     received.context("the event is not recorded")
 }
 
-/// Turns the row just recorded for `event` into a message of its session, which `turn` answers; without one, it waits.
+/// Turns the row just recorded for `event` into a message of its session, which `turn` answers; without a turn, it
+/// waits.
 pub async fn queue_message(
     tx: &Tx,
     event: &Inbound,
@@ -178,7 +179,7 @@ pub async fn queue_message(
     .map(drop)
 }
 
-/// Turns the row just recorded for `event`, a command, into one that waits for its session.
+/// Turns the row just recorded for `event`, a command, into a waiting row of its session.
 pub async fn queue_command(tx: &Tx, event: &Inbound, session: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET state = 'waiting', session_id = ?3 WHERE channel = ?1 AND external_id = ?2",
@@ -208,7 +209,7 @@ impl Origin {
     }
 }
 
-/// Returns the command that a turn carries out; `None` for a turn that answers messages.
+/// Returns the command that a turn executes; `None` for a turn that answers messages.
 pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
     tx.first("SELECT channel, external_id FROM inbox WHERE turn_id = ?1 AND kind = 'control'", params![turn])
         .await
@@ -243,7 +244,7 @@ pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>
     Ok(waiting)
 }
 
-/// Stores the text of a command, though it is handled at once. `user` is who sent it, unless a stranger.
+/// Stores the text of a command that is handled at once. `user` is its sender, unless a stranger.
 pub async fn note_command(
     tx: &Tx,
     event: &Inbound,
@@ -301,7 +302,7 @@ impl InternalOrigin<'_> {
     }
 }
 
-/// Puts an internal row into the session's inbox. Returns false if it is there already.
+/// Puts an internal row into the session's inbox. Returns false if it was there before.
 pub async fn queue_internal(
     tx: &Tx,
     origin: InternalOrigin<'_>,
@@ -324,7 +325,7 @@ pub async fn queue_internal(
 }
 
 /// Returns up to `limit` rows that wait for a session: messages in the order in which they were written, up to the
-/// first row of another kind, and the rest as they came.
+/// first row of another kind, and then the rest in the order of arrival.
 pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Waiting>> {
     tx.all(
         "WITH own AS (SELECT min(inbox_id) AS first FROM inbox
@@ -337,7 +338,7 @@ pub async fn waiting(tx: &Tx, session: &SessionId, limit: i64) -> Result<Vec<Wai
     .await
 }
 
-/// Returns the delay of those messages of a turn that took longer than `millis`; `None` if none did.
+/// Returns the delay of the messages of a turn that took longer than `limit`; `None` if none did.
 pub async fn delay_of(tx: &Tx, turn: &TurnId, limit: Duration) -> Result<Option<Delay>> {
     tx.first(
         // SQLite takes the other columns from the row with the smallest time.
@@ -348,7 +349,7 @@ pub async fn delay_of(tx: &Tx, turn: &TurnId, limit: Duration) -> Result<Option<
     .await
 }
 
-/// Withdraws the decisions that a turn has not acted on.
+/// Withdraws the decisions that a turn has not acted on yet.
 pub async fn drop_decisions(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE turn_id = ?1 AND kind = 'decision' AND state = 'waiting'",
@@ -365,7 +366,7 @@ pub async fn take(tx: &Tx, inbox_id: i64, turn: &TurnId) -> Result<()> {
         .map(drop)
 }
 
-/// Drops a waiting row that is no longer wanted.
+/// Drops a waiting row.
 pub async fn discard(tx: &Tx, inbox_id: i64) -> Result<()> {
     tx.execute("UPDATE inbox SET state = 'done' WHERE inbox_id = ?1", [inbox_id]).await.map(drop)
 }
@@ -377,7 +378,7 @@ pub async fn finish(tx: &Tx, turn: &TurnId) -> Result<()> {
         .map(drop)
 }
 
-/// Cancels the messages that still wait for a session, and returns how many there were.
+/// Cancels the messages that still wait for a session, and returns their number.
 pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'message'",
@@ -386,7 +387,7 @@ pub async fn cancel_waiting(tx: &Tx, session: &SessionId) -> Result<u64> {
     .await
 }
 
-/// Drops the goal of a run's session that has not begun to work on it.
+/// Drops the goal of a run whose session has not begun to work on it.
 pub async fn drop_goal(tx: &Tx, session: &SessionId) -> Result<()> {
     tx.execute(
         "UPDATE inbox SET state = 'done' WHERE session_id = ?1 AND state = 'waiting' AND kind = 'due'",

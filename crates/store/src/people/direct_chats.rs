@@ -1,4 +1,4 @@
-//! Direct chats, in which people can be reached.
+//! Direct chats, through which people can be reached.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
@@ -14,7 +14,7 @@ use crate::{
     sessions::Place,
 };
 
-/// Records that a place can no longer be written to, if it is somebody's direct chat. Returns whether it is.
+/// Records that a place can no longer be written to, if it is a direct chat. Returns whether it is.
 pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -30,7 +30,7 @@ pub async fn note_chat_gone(tx: &Tx, place: Place<'_>, now: Timestamp) -> Result
     Ok(changed > 0)
 }
 
-/// Returns the user with whom a direct chat is; `None` if nobody has talked to the bot there.
+/// Returns the user of a direct chat; `None` if nobody has talked to the bot there.
 pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
     tx.first(
         concat!(
@@ -46,11 +46,11 @@ pub async fn in_direct_chat(tx: &Tx, chat: &ChatRef) -> Result<Option<User>> {
 
 /// The direct chat with an account.
 pub enum OwnChat {
-    /// They have written in it.
+    /// The account has written in it.
     Known(ChatRef),
     /// It can no longer be written to.
     Gone,
-    /// They have not written in one.
+    /// The account has not written in one.
     Never,
 }
 
@@ -77,9 +77,9 @@ pub async fn direct_chat_of(tx: &Tx, AccountRef { channel, external_id }: Accoun
     })
 }
 
-/// Returns the direct chats in which a person can be reached: those of `channel` first, and then those of this user
-/// before those of linked users.
-/// An identity that the configuration admitted counts if `listed` (as `telegram:42`) has it now.
+/// Returns the direct chats in which a person can be reached: those of `channel` first, and within each group those of
+/// this user before those of linked users. An identity that the configuration admitted counts only if it is in `listed`
+/// (as `telegram:42`).
 pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[String]) -> Result<Vec<ChatRef>> {
     #[derive(Deserialize)]
     struct Row {
@@ -104,7 +104,7 @@ pub async fn direct_chats(tx: &Tx, user: &UserId, channel: &str, listed: &[Strin
     Ok(rows.into_iter().map(chat).collect())
 }
 
-/// Returns the identities of a person, as channel and the platform's id, that have never written in a direct chat, in the
+/// Returns a person's identities that have never written in a direct chat, as channel and the platform's id, in the
 /// order and under the conditions of [`direct_chats`].
 pub async fn never_in_direct_chat(
     tx: &Tx,
@@ -134,8 +134,8 @@ pub async fn never_in_direct_chat(
     Ok(rows.into_iter().map(|row| (row.channel, row.external_id)).collect())
 }
 
-/// Returns at most `limit` identities of a channel, by the platform's ids, that are admitted and have no conversation in a
-/// direct chat. The configuration lists `listed`; who is on it need not have written yet.
+/// Returns at most `limit` admitted identities of a channel without a conversation in a direct chat, by the platform's
+/// ids. Identities in `listed`, from the configuration, count even if they have not written yet.
 pub async fn without_chat(tx: &Tx, channel: &str, listed: &[String], limit: i64) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {

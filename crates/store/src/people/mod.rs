@@ -68,21 +68,21 @@ pub struct User {
 impl User {
     /// Returns the person's time zone.
     pub fn zone(&self, host: Zone) -> Zone {
-        // A later version of the zones may no longer know the name.
+        // A later version of the time zone data may lack the name.
         self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(host)
     }
 
-    /// Returns the language in which the person is spoken to.
+    /// Returns the language for texts to the person.
     pub fn language(&self) -> Language {
         self.language.or(self.platform_language).unwrap_or_default()
     }
 
-    /// Returns the person's quiet hours, if they have set some.
+    /// Returns the person's quiet hours, if any.
     pub fn quiet_hours(&self) -> Option<QuietHours> {
         QuietHours::from_minutes(self.quiet_from?, self.quiet_until?)
     }
 
-    /// Returns who the person is to the policy.
+    /// Returns the person's role in terms of the policy.
     pub fn policy_role(&self) -> policy::Role {
         match self.role {
             Role::Owner => policy::Role::Owner,
@@ -101,15 +101,15 @@ pub enum Role {
     Member,
 }
 
-/// Who admitted an identity.
+/// The authority that admitted an identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
     /// The owner, for good. The owner's own identities count here as well.
     Owner,
-    /// The configuration, for as long as it lists them.
+    /// The configuration, as long as it lists the identity.
     Listed,
-    /// Nobody any more: the owner has removed them.
+    /// None any more: the owner has removed the identity.
     Removed,
 }
 
@@ -130,13 +130,13 @@ pub struct Account {
     pub presence: Presence,
 }
 
-/// Returns the user behind an identity, and who admitted it.
+/// Returns the user behind an identity, and the identity's admission.
 pub async fn find(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<(User, Admission)>> {
     let account = account(tx, AccountRef::new(channel, external_id)).await?;
     Ok(account.map(|account| (account.user, account.admission)))
 }
 
-/// Returns what is known of an identity.
+/// Returns an identity with its user, admission and presence.
 pub async fn account(tx: &Tx, account: AccountRef<'_>) -> Result<Option<Account>> {
     #[derive(Deserialize)]
     struct Row {
@@ -200,7 +200,7 @@ pub async fn rename(tx: &Tx, user: &UserId, name: &str) -> Result<()> {
     tx.execute("UPDATE users SET name = ?2 WHERE user_id = ?1", params![user, name]).await.map(drop)
 }
 
-/// An account on a channel, by the channel's own id of it.
+/// An account on a channel, by the channel's own id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccountRef<'a> {
     pub channel: &'a str,
@@ -233,14 +233,14 @@ pub async fn add_identity(
         params![channel, external_id, user, admission.text(), now],
     )
     .await?;
-    // Whoever is served waits no more.
+    // A person who is served is no longer a waiting stranger.
     match stranger(tx, channel, external_id).await? {
         Some(known) => decide_stranger(tx, &known.knock_token, true).await.map(drop),
         None => Ok(()),
     }
 }
 
-/// Records that an identity is admitted by its link to the owner, and only for as long as the link lasts.
+/// Records that an identity is admitted by its link to the owner, for as long as the link lasts.
 pub async fn admit_by_link(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<()> {
     tx.execute(
         "UPDATE identities SET admission = 'owner', by_link = 1, removed_at = NULL WHERE channel = ?1 AND external_id = ?2",
@@ -261,7 +261,7 @@ pub async fn ids(tx: &Tx) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
-/// Returns the users that match an id, a name, or an identity such as `telegram:42`.
+/// Returns the users with this id, name, or identity such as `telegram:42`.
 pub async fn called(tx: &Tx, name: &str) -> Result<Vec<UserId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -355,8 +355,8 @@ pub async fn replace_owner_code(tx: &Tx, now: Timestamp) -> Result<String> {
     renew_owner_code(tx, now).await?.context("the owner code was just deleted")
 }
 
-/// Makes the owner's code void if it is this one: a code that nobody has been told takes its place. Returns false if it
-/// is not this one, or was used.
+/// Makes the owner's code void if it is this one, by replacing it with a code that is not told to anybody. Returns
+/// false if it is another one, or was used.
 pub async fn void_owner_code(tx: &Tx, code: &str, now: Timestamp) -> Result<bool> {
     let is_right = use_owner_code(tx, code, now).await?;
     if is_right {

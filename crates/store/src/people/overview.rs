@@ -1,4 +1,4 @@
-//! People as the owner sees them: a line for each.
+//! People as the owner sees them, one line for each.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
@@ -7,28 +7,27 @@ use serde::Deserialize;
 use super::Role;
 use crate::db::{Tx, params, sql::joined};
 
-/// A person, with the accounts by which they are known.
+/// A person, with their accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PersonSummary {
-    /// One of the person's users, always the same for the same accounts.
+    /// One of the person's users, always the same one for the same accounts.
     pub user_id: UserId,
     pub name: String,
     pub role: Role,
     pub approver: bool,
     /// Whether the owner made them an approver, rather than the configuration.
     pub made_approver: bool,
-    /// As `telegram:42`, separated by commas.
+    /// In the form `telegram:42`, separated by commas.
     pub accounts: String,
-    /// Whether the bot works for them now.
+    /// Whether the bot serves them now.
     pub served: bool,
     /// Whether the owner has removed them.
     pub removed: bool,
-    /// When one of the accounts last did something.
+    /// When one of the accounts was last active.
     pub seen_at: Option<Timestamp>,
 }
 
-/// Selects people `p`, one row for all users who are linked. Somebody without an account is nobody's business, except
-/// for the owner.
+/// Selects people `p`, one row for all linked users. A person without an account is left out, except the owner.
 macro_rules! people {
     ($rest:literal) => {
         concat!(
@@ -54,7 +53,7 @@ macro_rules! people {
     };
 }
 
-/// Returns a page of all people: the owner, those who are served by their names, and then the others.
+/// Returns a page of all people: the owner, the served people by name, and then the others.
 pub async fn summaries(tx: &Tx, limit: i64, offset: i64) -> Result<Vec<PersonSummary>> {
     tx.all(
         concat!(
@@ -73,7 +72,7 @@ pub async fn summary(tx: &Tx, user: &UserId) -> Result<Option<PersonSummary>> {
     tx.first(people!("WHERE p.user_id = ?1 GROUP BY p.person"), params![user]).await
 }
 
-/// Returns how many people [`summaries`] has.
+/// Returns the number of people in [`summaries`].
 pub async fn count(tx: &Tx) -> Result<i64> {
     let count = tx
         .value(

@@ -1,4 +1,4 @@
-//! A person's time zone, quiet hours and language: the same for all users that are the person.
+//! A person's time zone, quiet hours and language, which all of the person's users share.
 
 use adjutant_domain::{ids::UserId, language::Language, zones::Zone};
 use anyhow::Result;
@@ -11,25 +11,25 @@ pub async fn zone(tx: &Tx, user: &UserId, host: Zone) -> Result<Zone> {
     Ok(get(tx, user).await?.zone(host))
 }
 
-/// Returns the language in which the person behind a user is spoken to; English if nothing is known of the user any more.
+/// Returns the language for texts to the person behind a user; English if the user no longer exists.
 pub async fn language(tx: &Tx, user: &UserId) -> Result<Language> {
     let sql = "SELECT coalesce(language, platform_language) AS value FROM users WHERE user_id = ?1";
     let language: Option<Option<Language>> = tx.value(sql, params![user]).await?;
     Ok(language.flatten().unwrap_or_default())
 }
 
-/// Does this work in the language in which the person behind a user is spoken to.
+/// Runs `work` in the language for texts to the person behind a user.
 pub fn speaking_to<T>(
     tx: &Tx,
     user: &UserId,
     work: impl Future<Output = Result<T>>,
 ) -> impl Future<Output = Result<T>> {
-    // Before the first await, so that this future is small whatever the work is.
+    // Boxed before the first await, so that this future is small whatever the work is.
     let work = Box::pin(work);
     async move { language(tx, user).await?.scope(work).await }
 }
 
-/// Sets a person's language; `None` for that of the platform.
+/// Sets a person's language; `None` for the platform's.
 pub async fn set_language(tx: &Tx, user: &UserId, language: Option<Language>) -> Result<()> {
     tx.execute(
         "UPDATE users SET language = ?2 WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)",
@@ -50,7 +50,7 @@ pub async fn set_timezone(tx: &Tx, user: &UserId, zone: Option<Zone>) -> Result<
     set_zone_name(tx, user, zone.map(Zone::name)).await
 }
 
-/// Sets when a person's quiet hours begin and end, in minutes after midnight; `None` for no quiet hours.
+/// Sets the beginning and end of a person's quiet hours, in minutes after midnight; `None` for no quiet hours.
 pub async fn set_quiet(tx: &Tx, user: &UserId, hours: Option<(i64, i64)>) -> Result<()> {
     let (from, until) = hours.unzip();
     tx.execute(
@@ -62,7 +62,7 @@ pub async fn set_quiet(tx: &Tx, user: &UserId, hours: Option<(i64, i64)>) -> Res
     .map(drop)
 }
 
-/// Merges the settings of two users who are now one person; where both have some, those of `one` apply.
+/// Merges the settings of two users who are now one person. Settings of `one` take precedence.
 pub(super) async fn share(tx: &Tx, one: &User, other: &User) -> Result<()> {
     let name = one.timezone.as_deref().or(other.timezone.as_deref());
     set_zone_name(tx, &one.user_id, name).await?;

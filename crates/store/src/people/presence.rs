@@ -1,4 +1,4 @@
-//! Where and when an account was last seen.
+//! The last activity and the direct chat of each account.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::db::{Tx, params};
 /// How much time may pass before an account's last activity is stored again.
 const SEEN_EVERY: Duration = Duration::from_mins(1);
 
-/// What is stored of an account's last activity; nothing of one that is new.
+/// The stored last activity of an account; empty for a new one.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Presence {
     direct_chat: Option<String>,
@@ -22,14 +22,14 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Returns when the account last did something.
+    /// Returns when the account was last active.
     pub fn seen_at(&self) -> Option<Timestamp> {
         self.seen_at
     }
 }
 
-/// Stores that an account did something, to the minute, and the direct chat in which it can be reached. Returns whether
-/// that chat is new, or was gone.
+/// Records an activity of an account, to the minute, and its direct chat. Returns whether that chat is new, or could
+/// not be written to before.
 pub async fn note_presence(tx: &Tx, event: &Inbound, known: &Presence, now: Timestamp) -> Result<bool> {
     let is_direct = event.chat_kind == ChatKind::Direct && event.chat.thread.is_none();
     let chat = event.chat.chat.as_str();

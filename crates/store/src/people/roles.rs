@@ -1,4 +1,4 @@
-//! The roles of people: who owns the bot, and who may decide what others ask for in groups.
+//! The roles of people: the owner, and the approvers, who may decide calls of others in groups.
 
 use adjutant_domain::ids::UserId;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use super::{get, link, owner};
 use crate::db::{Tx, params, sql::listed};
 
 /// Makes each user of a person an approver if one of the user's identities is among `approvers` (as `telegram:42`) or
-/// the owner made the user one, and no approver otherwise. Returns whether the person is one.
+/// the owner made the user one, and a plain member otherwise. Returns whether the person is an approver.
 pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Result<bool> {
     tx.execute(
         concat!(
@@ -24,8 +24,8 @@ pub async fn note_approver(tx: &Tx, user: &UserId, approvers: &[String]) -> Resu
     Ok(get(tx, user).await?.approver)
 }
 
-/// Makes a person an approver, or takes that back; those whom the configuration names in `approvers` stay one. Returns
-/// whether the person is one now.
+/// Makes a person an approver, or removes that role; those in `approvers`, from the configuration, keep it. Returns
+/// whether the person is an approver now.
 pub async fn make_approver(tx: &Tx, user: &UserId, approves: bool, approvers: &[String]) -> Result<bool> {
     tx.execute(
         "UPDATE users SET made_approver = ?2
@@ -36,8 +36,8 @@ pub async fn make_approver(tx: &Tx, user: &UserId, approves: bool, approvers: &[
     note_approver(tx, user, approvers).await
 }
 
-/// Makes a user the owner; whoever was it becomes a member. If they are `linked`, both are one person from then on, and
-/// what either has is the owner's.
+/// Makes a user the owner; the previous owner becomes a member. If `linked`, both become one person, and the data of
+/// either is the owner's.
 pub async fn move_ownership(tx: &Tx, to: &UserId, linked: bool) -> Result<()> {
     let from = owner(tx).await?.user_id;
     if from == *to {
@@ -48,7 +48,7 @@ pub async fn move_ownership(tx: &Tx, to: &UserId, linked: bool) -> Result<()> {
     }
     tx.execute("UPDATE users SET role = 'member' WHERE user_id = ?1", params![&from]).await?;
     tx.execute("UPDATE users SET role = 'owner' WHERE user_id = ?1", params![to]).await?;
-    // They stay admitted when the accounts are unlinked.
+    // Both stay admitted when the accounts are unlinked.
     tx.execute("UPDATE identities SET by_link = 0 WHERE user_id IN (?1, ?2)", params![to, &from])
         .await
         .map(drop)

@@ -1,6 +1,6 @@
-//! Who is served now. The database decides, in the view `away`, so that every query for work can ask it: a person is
-//! served while any of their accounts is. An account is served if the owner admitted it, or the configuration lists it
-//! or a role that it was last seen to have, unless the owner removed it.
+//! The people who are served now. The database decides, in the view `away`, so that every query for work can use it: a
+//! person is served while any of their accounts is. An account is served if the owner admitted it, or the configuration
+//! lists it or the role that it was last seen to have, unless the owner removed it.
 
 use adjutant_channel::{ChatRef, Inbound};
 use adjutant_domain::{ids, ids::UserId, timestamp::Timestamp};
@@ -15,15 +15,15 @@ use crate::{
     },
 };
 
-/// Returns whether the bot works for this user's person now. Somebody who has no account yet counts as served: nobody
+/// Returns whether the bot serves this user's person now. A person without an account counts as served, because nobody
 /// has refused them.
 pub async fn is_served(tx: &Tx, user: &UserId) -> Result<bool> {
     let away: Option<i64> = tx.value("SELECT 1 AS value FROM away WHERE user_id = ?1", params![user]).await?;
     Ok(away.is_none())
 }
 
-/// Returns who is not served now, though they were: the account (as `telegram:42`) whose direct chat this is, or else
-/// the user.
+/// Returns the recipient that is no longer served: the account (as `telegram:42`) of this direct chat, or else the
+/// user.
 pub async fn away(tx: &Tx, direct: Option<&ChatRef>, user: Option<&UserId>) -> Result<Option<String>> {
     tx.value(
         "SELECT coalesce(
@@ -39,7 +39,7 @@ pub async fn away(tx: &Tx, direct: Option<&ChatRef>, user: Option<&UserId>) -> R
     .map(Option::flatten)
 }
 
-/// Stores what the configuration lists: identities, as `telegram:42`, and roles.
+/// Stores the configuration's list of identities, as `telegram:42`, and roles.
 pub async fn set_allowed(tx: &Tx, entries: &[String]) -> Result<()> {
     let entries = serde_json::to_string(entries)?;
     tx.execute(concat!("DELETE FROM allowed WHERE entry NOT IN ", listed!("?1")), [entries.as_str()]).await?;
@@ -55,8 +55,8 @@ pub async fn set_allowed(tx: &Tx, entries: &[String]) -> Result<()> {
     .map(drop)
 }
 
-/// Stores which role admits an account in the chat of an event; `None` if none does. What is known from other chats
-/// stays: they may belong to other servers, with other roles.
+/// Stores the role that admits an account in the chat of an event; `None` if there is none. A role from another chat
+/// stays: that chat may belong to another server, with other roles.
 pub async fn note_role(tx: &Tx, event: &Inbound, role: Option<&str>) -> Result<()> {
     let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
     let chat = event.chat.chat.as_str();
@@ -81,8 +81,8 @@ pub async fn note_role(tx: &Tx, event: &Inbound, role: Option<&str>) -> Result<(
     Ok(())
 }
 
-/// Removes a person: none of their accounts is served until the owner admits it anew. They are no approver any more,
-/// and ask to be admitted as strangers do. What they have stays.
+/// Removes a person: none of their accounts is served until the owner admits it again. They are no longer approvers,
+/// and must ask for admission as strangers do. Their data stays.
 pub async fn remove(tx: &Tx, user: &UserId, now: Timestamp) -> Result<()> {
     for member in members(tx, user).await? {
         let accounts = "SELECT channel, external_id FROM identities WHERE user_id = ?1";
@@ -102,7 +102,7 @@ struct Account {
     external_id: String,
 }
 
-/// Removes one account, and signs out its browsers. An earlier request for admission no longer counts, nor do its buttons.
+/// Removes one account, and signs out its browsers. Makes an earlier request for admission and its buttons void.
 pub async fn remove_account(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<()> {
     console::end_of_account(tx, account).await?;
     let AccountRef { channel, external_id } = account;
@@ -121,7 +121,7 @@ pub async fn remove_account(tx: &Tx, account: AccountRef<'_>, now: Timestamp) ->
     .map(drop)
 }
 
-/// Returns how many accounts of a user's person are served.
+/// Returns how many accounts of the person are served.
 pub async fn count_accounts_left(tx: &Tx, user: &UserId) -> Result<i64> {
     let left = tx
         .value(

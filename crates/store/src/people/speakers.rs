@@ -9,8 +9,8 @@ use crate::{
     sessions,
 };
 
-/// Returns at most `limit` people who have talked to the bot on a channel, each once for each chat, apart from its topics;
-/// those who came last first.
+/// Returns at most `limit` people who have talked to the bot on a channel, once for each chat regardless of topics; the
+/// most recent first.
 pub async fn speakers(tx: &Tx, channel: &str, limit: i64) -> Result<Vec<KnownPerson>> {
     #[derive(Deserialize)]
     struct Row {

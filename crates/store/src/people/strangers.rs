@@ -1,5 +1,5 @@
-//! Strangers: people who wrote without being admitted. Those who knock wait for the owner, who is asked about all who
-//! knock within an hour in one message, a request.
+//! Strangers: people who wrote without being admitted. Those who knock wait for the owner. One message, a request, asks
+//! the owner about all who knock within an hour.
 
 use adjutant_channel::{Attachment, ChatKind, ChatRef, Event, Inbound, MessageId};
 use adjutant_domain::{ids, timestamp::Timestamp};
@@ -12,7 +12,7 @@ use crate::{
     sessions::kind_text,
 };
 
-/// Somebody who wrote without being admitted.
+/// A person who wrote without being admitted.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Stranger {
     pub channel: String,
@@ -24,13 +24,13 @@ pub struct Stranger {
     pub chat_kind: ChatKind,
     pub state: StrangerState,
     pub last_line_at: Timestamp,
-    /// Wrong codes since the current one was made.
+    /// Wrong codes since the current code was made.
     pub wrong_codes: i64,
     /// Since when they wait for the owner; the epoch if they do not knock.
     pub knocked_at: Timestamp,
-    /// The request that asks the owner about them, by when it was made.
+    /// The request that asks the owner about them, by the time of its creation.
     pub asked_at: Option<Timestamp>,
-    /// The first message that they wrote while waiting, as an [`Inbound`] in JSON.
+    /// Their first message while waiting, as an [`Inbound`] in JSON.
     first_event: Option<String>,
 }
 
@@ -53,13 +53,13 @@ impl Stranger {
         self.state == StrangerState::Waiting && self.knocked_at > Timestamp::EPOCH
     }
 
-    /// Returns the first message that they wrote while waiting, if it is kept.
+    /// Returns their first message while waiting, if it is stored.
     pub fn first_event(&self) -> Option<Inbound> {
         self.first_event.as_deref().and_then(|event| serde_json::from_str(event).ok())
     }
 }
 
-/// Returns the stranger behind an identity, if they wrote before.
+/// Returns the stranger behind an identity, if any.
 pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
     tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
         .await
@@ -93,7 +93,7 @@ pub async fn note_stranger(tx: &Tx, event: &Inbound, now: Timestamp) -> Result<S
     stranger(tx, &event.chat.channel, &event.sender.id).await?.context("the stored stranger is missing")
 }
 
-/// Counts a wrong code, and returns how many there were.
+/// Counts a wrong code, and returns the total.
 pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
     tx.execute(
         "UPDATE strangers SET wrong_codes = wrong_codes + 1 WHERE knock_token = ?1",
@@ -103,7 +103,7 @@ pub async fn count_wrong_code(tx: &Tx, stranger: &Stranger) -> Result<i64> {
     Ok(stranger.wrong_codes + 1)
 }
 
-/// Records that a stranger waits for the owner, if they do not yet.
+/// Records that a stranger waits for the owner, unless they already do.
 pub async fn note_knock(tx: &Tx, stranger: &Stranger, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE strangers SET knocked_at = ?2 WHERE knock_token = ?1 AND state = 'waiting' AND knocked_at = 0",
@@ -113,7 +113,7 @@ pub async fn note_knock(tx: &Tx, stranger: &Stranger, now: Timestamp) -> Result<
     .map(drop)
 }
 
-/// Keeps a message as the first that a stranger wrote.
+/// Stores a message as a stranger's first one.
 pub async fn keep_first_event(tx: &Tx, stranger: &Stranger, id: &MessageId, event: &Inbound) -> Result<()> {
     tx.execute(
         "UPDATE strangers SET first_event = ?2, first_message = ?3 WHERE knock_token = ?1 AND state = 'waiting'",
@@ -123,7 +123,7 @@ pub async fn keep_first_event(tx: &Tx, stranger: &Stranger, id: &MessageId, even
     .map(drop)
 }
 
-/// Drops a stranger's first message, which was deleted. Whoever can delete it may.
+/// Drops a stranger's first message after its deletion in the chat, by whomever the platform lets delete it.
 pub async fn drop_first_event(tx: &Tx, chat: &ChatRef, id: &MessageId) -> Result<()> {
     tx.execute(
         concat!(
@@ -161,7 +161,7 @@ pub async fn edit_first_event(
     keep_first_event(tx, &known, id, &first).await
 }
 
-/// Returns up to `limit` strangers who wait for the owner, those who have waited longest first.
+/// Returns up to `limit` strangers who wait for the owner, the longest waiting first.
 pub async fn knocking(tx: &Tx, limit: i64) -> Result<Vec<Stranger>> {
     tx.all(
         "SELECT * FROM strangers WHERE state = 'waiting' AND knocked_at > 0 ORDER BY knocked_at LIMIT ?1",
@@ -191,7 +191,7 @@ pub async fn last_asked(tx: &Tx) -> Result<Option<Timestamp>> {
     .await
 }
 
-/// Adds all who wait, and of whom the owner was not asked, to a request. Returns how many.
+/// Adds all waiting strangers that are in no request yet to this one. Returns their number.
 pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
     tx.execute(
         "-- scan: few wait, the caller bounds them
@@ -201,7 +201,7 @@ pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
     .await
 }
 
-/// Returns up to `limit` strangers of a request, those who still wait first; and how many it has.
+/// Returns up to `limit` strangers of a request, those who still wait first, and the total number.
 pub async fn of_request(tx: &Tx, request: Timestamp, limit: i64) -> Result<(Vec<Stranger>, i64)> {
     let shown = tx
         .all(
@@ -214,7 +214,7 @@ pub async fn of_request(tx: &Tx, request: Timestamp, limit: i64) -> Result<(Vec<
     Ok((shown, count.unwrap_or_default()))
 }
 
-/// Records the owner's decision, and forgets what the stranger wrote. Returns false if there was a decision already.
+/// Records the owner's decision, and deletes the stranger's message. Returns false if there was a decision before.
 pub async fn decide_stranger(tx: &Tx, token: &str, admit: bool) -> Result<bool> {
     let state = if admit { "admitted" } else { "refused" };
     let changed = tx

@@ -1,4 +1,4 @@
-//! Results that are held.
+//! Held results of runs.
 
 use adjutant_domain::{
     ids::{RunId, ScheduleId, UserId},
@@ -10,7 +10,7 @@ use anyhow::Result;
 use super::Run;
 use crate::db::{Tx, params, sql::indexed};
 
-/// Holds the result of a run until a time, whether it was sent before or not.
+/// Holds the result of a run until a time, even if it was sent before.
 pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'held', deliver_at = ?2 WHERE run_id = ?1", params![run, until])
         .await?;
@@ -18,7 +18,7 @@ pub async fn hold(tx: &Tx, run: &RunId, until: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Returns up to `limit` results whose holding time is over, of people who are served now, in order of the due times.
+/// Returns up to `limit` results to release now, of people who are served now, in order of the holding times.
 pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'held' AND deliver_at <= ?1
@@ -28,7 +28,7 @@ pub async fn to_release(tx: &Tx, now: Timestamp, limit: i64) -> Result<Vec<Run>>
     .await
 }
 
-/// Releases a held result. Returns false if it is not held, or until later, or for somebody who is not served now.
+/// Releases a held result. Returns false if it is not held, is held for longer, or its person is not served now.
 pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -38,12 +38,12 @@ pub async fn release(tx: &Tx, run: &RunId, now: Timestamp) -> Result<bool> {
             params![run, now],
         )
         .await?;
-    // A skipped run still needs its notice, which another part of the scheduler sends.
+    // A skipped run needs a notice, which another part of the scheduler sends.
     tx.wake(Wake::Schedules);
     Ok(changed == 1)
 }
 
-/// Takes back that a result which was sent before comes again. Returns false if it does not wait for that.
+/// Cancels the repetition of a snoozed result. Returns false if it is not snoozed.
 pub async fn take_back_snooze(tx: &Tx, run: &RunId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -56,7 +56,7 @@ pub async fn take_back_snooze(tx: &Tx, run: &RunId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Returns the runs of a schedule whose results were sent before and come again.
+/// Returns the runs of a schedule with snoozed results, which were sent before and will be sent again.
 pub async fn snoozed(tx: &Tx, schedule: &ScheduleId) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE schedule_id = ?1 AND delivery = 'held' AND deliveries > 0 ORDER BY due_at",
@@ -65,7 +65,7 @@ pub async fn snoozed(tx: &Tx, schedule: &ScheduleId) -> Result<Vec<Run>> {
     .await
 }
 
-/// Records that the held results of a schedule are no longer wanted.
+/// Records that the held results of a schedule are not to be sent.
 pub async fn suppress_held(tx: &Tx, schedule: &ScheduleId) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'suppressed', deliver_at = NULL WHERE schedule_id = ?1 AND delivery = 'held'",
@@ -75,7 +75,7 @@ pub async fn suppress_held(tx: &Tx, schedule: &ScheduleId) -> Result<()> {
     .map(drop)
 }
 
-/// Records that a result which was to be delivered is no longer wanted.
+/// Records that a result is not to be delivered.
 pub async fn suppress(tx: &Tx, run: &RunId) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'suppressed', deliver_at = NULL WHERE run_id = ?1", params![run])
         .await
@@ -92,15 +92,15 @@ pub async fn fail_delivery(tx: &Tx, run: &RunId) -> Result<()> {
     .map(drop)
 }
 
-/// Records that a result is not sent, because too many messages wait for its chat.
+/// Records that a result is not sent, because too many messages wait in its chat.
 pub async fn give_up_delivery(tx: &Tx, run: &RunId) -> Result<()> {
     tx.execute("UPDATE runs SET delivery = 'failed', deliver_at = NULL WHERE run_id = ?1", params![run])
         .await
         .map(drop)
 }
 
-/// Makes the scheduler look again at what a person's quiet hours hold, since they have changed. Returns how many
-/// results that is. What the person put off stays so.
+/// Makes the scheduler check a person's results held by quiet hours again, since the quiet hours have changed. Returns
+/// their number. Results that the person snoozed stay held.
 pub async fn reevaluate_held(tx: &Tx, user: &UserId, now: Timestamp) -> Result<i64> {
     let changed = tx
         .execute(

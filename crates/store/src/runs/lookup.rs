@@ -1,4 +1,4 @@
-//! Lookups of runs for people and models, with what other tables know of them.
+//! Lookups of runs for people and models, with data from other tables.
 
 use adjutant_channel::{ChatRef, MessageId};
 use adjutant_domain::{
@@ -33,8 +33,8 @@ macro_rules! run_sources {
 
 pub(crate) use run_sources;
 
-/// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier outputs,
-/// and why they could not be delivered; `$output` is the wanted part of their output.
+/// Selects runs `r` with the sources of the untrusted content they have read, from their goals, calls or earlier
+/// outputs, and the reasons of failed deliveries; `$output` is the wanted part of their output.
 macro_rules! select {
     ($output:literal, $rest:expr) => {
         concat!(
@@ -54,7 +54,7 @@ macro_rules! select {
     };
 }
 
-/// Returns the sources of the untrusted content that a run has read. They are known for as long as its output is.
+/// Returns the sources of the untrusted content that a run has read. They are known as long as its output is.
 pub async fn untrusted(tx: &Tx, run: &RunId) -> Result<Sources> {
     #[derive(Deserialize)]
     struct Row {
@@ -69,8 +69,8 @@ pub async fn untrusted(tx: &Tx, run: &RunId) -> Result<Sources> {
     Ok(row.map(|row| row.untrusted).unwrap_or_default())
 }
 
-/// How much of an output is read where runs are listed, in characters: what is shown of it, and what may belong to the
-/// last character shown.
+/// How many characters of an output are read for a list of runs: enough for the part that is shown and its last
+/// character.
 const BEGINNING: i64 = 160;
 
 /// Returns one of a person's runs, if it is visible in the scope: in a group, only runs of schedules made in it.
@@ -88,8 +88,8 @@ pub async fn get_own(tx: &Tx, user: &UserId, run: &RunId, scope: &Scope) -> Resu
     .await
 }
 
-/// Returns the run of a person's that a message of a chat has delivered, even if only a part of it, with at most
-/// `chars` characters of its output.
+/// Returns the person's run that a message of a chat has delivered, even if only in part, with at most `chars`
+/// characters of its output.
 pub async fn delivered_by(
     tx: &Tx,
     user: &UserId,
@@ -118,7 +118,8 @@ pub async fn delivered_by(
     .await
 }
 
-/// Returns how many results of a person's runs since `since` a group did not take, and why it did not take the last one.
+/// Returns how many results of a person's runs since `since` failed to reach a group, and the reason of the last
+/// failure.
 pub async fn refused_by_groups(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Option<(i64, String)>> {
     #[derive(Deserialize)]
     struct Found {
@@ -140,8 +141,8 @@ pub async fn refused_by_groups(tx: &Tx, user: &UserId, since: Timestamp) -> Resu
     Ok(found.map(|found| (found.count, found.error)))
 }
 
-/// Returns the newest runs of one of a person's schedules, if it is visible in the scope as above, with the beginning
-/// of their outputs.
+/// Returns the newest runs of one of a person's schedules, if the schedule is visible in the scope as above, with the
+/// beginning of their outputs.
 pub async fn of_schedule(
     tx: &Tx,
     user: &UserId,
@@ -163,7 +164,7 @@ pub async fn of_schedule(
     .await
 }
 
-/// How a run went, without what it said.
+/// The outcome of a run, without its output.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Mark {
     pub run_id: RunId,
@@ -176,7 +177,7 @@ pub struct Mark {
     pub cost_micros: i64,
 }
 
-/// Returns how the newest runs of one of a person's schedules went, newest first.
+/// Returns the outcomes of the newest runs of one of a person's schedules, newest first.
 pub async fn marks(tx: &Tx, user: &UserId, schedule: &ScheduleId, limit: i64) -> Result<Vec<Mark>> {
     tx.all(
         "SELECT run_id, due_at, cause, status, delivery, started_at, finished_at, cost_micros FROM runs

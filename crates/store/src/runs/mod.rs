@@ -1,4 +1,4 @@
-//! Runs of schedules: one for each due time. How a run went and how its delivery went are recorded separately.
+//! Runs of schedules: one for each due time. The outcome of a run and that of its delivery are recorded separately.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ pub struct Run {
     pub schedule_id: ScheduleId,
     pub user_id: UserId,
     pub revision: i64,
-    /// The due time; for a run that somebody asked for, the time of the request.
+    /// The due time; for a run on request, the time of the request.
     pub due_at: Timestamp,
     pub cause: Cause,
     pub status: Status,
@@ -55,18 +55,18 @@ pub struct Run {
     /// When the next attempt begins.
     pub resume_at: Option<Timestamp>,
     pub delivery: Delivery,
-    /// When a held result is sent.
+    /// When a held result is delivered.
     pub deliver_at: Option<Timestamp>,
-    /// Times that the result was sent: one more than it was put off.
+    /// How many times the result was sent; each snooze adds one.
     pub deliveries: i64,
     /// When the person marked it as done.
     pub done_at: Option<Timestamp>,
-    /// JSON of [`Notify`], if the run decided itself.
+    /// JSON of [`Notify`], if the run made its own decision.
     notify: Option<String>,
-    /// The output; only its beginning for a run in a list, or an earlier one.
+    /// The output; only its beginning in lists of runs and of earlier runs.
     pub output: String,
     pub error: Option<String>,
-    /// Sum over all attempts, like the next four.
+    /// The sum over all attempts, like the next five.
     steps: i64,
     millis: i64,
     input_tokens: i64,
@@ -76,17 +76,17 @@ pub struct Run {
     pub message_id: Option<String>,
     pub started_at: Timestamp,
     pub finished_at: Option<Timestamp>,
-    /// The sources of untrusted content that it has read. Like the next field, only set where a person's runs
-    /// are looked up.
+    /// The sources of the untrusted content that it has read. Like the next field, only set by lookups of a person's
+    /// runs.
     #[serde(default)]
     pub untrusted: Sources,
-    /// Why it could not be delivered, as long as that is stored.
+    /// The reason why it was not delivered, as long as that is stored.
     #[serde(default)]
     pub undelivered: Option<String>,
 }
 
 impl Run {
-    /// Returns what all attempts that have ended or wait have spent.
+    /// Returns the spending of all attempts that have ended or wait.
     pub fn spent(&self) -> Spent {
         let Self { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros, .. } = *self;
         Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros }
@@ -199,7 +199,7 @@ pub struct New<'a> {
 }
 
 impl<'a> New<'a> {
-    /// Returns a run that its schedule's cadence makes. The caller sets `due_at`.
+    /// Returns a run made by the schedule's cadence. The caller sets `due_at`.
     pub fn of(schedule: &'a Schedule, status: Status) -> Self {
         let Schedule { schedule_id, user_id, revision, .. } = schedule;
         Self {
@@ -214,8 +214,8 @@ impl<'a> New<'a> {
     }
 }
 
-/// Stores a run. Returns false if this due time of the schedule has one. A skipped run waits for a notice that it was
-/// missed.
+/// Stores a run. Returns false if the schedule already has a run for this due time. A skipped run waits for a notice
+/// that it was missed.
 pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: Timestamp) -> Result<bool> {
     let New { schedule_id, user_id, revision, due_at, cause, status, missed } = new;
     let is_skipped = status == Status::Skipped;
@@ -248,7 +248,7 @@ pub async fn insert(tx: &Tx, run: &RunId, new: New<'_>, now: Timestamp) -> Resul
     Ok(changed == 1)
 }
 
-/// Returns whether this due time of a schedule has a run that nobody asked for.
+/// Returns whether a schedule's cadence has already made a run for this due time.
 pub async fn has_cadence_run(tx: &Tx, schedule: &Schedule, due_at: Timestamp) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -265,19 +265,19 @@ pub async fn get(tx: &Tx, run: &RunId) -> Result<Option<Run>> {
     tx.first("SELECT * FROM runs WHERE run_id = ?1", params![run]).await
 }
 
-/// Returns the sources of the untrusted words that the goal of a run may hold, as it was when the run began.
+/// Returns the sources of the untrusted content that the goal of a run held when the run began.
 pub async fn sources_of_goal(tx: &Tx, run: &RunId) -> Result<Sources> {
     let sources = tx.value("SELECT untrusted_goal AS value FROM runs WHERE run_id = ?1", params![run]);
     Ok(sources.await?.unwrap_or_default())
 }
 
-/// Adds sources of untrusted words to those that the goal of a run may hold.
+/// Adds sources of untrusted content to those of a run's goal.
 pub async fn add_sources(tx: &Tx, run: &RunId, sources: &Sources) -> Result<()> {
     let all = sources_of_goal(tx, run).await?.and(sources);
     tx.execute("UPDATE runs SET untrusted_goal = ?2 WHERE run_id = ?1", params![run, &all]).await.map(drop)
 }
 
-/// Returns the first due time from `now` on that no run of a schedule has.
+/// Returns the first due time from `now` on that no run of the schedule uses.
 pub async fn free_due_time(tx: &Tx, schedule: &ScheduleId, now: Timestamp) -> Result<Timestamp> {
     let last: Option<Timestamp> = tx
         .value(
@@ -289,7 +289,8 @@ pub async fn free_due_time(tx: &Tx, schedule: &ScheduleId, now: Timestamp) -> Re
     Ok(last.map_or(now, |last| last + Duration::from_millis(1)))
 }
 
-/// Adds what an attempt has spent so far, before it waits; [`Spent::taken_back`] subtracts it when the attempt goes on.
+/// Adds an attempt's spending so far, before the attempt waits; [`Spent::taken_back`] subtracts it when the attempt
+/// continues.
 pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     let Spent { steps, millis, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -302,7 +303,7 @@ pub async fn add_spent(tx: &Tx, run: &RunId, spent: Spent) -> Result<()> {
     .map(drop)
 }
 
-/// Records whether an unfinished run goes on or waits.
+/// Sets the status of an unfinished run.
 pub async fn set_status(tx: &Tx, run: &RunId, status: Status) -> Result<()> {
     tx.execute(
         "UPDATE runs SET status = ?2 WHERE run_id = ?1 AND finished_at IS NULL",
@@ -318,19 +319,19 @@ pub async fn set_notify(tx: &Tx, run: &RunId, notify: &Notify) -> Result<()> {
     tx.execute("UPDATE runs SET notify = ?2 WHERE run_id = ?1", params![run, notify]).await.map(drop)
 }
 
-/// The end of a run.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
     pub status: Status,
     pub delivery: Delivery,
     pub output: &'a str,
     pub error: Option<&'a str>,
-    /// What its last attempt spent.
+    /// The spending of the last attempt.
     pub spent: Spent,
 }
 
 impl<'a> End<'a> {
-    /// Returns an end with nothing to deliver, for this reason.
+    /// Returns an outcome without anything to deliver, for this reason.
     pub fn without_result(status: Status, why: &'a str) -> Self {
         let spent = Spent::default();
         Self { status, delivery: Delivery::Suppressed, output: "", error: Some(why), spent }
@@ -347,7 +348,7 @@ pub async fn finish(tx: &Tx, run: &RunId, end: End<'_>, now: Timestamp) -> Resul
     )
     .await?;
     tx.wake(Wake::Counted(Counted::Run(end.status.text())));
-    // Other runs may have waited for it.
+    // Other runs may wait for this one.
     tx.wake(Wake::Schedules);
     Ok(())
 }
@@ -364,7 +365,7 @@ pub async fn failed_since(tx: &Tx, schedule: &ScheduleId, why: &str, since: Time
     Ok(found.is_some())
 }
 
-/// Returns what a person's runs that began since a time have spent; `turns` counts the runs.
+/// Returns the spending of a person's runs that began since a time; `turns` counts the runs.
 pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
     let sums = tx
         .first(
@@ -380,7 +381,7 @@ pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
     Ok(sums.unwrap_or_default())
 }
 
-/// Returns up to `limit` skipped runs that nobody has been told of, of people who are served now.
+/// Returns up to `limit` skipped runs without a notice yet, of people who are served now.
 pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending'
@@ -391,7 +392,7 @@ pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
     .await
 }
 
-/// Records that somebody was told of a skipped run. Returns false if that is recorded already.
+/// Records the notice of a skipped run. Returns false if it was recorded before.
 pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
     let changed = tx
         .execute(
@@ -403,7 +404,7 @@ pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Counts one more send of a run's result. Returns how many there were before.
+/// Counts a send of a run's result. Returns the number of earlier ones.
 pub async fn count_delivery(tx: &Tx, run: &RunId) -> Result<i64> {
     let before = tx
         .value("SELECT deliveries AS value FROM runs WHERE run_id = ?1", params![run])
@@ -413,12 +414,12 @@ pub async fn count_delivery(tx: &Tx, run: &RunId) -> Result<i64> {
     Ok(before)
 }
 
-/// Records that the person marked it as done.
+/// Records that the person marked a run as done.
 pub async fn mark_done(tx: &Tx, run: &RunId, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE runs SET done_at = ?2 WHERE run_id = ?1", params![run, now]).await.map(drop)
 }
 
-/// Returns the runs whose results are on their way to a place.
+/// Returns the runs whose results are being delivered to a place.
 pub async fn in_delivery_to(tx: &Tx, place: Place<'_>) -> Result<Vec<Run>> {
     tx.all(
         "SELECT * FROM runs WHERE delivery = 'pending' AND run_id IN (
@@ -431,12 +432,12 @@ pub async fn in_delivery_to(tx: &Tx, place: Place<'_>) -> Result<Vec<Run>> {
     .await
 }
 
-/// Ends a run that never began.
+/// Ends a run that has not begun.
 pub async fn skip(tx: &Tx, run: &RunId, why: &str, now: Timestamp) -> Result<()> {
     finish(tx, run, End::without_result(Status::Skipped, why), now).await
 }
 
-/// Records that the result of a run arrived: all of it, in as many messages as it took.
+/// Records that the result of a run has arrived with all of its messages.
 pub async fn delivered(tx: &Tx, run: &RunId, message: &str) -> Result<()> {
     tx.execute(
         "UPDATE runs SET delivery = 'delivered', message_id = ?2

@@ -1,4 +1,4 @@
-//! The queue of runs: which wait, and which of them may begin.
+//! The queue of runs: the waiting ones, and those that may begin.
 
 use adjutant_domain::{
     ids::{RunId, ScheduleId, UserId},
@@ -14,14 +14,14 @@ use crate::{
     sessions::Session,
 };
 
-/// The most runs that may be running at the same time. A run that waits for an approval is not running.
+/// The most runs at the same time. A run that waits for an approval does not count.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub runs: i64,
     pub runs_of_a_person: i64,
 }
 
-/// The condition that the run `r` waits its turn: its schedule has one run after the other, and another comes first.
+/// The condition that the run `r` waits for another one of its schedule, which queues overlapping runs.
 macro_rules! is_blocked_by_overlap {
     () => {
         "r.status = 'queued' AND r.cause = 'due'
@@ -32,7 +32,7 @@ macro_rules! is_blocked_by_overlap {
     };
 }
 
-/// Counts the running runs that take room: those of somebody who is no longer served are at a standstill.
+/// Counts the running runs that use up room. Runs of people who are not served now stand still and do not count.
 macro_rules! running {
     () => {
         "SELECT count(*) FROM runs b WHERE b.status = 'running'
@@ -40,7 +40,7 @@ macro_rules! running {
     };
 }
 
-/// Counts the running runs of the whole person behind a user.
+/// Counts the running runs of the person behind a user.
 macro_rules! persons {
     ($user:literal) => {
         concat!(
@@ -80,7 +80,7 @@ pub async fn startable(tx: &Tx, room: Room, now: Timestamp, limit: i64) -> Resul
     Ok(rows.into_iter().map(|row| row.run_id).collect())
 }
 
-/// Returns whether there is room for a run beside the running ones, and its person is served now.
+/// Returns whether there is room for another run, and its person is served now.
 pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
     let is_room: Option<i64> = tx
         .value(
@@ -98,7 +98,7 @@ pub async fn is_room(tx: &Tx, run: &Run, room: Room) -> Result<bool> {
     Ok(is_room.is_some())
 }
 
-/// Returns whether another run of a schedule is running, or about to.
+/// Returns whether another run of a schedule is running, or will run soon.
 pub async fn has_other_active_run(tx: &Tx, schedule: &ScheduleId, run: &RunId) -> Result<bool> {
     let other: Option<i64> = tx
         .value(
@@ -111,8 +111,8 @@ pub async fn has_other_active_run(tx: &Tx, schedule: &ScheduleId, run: &RunId) -
     Ok(other.is_some())
 }
 
-/// Selects the unfinished runs of the user `?1`, oldest first. They are few among very many finished ones, so their
-/// index is named.
+/// Selects the unfinished runs of the user `?1`, oldest first. There are few among many finished runs, so the statement
+/// names their index.
 macro_rules! unfinished {
     ($which:literal) => {
         concat!(
@@ -143,7 +143,7 @@ pub async fn unfinished_of_user(tx: &Tx, user: &UserId) -> Result<Vec<Run>> {
     .await
 }
 
-/// Returns the unfinished runs of all schedules that were made in a conversation, oldest first.
+/// Returns the unfinished runs of all schedules made in a conversation, oldest first.
 pub async fn unfinished_of_session(tx: &Tx, origin: &Session) -> Result<Vec<Run>> {
     tx.all(
         unfinished!("IN (SELECT schedule_id FROM schedules WHERE session_id = ?2)"),
@@ -152,7 +152,7 @@ pub async fn unfinished_of_session(tx: &Tx, origin: &Session) -> Result<Vec<Run>
     .await
 }
 
-/// Returns whether a run waits for others of its schedule, which has one run after the other.
+/// Returns whether a run waits for another one of its schedule, which queues overlapping runs.
 pub async fn is_blocked_by_overlap(tx: &Tx, run: &RunId) -> Result<bool> {
     let waits: Option<i64> = tx
         .value(
@@ -185,8 +185,8 @@ pub async fn begin(tx: &Tx, run: &RunId, attempt: i64) -> Result<()> {
     .map(drop)
 }
 
-/// Returns when the scheduler has to look at some run again, after a time up to which it has looked. A run that was due
-/// to go on by then waits for something else, which wakes the scheduler itself.
+/// Returns when the scheduler must next check runs, after a time up to which it has checked them. A run that was due by
+/// then and has not continued waits for something else, which wakes the scheduler itself.
 pub async fn next_time(tx: &Tx, after: Timestamp) -> Result<Option<Timestamp>> {
     tx.value::<Option<Timestamp>>(
         "SELECT min(at) AS value FROM (

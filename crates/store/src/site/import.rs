@@ -1,5 +1,5 @@
-//! Pages, posts, collections, their entries and a navigation that come whole, as files hold them: each is one change, which
-//! adds what there was not and replaces what there was.
+//! Whole pages, posts, collections, entries and navigations, as read from files. Each is put in one change, which adds
+//! or replaces it.
 
 use adjutant_domain::{
     ids::{CollectionId, PageId, PostId, SiteId},
@@ -15,24 +15,23 @@ use super::{
 };
 use crate::db::Tx;
 
-/// A page with all that it has.
+/// A page with its sections and aliases.
 #[derive(Clone, Debug)]
 pub struct WholePage<'a> {
-    /// Of the page that it replaces, or a new one.
+    /// The id of the page to replace, or a new one.
     pub page_id: PageId,
     pub title: &'a str,
     pub slug: &'a str,
     pub description: &'a str,
     pub status: PageStatus,
-    /// Makes it the home page in the place of the one before. A home page stays one.
+    /// Makes it the home page in place of the previous one. `false` does not change a home page.
     pub is_home: bool,
     pub sections: &'a [sections::New<'a>],
-    /// Further slugs that lead to it. One that a page has is left out.
+    /// Further slugs that lead to it. A slug that a page has is left out.
     pub aliases: &'a [String],
 }
 
-/// Adds a page as the last one, or puts it in the place of the one with its id, and returns it. Sections that are the same
-/// stay as they are.
+/// Adds a page as the last one, or replaces the page with its id, and returns it. Equal sections stay as they are.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::SlugTaken`].
@@ -65,7 +64,7 @@ pub async fn put_page(tx: &Tx, site: &SiteId, new: &WholePage<'_>, by: &By<'_>) 
         status: new.status,
         is_home: new.is_home || old.as_ref().is_some_and(|page| page.is_home),
         position: old.as_ref().map_or(count, |page| page.position),
-        // What a file replaces keeps its slug, which may be somebody else's word.
+        // A replaced page keeps its slug, which may come from an untrusted source.
         untrusted: old.as_ref().map(|page| page.untrusted.clone()).unwrap_or_default().and(by.untrusted),
         created_at: old.as_ref().map_or(by.now, |page| page.created_at),
         updated_at: by.now,
@@ -120,10 +119,10 @@ fn are_same(old: &[Section], new: &[sections::New<'_>]) -> bool {
         && old.iter().zip(new).all(|(old, new)| old.template == new.template && old.content == *new.content)
 }
 
-/// A post with all that it has.
+/// A post with its aliases.
 #[derive(Clone, Debug)]
 pub struct WholePost<'a> {
-    /// Of the post that it replaces, or a new one.
+    /// The id of the post to replace, or a new one.
     pub post_id: PostId,
     pub title: &'a str,
     pub slug: &'a str,
@@ -133,13 +132,13 @@ pub struct WholePost<'a> {
     pub author: Option<&'a str>,
     pub status: PostStatus,
     pub tags: &'a [String],
-    /// The date that it shows; that of the post that it replaces unless given, and now for one that is published.
+    /// The date that it shows. By default that of the replaced post, and now for a published post.
     pub published_at: Option<Timestamp>,
-    /// Further slugs that lead to it. One that a post has is left out.
+    /// Further slugs that lead to it. A slug that a post has is left out.
     pub aliases: &'a [String],
 }
 
-/// Adds a post, or puts it in the place of the one with its id, and returns it.
+/// Adds a post, or replaces the post with its id, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::PostSlugTaken`].
@@ -161,7 +160,7 @@ pub async fn put_post(tx: &Tx, site: &SiteId, new: &WholePost<'_>, by: &By<'_>) 
         status: new.status,
         tags: new.tags.to_vec(),
         published_at: date.or((new.status == PostStatus::Published).then_some(by.now)),
-        // What a file replaces keeps its slug, which may be somebody else's word.
+        // A replaced post keeps its slug, which may come from an untrusted source.
         untrusted: old.as_ref().map(|post| post.untrusted.clone()).unwrap_or_default().and(by.untrusted),
         created_at: old.as_ref().map_or(by.now, |post| post.created_at),
         updated_at: by.now,
@@ -191,7 +190,7 @@ pub async fn put_post(tx: &Tx, site: &SiteId, new: &WholePost<'_>, by: &By<'_>) 
     .await
 }
 
-/// Adds a collection without entries, or changes the one with its id, and returns it.
+/// Adds a collection without entries, or changes the collection with its id, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site; [`Error::Limit`]; [`Error::CollectionSlugTaken`].
@@ -211,7 +210,7 @@ pub async fn put_collection(
     collections::update(tx, id, &change, by).await
 }
 
-/// Adds an entry as the last one of a collection, or puts it in the place of the one with its id, and returns it.
+/// Adds an entry as the last one of a collection, or replaces the entry with its id, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such collection; [`Error::Limit`]; [`Error::EntrySlugTaken`].
@@ -239,7 +238,7 @@ pub async fn put_entry(
     entries::update(tx, id, &change, by).await
 }
 
-/// Puts these items in the place of the whole navigation, and returns them. Nothing changes if it has them already.
+/// Replaces the whole navigation with these items, and returns them. Nothing changes if they are equal.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site, or the site no such page; [`Error::Limit`].

@@ -1,5 +1,5 @@
-//! What visitors send by the contact form of a published site, and whom its owner has blocked. Nobody is known by their
-//! network address: what is kept is a digest of it.
+//! Messages from visitors through the contact form of a published site, and the senders that its owner has blocked.
+//! Visitors' network addresses are not stored, only digests of them.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::own_sites;
 use crate::db::{Tx, params};
 
-/// The most senders whom a site has blocked; a further one takes the place of the oldest.
+/// The most senders that a site can block; a further one replaces the oldest.
 const MAX_BLOCKED: i64 = 1_000;
 
 /// A message of a visitor.
@@ -21,14 +21,14 @@ const MAX_BLOCKED: i64 = 1_000;
 pub struct Message {
     pub message_id: SiteMessageId,
     pub site_id: SiteId,
-    /// The title of the page with the form; empty if it is not known.
+    /// The title of the page with the form; empty if it is unknown.
     pub page: String,
     pub name: String,
     pub email: String,
     pub message: String,
-    /// A digest of the visitor's network address, by a key of the site.
+    /// A digest of the visitor's network address, with a key of the site.
     pub address: String,
-    /// A digest of what was written.
+    /// A digest of the name, mail address and text.
     pub content: String,
     pub received_at: Timestamp,
 }
@@ -54,7 +54,7 @@ pub async fn put(tx: &Tx, message: &Message) -> Result<()> {
     .map(drop)
 }
 
-/// Returns whether a site has received this content since then.
+/// Returns whether a site has received this content since a time.
 pub async fn is_repeated(tx: &Tx, site: &SiteId, content: &str, since: Timestamp) -> Result<bool> {
     let before: Option<i64> = tx
         .value(
@@ -65,7 +65,7 @@ pub async fn is_repeated(tx: &Tx, site: &SiteId, content: &str, since: Timestamp
     Ok(before.is_some())
 }
 
-/// Returns when a site takes messages again, if it received `most` within `span`.
+/// Returns when a site accepts messages again; `None` unless it received `most` within `span`.
 pub async fn full_until(
     tx: &Tx,
     site: &SiteId,
@@ -82,7 +82,7 @@ pub async fn full_until(
     Ok(oldest.map(|at| at + span))
 }
 
-/// Returns when a site takes messages from an address again, if it received `most` of it within `span`.
+/// Returns when a site accepts messages from an address again; `None` unless it received `most` from it within `span`.
 pub async fn address_full_until(
     tx: &Tx,
     (site, address): (&SiteId, &str),
@@ -99,7 +99,7 @@ pub async fn address_full_until(
     Ok(oldest.map(|at| at + span))
 }
 
-/// Returns a message that came by the site of a person.
+/// Returns a message that came through a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<Message>> {
     tx.first(
         concat!("SELECT * FROM site_messages WHERE message_id = ?2 AND site_id IN ", own_sites!()),
@@ -108,7 +108,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<Me
     .await
 }
 
-/// Returns the messages that came by the sites of a person, the newest first.
+/// Returns the messages that came through a person's sites, the newest first.
 pub async fn list(tx: &Tx, user: &UserId, limit: i64, offset: i64) -> Result<Vec<Message>> {
     tx.all(
         concat!(
@@ -121,7 +121,7 @@ pub async fn list(tx: &Tx, user: &UserId, limit: i64, offset: i64) -> Result<Vec
     .await
 }
 
-/// Returns whether a site takes nothing from a mail address or a network address.
+/// Returns whether a site has blocked a mail address or a network address.
 pub async fn is_blocked(tx: &Tx, site: &SiteId, email: &str, address: &str) -> Result<bool> {
     let by_email: Option<i64> = tx
         .value(
@@ -138,7 +138,7 @@ pub async fn is_blocked(tx: &Tx, site: &SiteId, email: &str, address: &str) -> R
     Ok(by_email.or(by_address).is_some())
 }
 
-/// Blocks the sender of a message. Does nothing if that was done before.
+/// Blocks the sender of a message. Does nothing if the sender is blocked already.
 pub async fn block(tx: &Tx, message: &Message, now: Timestamp) -> Result<()> {
     tx.execute(
         "DELETE FROM site_blocked_senders WHERE message_id IN (
@@ -161,7 +161,7 @@ pub async fn block(tx: &Tx, message: &Message, now: Timestamp) -> Result<()> {
     .map(drop)
 }
 
-/// Takes back that the sender of a message is blocked. Returns their mail address; `None` if they were not.
+/// Unblocks the sender of a message. Returns their mail address; `None` if they were not blocked.
 pub async fn unblock(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Option<String>> {
     let email: Option<String> = tx
         .value(
@@ -178,12 +178,12 @@ pub async fn unblock(tx: &Tx, user: &UserId, id: &SiteMessageId) -> Result<Optio
     Ok(email)
 }
 
-/// Returns the sealed key of a site's digests of addresses.
+/// Returns the sealed key for a site's digests of addresses.
 pub async fn address_key(tx: &Tx, site: &SiteId) -> Result<Option<String>> {
     tx.value("SELECT sealed AS value FROM site_address_keys WHERE site_id = ?1", params![site]).await
 }
 
-/// Stores such a key in the place of the former one, of which the digests are of no use any more.
+/// Replaces the sealed key for a site's digests of addresses; digests by the former key become useless.
 pub async fn put_address_key(tx: &Tx, site: &SiteId, sealed: &str) -> Result<()> {
     tx.execute(
         "INSERT INTO site_address_keys (site_id, sealed) VALUES (?1, ?2)

@@ -1,5 +1,5 @@
-//! A person's website: its settings, pages, sections, navigation, posts and collections of entries, and each change of
-//! them, which can be undone.
+//! A person's website: its settings, pages, sections, navigation, posts and collections of entries, and its changes,
+//! which can be undone.
 //!
 //! Every query names a user, and covers the sites of the same person. Every change writes its revision in the caller's
 //! transaction.
@@ -39,7 +39,7 @@ pub use undo::{Undone, undo};
 
 use state::{Touched, recorded};
 
-/// The language of a site that nobody has set.
+/// The default language of a site.
 pub const LANGUAGE: &str = "en";
 
 /// Selects the sites of the person behind the user ?1.
@@ -50,7 +50,7 @@ macro_rules! own_sites {
 }
 use own_sites;
 
-/// Selects sites, without what was published.
+/// Selects sites, without their published snapshots.
 macro_rules! select_site {
     () => {
         "SELECT site_id, user_id, title, description, language, theme, base_url, name, untrusted, created_at,
@@ -59,8 +59,8 @@ macro_rules! select_site {
 }
 use select_site;
 
-/// Returns a person's site. If linked users had one each, the oldest is theirs, whoever of them asks; the others come
-/// back when they are unlinked.
+/// Returns a person's site. If linked users had one each, the oldest is theirs, whichever user asks; the others come
+/// back when the users are unlinked.
 pub async fn of(tx: &Tx, user: &UserId) -> Result<Option<Site>> {
     tx.first(
         concat!(
@@ -83,7 +83,7 @@ pub async fn owners(tx: &Tx) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.user_id).collect())
 }
 
-/// Returns a person's site, which is made if they have none.
+/// Returns a person's site, and creates it if they have none.
 pub async fn open(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Site> {
     if let Some(site) = of(tx, user).await? {
         return Ok(site);
@@ -131,7 +131,7 @@ pub struct Settings<'a> {
     pub base_url: Option<Option<&'a str>>,
 }
 
-/// Changes the settings of a site, and returns them. The old sources stay as long as any old words do.
+/// Changes the settings of a site, and returns them. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -173,25 +173,29 @@ pub async fn update_settings(
     .await
 }
 
-/// A snapshot as it is kept, which takes a while to read and to write: not within a transaction.
+/// A published snapshot in its stored form. It is slow to read and to write, so neither is done within a transaction.
 #[derive(Clone, Debug)]
 pub struct Published(String);
 
 impl Published {
+    /// Returns the stored form of a snapshot.
+    ///
     /// # Errors
-    /// Returns an error if it has no JSON form.
+    /// Returns an error if the snapshot has no JSON form.
     pub fn new(snapshot: &Snapshot) -> Result<Self> {
         Ok(Self(serde_json::to_string(snapshot)?))
     }
 
+    /// Returns the snapshot.
+    ///
     /// # Errors
-    /// Returns an error if something else was stored.
+    /// Returns an error if the stored form cannot be read.
     pub fn snapshot(&self) -> Result<Snapshot> {
         Ok(serde_json::from_str(&self.0)?)
     }
 }
 
-/// Keeps what was published.
+/// Stores the snapshot that was published.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -223,7 +227,7 @@ pub async fn published(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<P
     Ok(published.flatten().map(Published))
 }
 
-/// Returns everything that a site has.
+/// Returns the snapshot of a site.
 pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
     let Some(mut snapshot) = around(tx, user, site).await? else { return Ok(None) };
     snapshot.sections = sections::of_site(tx, user, site).await?;
@@ -231,7 +235,7 @@ pub async fn snapshot(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Sn
     Ok(Some(snapshot))
 }
 
-/// Returns what a site has but for sections and pictures, which are most of a large one.
+/// Returns the snapshot of a site without sections and pictures, the largest parts.
 pub async fn around(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Snapshot>> {
     let site = match owned(tx, user, site).await {
         Ok(site) => site,

@@ -1,4 +1,4 @@
-//! The parts of a site as they are stored, and what can refuse or follow a change.
+//! The parts of a site as they are stored, and the errors of a change.
 
 use adjutant_domain::{
     ids::{ItemId, PageId, PictureId, PostId, RevisionId, SectionId, SessionId, SiteId, UserId},
@@ -32,24 +32,24 @@ pub const MAX_TAGS: usize = 20;
 /// The most bytes of a section's content, as JSON.
 pub const MAX_CONTENT: usize = 64 * 1024;
 
-/// A site, without what it has.
+/// The settings of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
     pub site_id: SiteId,
-    /// The owner; linked users have the site in common.
+    /// The owner; linked users share the site.
     pub user_id: UserId,
     pub title: String,
     pub description: String,
-    /// As in HTML: `en`, `de-AT`.
+    /// The code as in HTML: `en`, `de-AT`.
     pub language: String,
     /// A JSON object.
     #[serde(with = "json_text")]
     pub theme: Value,
-    /// The address at which it is published, without a slash at its end.
+    /// The address at which it is published, without a slash at the end.
     pub base_url: Option<String>,
-    /// Its folder, and its address below that of all sites; it has none before it is published.
+    /// The name of its folder, and its address below the address of all sites; `None` before it is published.
     pub name: Option<String>,
-    /// The sources of other people's words in these settings.
+    /// The sources of untrusted content in these settings.
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
     pub created_at: Timestamp,
@@ -64,13 +64,13 @@ pub struct Page {
     pub page_id: PageId,
     pub site_id: SiteId,
     pub title: String,
-    /// Its address below the site's; no other page of the site has it.
+    /// The address below the site's address; unique among the site's pages.
     pub slug: String,
     pub description: String,
     pub status: PageStatus,
     /// At most one page of a site is its home page.
     pub is_home: bool,
-    /// Its place among the pages, from 0 and without gaps.
+    /// The position among the pages, from 0 and without gaps.
     pub position: i64,
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
@@ -85,10 +85,10 @@ pub struct Section {
     pub page_id: PageId,
     pub site_id: SiteId,
     pub template: String,
-    /// The fields of the template.
+    /// The values of the template's fields.
     #[serde(with = "json_text")]
     pub content: Value,
-    /// Its place on the page, from 0 and without gaps.
+    /// The position on the page, from 0 and without gaps.
     pub position: i64,
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
@@ -96,7 +96,7 @@ pub struct Section {
     pub updated_at: Timestamp,
 }
 
-/// Where a navigation item leads.
+/// The target of a navigation item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Page(PageId),
@@ -111,7 +111,7 @@ pub struct Item {
     pub label: String,
     pub page_id: Option<PageId>,
     pub url: Option<String>,
-    /// Its place in the navigation, from 0 and without gaps.
+    /// The position in the navigation, from 0 and without gaps.
     pub position: i64,
     pub visible: bool,
     #[serde(serialize_with = "stored")]
@@ -120,7 +120,7 @@ pub struct Item {
     pub updated_at: Timestamp,
 }
 
-/// An earlier slug of a page that had been published.
+/// An earlier slug of a page that was published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Redirect {
     pub site_id: SiteId,
@@ -133,21 +133,21 @@ pub struct Redirect {
 pub struct Picture {
     pub picture_id: PictureId,
     pub site_id: SiteId,
-    /// The name of the file from which it was made.
+    /// The name of the original file.
     pub name: String,
-    /// What it shows, for those who do not see it; may be empty.
+    /// A description for those who do not see the picture; may be empty.
     pub alt: String,
     pub caption: Option<String>,
-    /// SHA-256 of the file from which it was made; no other picture of the site has it.
+    /// The SHA-256 of the original file; unique among the site's pictures.
     pub hash: String,
-    /// What its files take.
+    /// The size of its files together.
     pub bytes: i64,
-    /// Of the widest variant, in pixels, as is the height.
+    /// The width and height of the widest variant, in pixels.
     pub width: i64,
     pub height: i64,
     #[serde(with = "json_text")]
     pub variants: Vec<Variant>,
-    /// Its photographer, if its licence asks for the name.
+    /// The photographer, if the licence demands the name.
     #[serde(with = "optional_json_text")]
     pub credit: Option<Credit>,
     /// The conversation in which it came.
@@ -164,7 +164,7 @@ pub struct Post {
     pub post_id: PostId,
     pub site_id: SiteId,
     pub title: String,
-    /// Its address below that of all posts; no other post of the site has it.
+    /// The address below the address of all posts; unique among the site's posts.
     pub slug: String,
     /// Markdown.
     pub body: String,
@@ -173,7 +173,7 @@ pub struct Post {
     pub status: PostStatus,
     #[serde(with = "json_text")]
     pub tags: Vec<String>,
-    /// The date that it shows; it has none before it was published.
+    /// The date that it shows; `None` before it is published.
     pub published_at: Option<Timestamp>,
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
@@ -181,7 +181,7 @@ pub struct Post {
     pub updated_at: Timestamp,
 }
 
-/// An earlier slug of a post that had been published.
+/// An earlier slug of a post that was published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostRedirect {
     pub site_id: SiteId,
@@ -193,25 +193,25 @@ pub struct PostRedirect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     pub site: Site,
-    /// In their order.
+    /// In order.
     pub pages: Vec<Page>,
-    /// Those of one page together, in their order.
+    /// Grouped by page, in order.
     pub sections: Vec<Section>,
-    /// In its order.
+    /// In order.
     pub navigation: Vec<Item>,
     pub redirects: Vec<Redirect>,
-    /// The oldest first. What was published before there were any has none.
+    /// Oldest first. Empty in old snapshots from before pictures existed.
     #[serde(default)]
     pub pictures: Vec<Picture>,
-    /// The newest first. What was published before there were any has none.
+    /// Newest first. Empty in old snapshots from before posts existed.
     #[serde(default)]
     pub posts: Vec<Post>,
     #[serde(default)]
     pub post_redirects: Vec<PostRedirect>,
-    /// The oldest first. What was published before there were any has none.
+    /// Oldest first. Empty in old snapshots from before collections existed.
     #[serde(default)]
     pub collections: Vec<Collection>,
-    /// Those of one collection together, in their order.
+    /// Grouped by collection, in order.
     #[serde(default)]
     pub entries: Vec<Entry>,
 }
@@ -221,16 +221,16 @@ pub struct Snapshot {
 pub struct By<'a> {
     /// The owner of the site.
     pub user: &'a UserId,
-    /// The person who makes the change; of a shared site, it may be somebody else.
+    /// The person who makes the change; in a shared site, this may be another person than the owner.
     pub author: &'a UserId,
-    /// The change in plain words, for the list of changes: `changed the text of “Welcome”`.
+    /// A description of the change, for the list of changes: `changed the text of “Welcome”`.
     pub what: &'a str,
     pub now: Timestamp,
-    /// The sources of other people's words in what is written.
+    /// The sources of untrusted content in the new text.
     pub untrusted: &'a Sources,
 }
 
-/// What a change changed.
+/// The subject of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -241,8 +241,8 @@ pub enum Subject {
     Post,
     Collection,
     Entry,
-    /// The settings, the order of the pages or of the navigation, or many pages or posts that become public at once; its id is
-    /// the site's.
+    /// The settings, the order of the pages or of the navigation, or the publication of many pages or posts at once;
+    /// the id is the site's.
     Settings,
 }
 
@@ -265,7 +265,7 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Revision {
     pub revision_id: RevisionId,
-    /// The person who made it, and their name.
+    /// The person who made the change, and their name.
     pub person: UserId,
     pub author: String,
     pub at: Timestamp,
@@ -280,13 +280,13 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// Whether it is a change that may be undone: it was not undone, and undid none.
+    /// Returns whether the change may be undone: it was not undone, and is not itself an undo.
     pub fn can_be_undone(&self) -> bool {
         !self.undone && self.undoes.is_none()
     }
 }
 
-/// Why a change is not made. Nothing is written then.
+/// The reason why a change is not made. Nothing is written then.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The person has no such thing.
@@ -340,7 +340,7 @@ pub enum Limit {
     Content { bytes: usize },
 }
 
-/// What stands against undoing a change.
+/// The reason why a change cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Conflict {
     #[error("there is nothing to undo")]
@@ -375,7 +375,7 @@ pub enum Conflict {
     Limit(#[from] Limit),
 }
 
-/// Writes the stored form, which [`Sources`] reads.
+/// Writes sources in the stored form, which [`Sources`] reads.
 pub(super) fn stored<S: Serializer>(sources: &Sources, serializer: S) -> Result<S::Ok, S::Error> {
     sources.stored().serialize(serializer)
 }
@@ -400,7 +400,7 @@ mod json_text {
     }
 }
 
-/// The same, where the column may be empty.
+/// Optional JSON in a column, as text.
 mod optional_json_text {
     use serde::de::{DeserializeOwned, Error as _};
 
@@ -422,7 +422,7 @@ mod optional_json_text {
     }
 }
 
-/// Returns the sources of words that were changed: the old ones stay as long as any old words do.
+/// Returns the sources of a changed text: the old ones stay as long as any old text does.
 pub(super) fn sources(old: (&[&str], &Sources), new: &[&str], by: &Sources) -> Sources {
     let (old_words, old_sources) = old;
     if new == old_words {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::db::{Tx, params};
 
-/// Returns the items of a navigation in their order.
+/// Returns the items of a navigation in order.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Item>> {
     tx.all(
         concat!(
@@ -22,7 +22,7 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Item>> {
     .await
 }
 
-/// Returns an item of a person.
+/// Returns an item of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &ItemId) -> Result<Option<Item>> {
     tx.first(
         concat!("SELECT * FROM site_navigation WHERE item_id = ?2 AND site_id IN ", own_sites!()),
@@ -96,7 +96,7 @@ pub struct Change<'a> {
     pub visible: Option<bool>,
 }
 
-/// Changes an item, and returns it. The old sources stay as long as any old words do.
+/// Changes an item, and returns it. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such item, or the site no such page.
@@ -128,7 +128,7 @@ pub async fn update(tx: &Tx, id: &ItemId, change: &Change<'_>, by: &By<'_>) -> R
     .await
 }
 
-/// Shows an item that is hidden, or hides it, and returns it.
+/// Shows a hidden item, or hides a visible one, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such item.
@@ -152,7 +152,7 @@ pub async fn remove(tx: &Tx, id: &ItemId, by: &By<'_>) -> Result<Item, Error> {
     .await
 }
 
-/// Puts these items first, in this order, and the others behind them as they are.
+/// Puts these items first, in this order. The others follow in their present order.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site, or the site no such item.
@@ -168,7 +168,7 @@ pub async fn reorder(tx: &Tx, site: &SiteId, first: &[ItemId], by: &By<'_>) -> R
 }
 
 impl Item {
-    /// Returns where it leads.
+    /// Returns the item's target.
     pub fn target(&self) -> Option<Target> {
         let page = self.page_id.clone().map(Target::Page);
         page.or_else(|| self.url.clone().map(Target::Url))
@@ -230,7 +230,7 @@ pub(super) async fn insert(tx: &Tx, item: &Item) -> Result<()> {
     .map(drop)
 }
 
-/// Writes an item, but for its position.
+/// Writes an item without its position.
 pub(super) async fn write(tx: &Tx, item: &Item) -> Result<()> {
     tx.execute(
         "UPDATE site_navigation SET label = ?2, page_id = ?3, url = ?4, visible = ?5, untrusted = ?6, updated_at = ?7

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::db::{Tx, params, sql::listed};
 
-/// Returns the pages of a site in their order.
+/// Returns the pages of a site in order.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Page>> {
     tx.all(
         concat!(
@@ -26,7 +26,7 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Page>> {
     .await
 }
 
-/// Returns a page of a person.
+/// Returns a page of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &PageId) -> Result<Option<Page>> {
     tx.first(
         concat!("SELECT * FROM site_pages WHERE page_id = ?2 AND site_id IN ", own_sites!()),
@@ -35,7 +35,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &PageId) -> Result<Option<Page>> {
     .await
 }
 
-/// Returns the page that has a slug now.
+/// Returns the page with this slug, not counting redirects.
 pub async fn by_slug(tx: &Tx, user: &UserId, site: &SiteId, slug: &str) -> Result<Option<Page>> {
     tx.first(
         concat!("SELECT * FROM site_pages WHERE site_id = ?2 AND slug = ?3 AND site_id IN ", own_sites!()),
@@ -53,8 +53,8 @@ pub async fn home(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Page>>
     .await
 }
 
-/// Returns whether no page of the site has a slug, but for `except`. A slug that only leads on to another page is free:
-/// whoever takes it ends that.
+/// Returns whether no page of the site except `except` has a slug. The slug of a redirect is free: taking it ends the
+/// redirect.
 pub async fn slug_is_free(
     tx: &Tx,
     user: &UserId,
@@ -71,11 +71,11 @@ pub async fn slug_is_free(
 pub struct New<'a> {
     pub page_id: PageId,
     pub title: &'a str,
-    /// No other page has it: see [`slug_is_free`].
+    /// No other page may have it: see [`slug_is_free`].
     pub slug: &'a str,
     pub description: &'a str,
     pub status: PageStatus,
-    /// Makes it the home page in the place of the one before.
+    /// Makes it the home page in place of the previous one.
     pub is_home: bool,
     pub sections: &'a [sections::New<'a>],
 }
@@ -144,12 +144,12 @@ pub struct Change<'a> {
     pub slug: Option<&'a str>,
     pub description: Option<&'a str>,
     pub is_home: Option<bool>,
-    /// Its place among the pages, the last one if there are fewer.
+    /// The position among the pages, or the last one if it is too high.
     pub position: Option<usize>,
 }
 
-/// Changes a page, with its place in the same revision, and returns it. The old slug of a published page leads to it
-/// from now on. The old sources stay as long as any old words do.
+/// Changes a page and its position in one revision, and returns it. The old slug of a published page redirects to it
+/// from now on. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page; [`Error::SlugTaken`].
@@ -218,7 +218,7 @@ pub async fn update(tx: &Tx, id: &PageId, change: &Change<'_>, by: &By<'_>) -> R
     .await
 }
 
-/// Publishes a page, or makes it a draft, and returns it.
+/// Publishes a page, or makes it a draft again, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page.
@@ -236,7 +236,7 @@ pub async fn set_status(tx: &Tx, id: &PageId, status: PageStatus, by: &By<'_>) -
     .await
 }
 
-/// Publishes drafts of a site in one change. Those that are deleted or published already stay as they are.
+/// Publishes drafts of a site in one change. Skips pages that are deleted or already published.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -272,7 +272,7 @@ pub async fn publish(tx: &Tx, site: &SiteId, ids: &[PageId], by: &By<'_>) -> Res
     .await
 }
 
-/// Puts these pages first, in this order, and the others behind them as they are.
+/// Puts these pages first, in this order. The others follow in their present order.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site, or the site no such page.
@@ -287,7 +287,7 @@ pub async fn reorder(tx: &Tx, site: &SiteId, first: &[PageId], by: &By<'_>) -> R
     .await
 }
 
-/// What was deleted with a page.
+/// A deleted page, with everything deleted with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deleted {
     pub page: Page,
@@ -298,7 +298,7 @@ pub struct Deleted {
     pub redirects: Vec<Redirect>,
 }
 
-/// Returns what [`delete`] would delete.
+/// Returns the rows that [`delete`] would delete.
 pub async fn would_delete(tx: &Tx, user: &UserId, id: &PageId) -> Result<Option<Deleted>> {
     let Some(page) = get(tx, user, id).await? else { return Ok(None) };
     let sections = sections::of_page(tx, user, id).await?;
@@ -309,7 +309,7 @@ pub async fn would_delete(tx: &Tx, user: &UserId, id: &PageId) -> Result<Option<
     Ok(Some(Deleted { page, sections, items, redirects }))
 }
 
-/// Deletes a page with its sections, and what leads to it.
+/// Deletes a page with its sections, and its navigation items and redirects.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page.
@@ -367,7 +367,7 @@ pub(super) async fn insert(tx: &Tx, page: &Page) -> Result<()> {
     .map(drop)
 }
 
-/// Writes a page, but for its position.
+/// Writes a page without its position.
 pub(super) async fn write(tx: &Tx, page: &Page) -> Result<()> {
     tx.execute(
         "UPDATE site_pages SET title = ?2, slug = ?3, description = ?4, status = ?5, is_home = ?6, untrusted = ?7,
@@ -387,7 +387,7 @@ pub(super) async fn write(tx: &Tx, page: &Page) -> Result<()> {
     .map(drop)
 }
 
-/// Deletes a page to which no navigation item leads, with its sections and redirects.
+/// Deletes a page without navigation items, with its sections and redirects.
 pub(super) async fn take_out(tx: &Tx, page: &Page) -> Result<()> {
     for sql in [
         "DELETE FROM site_sections WHERE page_id = ?1",
@@ -404,7 +404,7 @@ pub(super) async fn take_out(tx: &Tx, page: &Page) -> Result<()> {
     .map(drop)
 }
 
-/// Makes a slug lead to a page.
+/// Adds a redirect from a slug to a page, or changes it.
 pub(super) async fn redirect(tx: &Tx, redirect: &Redirect) -> Result<()> {
     tx.execute(
         "INSERT INTO site_redirects (site_id, slug, page_id) VALUES (?1, ?2, ?3)
@@ -415,7 +415,7 @@ pub(super) async fn redirect(tx: &Tx, redirect: &Redirect) -> Result<()> {
     .map(drop)
 }
 
-/// Makes a slug lead nowhere.
+/// Removes a redirect.
 pub(super) async fn end_redirect(tx: &Tx, site: &SiteId, slug: &str) -> Result<()> {
     tx.execute("DELETE FROM site_redirects WHERE site_id = ?1 AND slug = ?2", params![site, slug])
         .await

@@ -1,4 +1,4 @@
-//! The pictures of a site. Their files are kept elsewhere, under the names that the variants have.
+//! The pictures of a site. Their files are stored elsewhere, under the names in the variants.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::db::{
     sql::{listed, position},
 };
 
-/// Returns the pictures of a site, the oldest first.
+/// Returns the pictures of a site, oldest first.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Picture>> {
     tx.all(
         concat!(
@@ -32,7 +32,7 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Picture>>
     .await
 }
 
-/// Returns those of the pictures of a site that have these ids, the oldest first.
+/// Returns the pictures of a site with these ids, oldest first.
 pub async fn some(tx: &Tx, user: &UserId, site: &SiteId, ids: &[String]) -> Result<Vec<Picture>> {
     tx.all(
         concat!(
@@ -47,7 +47,7 @@ pub async fn some(tx: &Tx, user: &UserId, site: &SiteId, ids: &[String]) -> Resu
     .await
 }
 
-/// Returns whether a picture of a site has a file of this name.
+/// Returns whether a variant of a site's picture has this file name.
 pub async fn has_file(tx: &Tx, user: &UserId, site: &SiteId, file: &str) -> Result<bool> {
     let found: Option<i64> = tx
         .value(
@@ -58,14 +58,14 @@ pub async fn has_file(tx: &Tx, user: &UserId, site: &SiteId, file: &str) -> Resu
                 own_sites!(),
                 " LIMIT 1"
             ),
-            // As a variant has it in JSON.
+            // The file name as it appears in the JSON of a variant.
             params![user, site, format!("\"file\":{}", serde_json::to_string(file)?)],
         )
         .await?;
     Ok(found.is_some())
 }
 
-/// Returns a picture of a person.
+/// Returns a picture of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &PictureId) -> Result<Option<Picture>> {
     tx.first(
         concat!("SELECT * FROM site_pictures WHERE picture_id = ?2 AND site_id IN ", own_sites!()),
@@ -74,7 +74,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &PictureId) -> Result<Option<Pictur
     .await
 }
 
-/// Returns the picture of a site that was made from a file with this SHA-256.
+/// Returns the picture of a site that was made from the file with this SHA-256.
 pub async fn by_hash(tx: &Tx, user: &UserId, site: &SiteId, hash: &str) -> Result<Option<Picture>> {
     tx.first(
         concat!("SELECT * FROM site_pictures WHERE site_id = ?2 AND hash = ?3 AND site_id IN ", own_sites!()),
@@ -97,8 +97,8 @@ pub struct New<'a> {
     pub session_id: Option<&'a SessionId>,
 }
 
-/// Adds a picture to a site, and returns it. If the site has one that was made from the same file, that one is returned,
-/// and nothing changes.
+/// Adds a picture to a site, and returns it. If the site has a picture made from the same file, returns that one, and
+/// changes nothing.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site; [`Error::Limit`].
@@ -146,7 +146,7 @@ pub struct Change<'a> {
     pub credit: Option<Option<&'a Credit>>,
 }
 
-/// Changes what is said of a picture, and returns it. The old sources stay: its name does, too.
+/// Changes the texts about a picture, and returns it. The old sources stay, because the name does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such picture.
@@ -175,25 +175,25 @@ pub async fn update(tx: &Tx, id: &PictureId, change: &Change<'_>, by: &By<'_>) -
     .await
 }
 
-/// New words of what shows a picture.
+/// New contents for the places that show a picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown<'a> {
     pub contents: &'a [(SectionId, Value)],
-    /// Of posts.
+    /// New bodies of posts.
     pub bodies: &'a [(PostId, String)],
     pub entries: &'a [ShowingEntry],
 }
 
-/// What an entry shows instead.
+/// The new picture and body of an entry.
 #[derive(Clone, Debug)]
 pub struct ShowingEntry {
     pub entry_id: EntryId,
     pub picture_id: Option<PictureId>,
-    /// Markdown; all of it.
+    /// The whole body, as Markdown.
     pub body: String,
 }
 
-/// Changes what shows a picture, in one change of the picture, and deletes the picture if `is_deleted`.
+/// Changes the places that show a picture, in one change of the picture, and deletes the picture if `is_deleted`.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such picture, or its site no such section, post or entry; [`Error::Limit`].
@@ -248,8 +248,8 @@ pub async fn set_shown(
     .await
 }
 
-/// Returns the names of the files that the pictures of a user's own site have, or had and can have again: those of its rows,
-/// of its changes, and of what is public.
+/// Returns the file names of the pictures of a user's own site: present ones, ones that an undo can bring back, and
+/// published ones.
 pub async fn files(tx: &Tx, owner: &UserId) -> Result<HashSet<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -323,7 +323,7 @@ pub(super) async fn shown_in(tx: &Tx, site: &SiteId, id: &PictureId) -> Result<V
     Ok(rows.into_iter().map(|row| row.section_id).collect())
 }
 
-/// Inserts a picture. A conversation that is deleted is left out.
+/// Inserts a picture, without its conversation if that is deleted.
 pub(super) async fn insert(tx: &Tx, picture: &Picture) -> Result<()> {
     tx.execute(
         "INSERT INTO site_pictures (picture_id, site_id, name, alt, caption, hash, bytes, width, height, variants, credit,
@@ -352,7 +352,7 @@ pub(super) async fn insert(tx: &Tx, picture: &Picture) -> Result<()> {
     .map(drop)
 }
 
-/// Writes what is said of a picture.
+/// Writes the texts about a picture.
 pub(super) async fn write(tx: &Tx, picture: &Picture) -> Result<()> {
     tx.execute(
         "UPDATE site_pictures SET alt = ?2, caption = ?3, credit = ?4, untrusted = ?5, updated_at = ?6

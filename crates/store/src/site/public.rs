@@ -1,4 +1,4 @@
-//! What others see of a site: the name that leads to it once it is published, and links to its drafts.
+//! The public side of a site: the name in its address, and links to its drafts.
 
 use adjutant_domain::{
     ids::{self, SiteId, UserId},
@@ -10,16 +10,16 @@ use serde::Deserialize;
 use super::{Error, owned};
 use crate::db::{Tx, params};
 
-/// The most links to one site that work at a time; a further one takes the place of the oldest.
+/// The most valid links to one site's drafts; a further one replaces the oldest.
 const MAX_PREVIEWS: i64 = 10;
 
-/// Returns whether no site has a name.
+/// Returns whether no site has this name.
 pub async fn name_is_free(tx: &Tx, name: &str) -> Result<bool> {
     let taken: Option<i64> = tx.value("SELECT 1 AS value FROM sites WHERE name = ?1", params![name]).await?;
     Ok(taken.is_none())
 }
 
-/// Sets the name of a site that has none.
+/// Sets the name of a site, if it has none.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -29,12 +29,12 @@ pub async fn take_name(tx: &Tx, user: &UserId, site: &SiteId, name: &str) -> Res
     Ok(())
 }
 
-/// Returns the name of a user's own site, not of one of a linked user.
+/// Returns the name of a user's own site, not that of a linked user's.
 pub async fn name_of(tx: &Tx, user: &UserId) -> Result<Option<String>> {
     tx.value("SELECT name AS value FROM sites WHERE user_id = ?1 AND name IS NOT NULL", params![user]).await
 }
 
-/// A site that visitors see.
+/// A published site.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Served {
     pub site_id: SiteId,
@@ -42,13 +42,13 @@ pub struct Served {
     pub user_id: UserId,
 }
 
-/// Returns the published site of a name.
+/// Returns the published site with this name.
 pub async fn served(tx: &Tx, name: &str) -> Result<Option<Served>> {
     tx.first("SELECT site_id, user_id FROM sites WHERE name = ?1 AND published IS NOT NULL", params![name])
         .await
 }
 
-/// A site that a link shows.
+/// A site whose drafts a link shows.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Previewed {
     pub site_id: SiteId,
@@ -56,7 +56,7 @@ pub struct Previewed {
     pub user_id: UserId,
 }
 
-/// Lets a token show a site until it expires. Only its digest is stored.
+/// Adds a link to the drafts of a site: a token that is valid until it expires. Only its digest is stored.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -83,7 +83,7 @@ pub async fn add_preview(
     Ok(())
 }
 
-/// Returns the site that a token shows now.
+/// Returns the site for a token that is valid now.
 pub async fn previewed(tx: &Tx, token: &str, now: Timestamp) -> Result<Option<Previewed>> {
     tx.first(
         "SELECT site_id, user_id FROM site_previews JOIN sites USING (site_id)

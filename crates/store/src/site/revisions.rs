@@ -1,4 +1,4 @@
-//! The changes of a site: who made them, and the rows before and after.
+//! The changes of a site: their authors, and the rows before and after.
 
 use adjutant_domain::ids::{RevisionId, SiteId, UserId};
 use anyhow::Result;
@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::{By, Revision, Subject, own_sites, state::State};
 use crate::db::{Tx, params};
 
-/// The most changes that are kept of one page, section, item, or of the settings.
+/// The most changes kept for one page, section or item, or for the settings.
 pub const MAX_OF_SUBJECT: i64 = 100;
-/// The most changes that are kept of a site: what was deleted would otherwise keep its own for ever.
+/// The most changes kept for a site: without this limit, the changes of deleted parts would stay for ever.
 pub const MAX_OF_SITE: i64 = 1_000;
 
 /// Returns the newest changes of a site, the newest first.
@@ -43,7 +43,7 @@ pub async fn last_number(tx: &Tx, user: &UserId, site: &SiteId) -> Result<i64> {
     Ok(last.unwrap_or_default())
 }
 
-/// A change with the rows that it changed.
+/// A change with the rows before and after it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Recorded {
     pub revision_id: RevisionId,
@@ -58,13 +58,13 @@ pub(super) struct Recorded {
 }
 
 impl Recorded {
-    /// Returns the rows before it and after it.
+    /// Returns the rows before and after the change.
     pub(super) fn states(&self) -> Result<(State, State)> {
         Ok((serde_json::from_str(&self.before)?, serde_json::from_str(&self.after)?))
     }
 }
 
-/// Returns a change of a site of a person.
+/// Returns a change of a person's site.
 pub(super) async fn get(tx: &Tx, user: &UserId, site: &SiteId, id: &RevisionId) -> Result<Option<Recorded>> {
     tx.first(
         concat!(
@@ -76,7 +76,7 @@ pub(super) async fn get(tx: &Tx, user: &UserId, site: &SiteId, id: &RevisionId) 
     .await
 }
 
-/// Returns the newest change of a site that was not undone and undid none.
+/// Returns the newest change of a site that was not undone, and is not itself an undo.
 pub(super) async fn newest(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Option<Recorded>> {
     tx.first(
         concat!(
@@ -89,7 +89,7 @@ pub(super) async fn newest(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Opti
     .await
 }
 
-/// Writes a change, and deletes the oldest ones of its subject and of its site beyond those that are kept.
+/// Stores a change, and deletes the oldest ones of its subject and of its site above the limits.
 pub(super) async fn add(
     tx: &Tx,
     site: &SiteId,
@@ -134,7 +134,7 @@ pub(super) async fn add(
     Ok(id)
 }
 
-/// Notes whether a change is undone.
+/// Records whether a change is undone.
 pub(super) async fn set_undone(tx: &Tx, id: &RevisionId, undone: bool) -> Result<()> {
     tx.execute("UPDATE site_revisions SET undone = ?2 WHERE revision_id = ?1", params![id, undone])
         .await

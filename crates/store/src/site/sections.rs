@@ -12,7 +12,7 @@ use super::{
 };
 use crate::db::{Tx, params};
 
-/// Returns the sections of a page in their order.
+/// Returns the sections of a page in order.
 pub async fn of_page(tx: &Tx, user: &UserId, page: &PageId) -> Result<Vec<Section>> {
     tx.all(
         concat!(
@@ -25,7 +25,7 @@ pub async fn of_page(tx: &Tx, user: &UserId, page: &PageId) -> Result<Vec<Sectio
     .await
 }
 
-/// Returns all sections of a site, those of one page together and in their order.
+/// Returns all sections of a site, grouped by page and in order.
 pub async fn of_site(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Section>> {
     tx.all(
         concat!(
@@ -38,7 +38,7 @@ pub async fn of_site(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Sectio
     .await
 }
 
-/// Returns how many sections each page of a site has; pages without any are left out.
+/// Returns the number of sections of each page of a site. Leaves out pages without sections.
 pub async fn numbers(tx: &Tx, user: &UserId, site: &SiteId) -> Result<HashMap<PageId, usize>> {
     #[derive(serde::Deserialize)]
     struct Row {
@@ -58,7 +58,7 @@ pub async fn numbers(tx: &Tx, user: &UserId, site: &SiteId) -> Result<HashMap<Pa
     Ok(rows.into_iter().map(|row| (row.page_id, row.sections as usize)).collect())
 }
 
-/// Returns a section of a person.
+/// Returns a section of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &SectionId) -> Result<Option<Section>> {
     tx.first(
         concat!("SELECT * FROM site_sections WHERE section_id = ?2 AND site_id IN ", own_sites!()),
@@ -120,7 +120,7 @@ pub async fn add(
     .await
 }
 
-/// Replaces the content of a section, and returns it. The old sources stay as long as any old words do.
+/// Replaces the content of a section, and returns it. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such section; [`Error::Limit`].
@@ -140,7 +140,7 @@ pub async fn set_content(tx: &Tx, id: &SectionId, content: &Value, by: &By<'_>) 
     .await
 }
 
-/// Moves a section to another place on its page, the last one if there are fewer, and returns it.
+/// Moves a section to another position on its page, or the last one if it is too high, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such section.
@@ -162,7 +162,7 @@ pub async fn move_to(tx: &Tx, id: &SectionId, position: usize, by: &By<'_>) -> R
 /// Deletes sections of one page in one change, and returns them.
 ///
 /// # Errors
-/// [`Error::Missing`] if the person has no such page, or the page lacks one of the sections: then all stay.
+/// [`Error::Missing`] if the person has no such page, or the page lacks one of the sections: then none is deleted.
 pub async fn delete_many(
     tx: &Tx,
     page: &PageId,
@@ -191,7 +191,7 @@ pub async fn delete_many(
 }
 
 impl Section {
-    /// Returns the section with another content. The old sources stay as long as any old words do.
+    /// Returns the section with other content. The old sources stay as long as any old text does.
     pub(super) fn with(self, content: &Value, by: &By<'_>) -> Self {
         let (mut old_words, mut new_words) = (Vec::new(), Vec::new());
         words(&self.content, &mut old_words);
@@ -209,7 +209,7 @@ pub(super) async fn count(tx: &Tx, page: &PageId) -> Result<i64> {
     Ok(count.unwrap_or_default())
 }
 
-/// Returns an error if a content is too large.
+/// Returns an error if the content is too large.
 pub(super) fn check_content(content: &Value) -> Result<(), Limit> {
     let bytes = content.to_string().len();
     if bytes > MAX_CONTENT { Err(Limit::Content { bytes }) } else { Ok(()) }
@@ -241,7 +241,7 @@ pub(super) async fn insert(tx: &Tx, section: &Section) -> Result<()> {
     .map(drop)
 }
 
-/// Writes a section, but for its position.
+/// Writes a section without its position.
 pub(super) async fn write(tx: &Tx, section: &Section) -> Result<()> {
     tx.execute(
         "UPDATE site_sections SET template = ?2, content = ?3, untrusted = ?4, updated_at = ?5 WHERE section_id = ?1",
@@ -268,7 +268,7 @@ pub(super) async fn take_out(tx: &Tx, section: &Section) -> Result<()> {
     .map(drop)
 }
 
-/// Adds the texts in a content that say anything.
+/// Adds the non-blank texts in the content.
 fn words<'a>(content: &'a Value, to: &mut Vec<&'a str>) {
     match content {
         Value::String(text) if !text.trim().is_empty() => to.push(text),

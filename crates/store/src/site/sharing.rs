@@ -1,4 +1,4 @@
-//! The group that a site is shared with. Its people change the drafts; the owner and the reviewers make them public.
+//! The group that a site is shared with. Its members edit drafts; the owner and the reviewers publish them.
 
 use adjutant_channel::ChatRef;
 use adjutant_domain::{
@@ -14,19 +14,19 @@ use crate::{
     people::{self, User},
 };
 
-/// What a person may do with a site, each more than the one before.
+/// What a person may do with a site. Each role includes the ones before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Changes drafts.
+    /// Edits drafts.
     Editor,
-    /// Makes them public, too.
+    /// Publishes them.
     Reviewer,
-    /// Says with whom the site is shared, too.
+    /// Decides with whom the site is shared.
     Owner,
 }
 
-/// A site that is shared with a group, as one of its people meets it.
+/// A site shared with a group, for one of the group's members.
 #[derive(Clone, Debug)]
 pub struct Shared {
     pub site_id: SiteId,
@@ -42,8 +42,8 @@ pub struct Member {
     pub reviews: bool,
 }
 
-/// Returns the site that is shared with a chat. `None` if there is none, while its owner is not served, and while it is
-/// not the owner's one site because they have linked an account with an older one.
+/// Returns the site that is shared with a chat. `None` if there is none, if its owner is not served, or if it is not
+/// the owner's present site because they have linked an account with an older one.
 pub async fn in_chat(tx: &Tx, chat: &ChatRef, user: &User) -> Result<Option<Shared>> {
     #[derive(Deserialize)]
     struct Row {
@@ -84,10 +84,10 @@ pub async fn chat_of(tx: &Tx, user: &UserId) -> Result<Option<ChatRef>> {
     Ok(row.map(|Row { channel, chat }| ChatRef { channel, chat, thread: None }))
 }
 
-/// Shares a person's site with a chat that shares none ([`in_chat`]), and ends what it was shared with before.
+/// Shares a person's site with a chat in which [`in_chat`] finds none, and ends its earlier sharing.
 pub async fn share(tx: &Tx, user: &UserId, site: &SiteId, chat: &ChatRef, now: Timestamp) -> Result<()> {
     end(tx, user, site).await?;
-    // What the chat shared is not to be seen there any more.
+    // Removes the chat's earlier share, whose links must not stay valid.
     let (channel, chat) = (chat.channel.as_str(), chat.chat.as_str());
     for sql in [
         "DELETE FROM site_previews WHERE site_id IN (
@@ -110,7 +110,8 @@ pub async fn share(tx: &Tx, user: &UserId, site: &SiteId, chat: &ChatRef, now: T
     .map(drop)
 }
 
-/// Ends the sharing of a person's site, and the links to its drafts, which the group has. Returns whether it was shared.
+/// Ends the sharing of a person's site, and removes the links to its drafts, which the group knows. Returns whether it
+/// was shared.
 pub async fn end(tx: &Tx, user: &UserId, site: &SiteId) -> Result<bool> {
     let previews = concat!(
         "DELETE FROM site_previews WHERE site_id IN (SELECT site_id FROM site_shares WHERE site_id = ?2) AND site_id IN ",
@@ -124,14 +125,14 @@ pub async fn end(tx: &Tx, user: &UserId, site: &SiteId) -> Result<bool> {
     Ok(tx.execute(share, params![user, site]).await? > 0)
 }
 
-/// Makes somebody a reviewer of a person's shared site, or takes that back.
+/// Makes a person a reviewer of a person's shared site, or removes that role.
 pub async fn set_reviewer(
     tx: &Tx,
     user: &UserId,
     site: &SiteId,
     (member, reviews): (&UserId, bool),
 ) -> Result<()> {
-    // Whichever of their linked accounts was named.
+    // Covers all linked users of the member, whichever was named.
     tx.execute(
         concat!(
             "DELETE FROM site_reviewers WHERE site_id = ?2 AND site_id IN ",
@@ -157,8 +158,8 @@ pub async fn set_reviewer(
     .map(drop)
 }
 
-/// Returns the people but the owner who talk to the bot where a person's site is shared, and those who review it; those
-/// who came last first.
+/// Returns the people, except the owner, who talk to the bot in the chat with which a person's site is shared, and the
+/// site's reviewers; the most recent first.
 pub async fn members(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Result<Vec<Member>> {
     tx.all(
         concat!(

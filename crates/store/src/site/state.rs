@@ -1,4 +1,4 @@
-//! The rows that a change concerns, as they were and as they became.
+//! The rows affected by a change, before and after it.
 
 use adjutant_domain::{
     ids::{CollectionId, EntryId, ItemId, PageId, PictureId, PostId, SectionId, SiteId},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::db::{Tx, params, sql::listed};
 
-/// What a change may change.
+/// The rows that a change may touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Touched {
     pub settings: bool,
@@ -31,7 +31,7 @@ pub(super) struct Touched {
     pub order: Option<OrderOf>,
 }
 
-/// Things that have an order.
+/// Lists that have an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OrderOf {
@@ -41,14 +41,14 @@ pub(super) enum OrderOf {
     Entries(CollectionId),
 }
 
-/// The order of things, by their ids.
+/// The order of a list, by ids.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Order {
     pub of: OrderOf,
     pub ids: Vec<String>,
 }
 
-/// Rows of a site at one time; only those that a change touches.
+/// The touched rows of a site at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct State {
@@ -77,7 +77,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Reads the rows as they are now, each kind by its place.
+    /// Reads the current rows, each kind by position.
     pub(super) async fn read(tx: &Tx, site: &SiteId, touched: &Touched) -> Result<Self> {
         let settings = match touched.settings {
             true => tx.first(concat!(select_site!(), "WHERE site_id = ?1"), params![site]).await?,
@@ -174,7 +174,7 @@ impl State {
         })
     }
 
-    /// Returns what these rows and the others are: what a change from one to the other touches.
+    /// Returns the rows in either state: those touched by a change from one to the other.
     pub(super) fn and(&self, other: &Self) -> Touched {
         let both = [self, other];
         Touched {
@@ -201,7 +201,8 @@ impl State {
     }
 }
 
-/// Makes a change, writes its revision, and queues what says something else for its vectors, unless nothing has changed.
+/// Makes a change, stores its revision, and queues changed texts for their vectors. Stores nothing if nothing has
+/// changed.
 pub(super) async fn recorded<T>(
     tx: &Tx,
     site: &SiteId,
@@ -227,7 +228,7 @@ async fn rows<T: DeserializeOwned>(tx: &Tx, sql: &'static str, ids: &[impl Seria
     tx.all(sql, params![serde_json::to_string(ids)?]).await
 }
 
-/// Returns the ids of things in their order.
+/// Returns the ids of a list in order.
 pub(super) async fn ids_in_order(tx: &Tx, site: &SiteId, of: &OrderOf) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -263,7 +264,7 @@ pub(super) async fn ids_in_order(tx: &Tx, site: &SiteId, of: &OrderOf) -> Result
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// Puts things in this order, which names all of them.
+/// Sets the order of a list; it must name all items.
 pub(super) async fn set_order(tx: &Tx, site: &SiteId, order: &Order) -> Result<()> {
     let old = ids_in_order(tx, site, &order.of).await?;
     let sql = match order.of {
@@ -278,8 +279,8 @@ pub(super) async fn set_order(tx: &Tx, site: &SiteId, order: &Order) -> Result<(
     Ok(())
 }
 
-/// Returns the order in which one of them has this place, from 0; `None` if that is how they are: a change of the words alone
-/// can be undone whatever becomes of the order.
+/// Returns the order in which an item has this position, from 0; `None` if it has it already: a change that leaves the
+/// order alone can be undone after later reorderings.
 pub(super) async fn order_with(
     tx: &Tx,
     site: &SiteId,
@@ -293,10 +294,10 @@ pub(super) async fn order_with(
     Ok((ids != old).then_some(Order { of, ids }))
 }
 
-/// Returns an order in which `first` come first, and then the others as they were.
+/// Returns an order in which `first` come first, and the others follow in their present order.
 ///
 /// # Errors
-/// [`Error::Missing`] if one of `first` is not among them.
+/// [`Error::Missing`] if one of `first` is not in the list.
 pub(super) async fn order_with_first(
     tx: &Tx,
     site: &SiteId,
@@ -340,14 +341,14 @@ pub(super) async fn set_settings(tx: &Tx, site: &Site) -> Result<()> {
 }
 
 impl Site {
-    /// Returns its settings without what a change does not set.
+    /// Returns the settings without the fields that a change does not set.
     pub(super) fn set(&self) -> Self {
         Self { updated_at: Timestamp::EPOCH, published_at: None, name: None, ..self.clone() }
     }
 }
 
 impl Page {
-    /// Returns the page without its place, and without when it changed.
+    /// Returns the page without its position and the time of its last change.
     pub(super) fn set(&self) -> Self {
         Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
     }
@@ -368,14 +369,14 @@ impl Item {
 }
 
 impl Picture {
-    /// As [`Page::set`], and without the conversation in which it came, which may be deleted.
+    /// As [`Page::set`], and without its conversation, which may be deleted.
     pub(super) fn set(&self) -> Self {
         Self { session_id: None, updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 }
 
 impl Post {
-    /// Returns the post without when it changed.
+    /// Returns the post without the time of its last change.
     pub(super) fn set(&self) -> Self {
         Self { updated_at: Timestamp::EPOCH, ..self.clone() }
     }

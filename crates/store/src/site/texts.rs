@@ -1,4 +1,4 @@
-//! What a site says, in pieces of which each gets a vector. They follow the rows of the site in the same transaction.
+//! The texts of a site, in pieces with a vector each. They follow the rows of the site in the same transaction.
 
 use std::collections::BTreeMap;
 
@@ -23,18 +23,18 @@ use crate::{
     vectors,
 };
 
-/// The most pieces of one page, section, post, entry or picture. What comes after them is found by its words alone.
+/// The most pieces of one page, section, post, entry or picture. The text after them is only found by its words.
 const PIECES: usize = 24;
 
-/// A piece of what a site says.
+/// A piece of a site's texts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Piece {
     pub row: i64,
-    /// Of a page, section, post, entry or picture.
+    /// The id of its page, section, post, entry or picture.
     pub subject_id: String,
 }
 
-/// Returns the pieces that these parts of a site have.
+/// Returns the pieces of these parts of a site.
 pub async fn pieces(tx: &Tx, user: &UserId, site: &SiteId, of: &[Subject]) -> Result<Vec<Piece>> {
     let subjects: Vec<_> = of.iter().map(|subject| subject.name()).collect();
     tx.all(
@@ -49,7 +49,7 @@ pub async fn pieces(tx: &Tx, user: &UserId, site: &SiteId, of: &[Subject]) -> Re
     .await
 }
 
-/// Returns the texts of pieces, as far as they are of a site of this person.
+/// Returns the texts of these pieces, if they belong to this person's site.
 pub async fn texts(tx: &Tx, user: &UserId, rows: &[i64]) -> Result<BTreeMap<i64, String>> {
     #[derive(Deserialize)]
     struct Row {
@@ -70,7 +70,7 @@ pub async fn texts(tx: &Tx, user: &UserId, rows: &[i64]) -> Result<BTreeMap<i64,
     Ok(rows.into_iter().map(|row| (row.row, row.text)).collect())
 }
 
-/// Makes the pieces anew of whatever has this one, as the program divides texts now.
+/// Divides the text that contains this piece anew, in the program's present way.
 pub async fn index(tx: &Tx, row: i64) -> Result<()> {
     #[derive(Deserialize)]
     struct Row {
@@ -96,7 +96,7 @@ pub async fn index(tx: &Tx, row: i64) -> Result<()> {
     put(tx, (subject, &id), saying.as_ref()).await
 }
 
-/// Takes up a change of a site: queues what says something else now for its vectors, and removes what is gone.
+/// Follows a change of a site: queues changed texts for their vectors, and removes the pieces of deleted rows.
 pub(super) async fn follow(tx: &Tx, before: &State, after: &State) -> Result<()> {
     let (old, new) = (sayings(before), sayings(after));
     for key in old.keys().filter(|key| !new.contains_key(*key)) {
@@ -122,11 +122,11 @@ pub(super) async fn follow(tx: &Tx, before: &State, after: &State) -> Result<()>
     Ok(())
 }
 
-/// The pieces of the sections of the page ?1 that stand below another title than ?2.
+/// The pieces of the sections of the page ?1 whose heading differs from ?2.
 const OF_SECTIONS: &str = "SELECT t.row FROM site_sections x JOIN site_texts t ON t.subject = 'section' AND t.subject_id = x.section_id
      WHERE x.page_id = ?1 AND t.text <> '' AND t.heading IS NOT ?2";
 
-/// The same of the entries of the collection ?1.
+/// The pieces of the entries of the collection ?1 whose heading differs from ?2.
 const OF_ENTRIES: &str =
     "SELECT t.row FROM site_entries x JOIN site_texts t ON t.subject = 'entry' AND t.subject_id = x.entry_id
      WHERE x.collection_id = ?1 AND t.text <> '' AND t.heading IS NOT ?2";
@@ -145,7 +145,7 @@ pub(crate) async fn remove_some(tx: &Tx, user: &UserId, limit: i64) -> Result<bo
     Ok(!rows.is_empty())
 }
 
-/// What a page, section, post, entry or picture says.
+/// The text of a page, section, post, entry or picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying<'a> {
     site_id: &'a SiteId,
@@ -153,7 +153,7 @@ struct Saying<'a> {
     pieces: Vec<String>,
 }
 
-/// The thing with the title that stands above a text.
+/// The source of a text's heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Below<'a> {
     Nothing,
@@ -164,7 +164,7 @@ enum Below<'a> {
 
 type Key<'a> = (Subject, &'a str);
 
-/// Returns what these rows say.
+/// Returns the texts of these rows.
 fn sayings(state: &State) -> BTreeMap<Key<'_>, Saying<'_>> {
     let pages = state.pages.iter().map(|it| ((Subject::Page, it.page_id.as_str()), of_page(it)));
     let sections =
@@ -199,7 +199,7 @@ fn of_entry(entry: &Entry) -> Saying<'_> {
 
 fn of_picture(picture: &Picture) -> Saying<'_> {
     let said = [&*picture.alt, picture.caption.as_deref().unwrap_or_default()];
-    // A camera's name of a file says nothing, but it is all that there is.
+    // A camera's file name says little, but there is no other text.
     let texts = if said.iter().all(|text| text.trim().is_empty()) { [&*picture.name, ""] } else { said };
     Saying::of(&picture.site_id, Below::Nothing, &texts)
 }
@@ -212,7 +212,7 @@ impl<'a> Saying<'a> {
         Self { site_id, below, pieces }
     }
 
-    /// Returns what stands above its pieces.
+    /// Returns the heading of the pieces.
     async fn heading(&self, tx: &Tx) -> Result<Option<String>> {
         match self.below {
             Below::Nothing => Ok(None),
@@ -228,7 +228,7 @@ impl<'a> Saying<'a> {
     }
 }
 
-/// Returns the pieces of a text: as many paragraphs together as a passage has words, and long ones apart.
+/// Divides a text into pieces: joins paragraphs up to the words of a passage, and splits long ones.
 fn divided(text: &str) -> Vec<String> {
     let (mut pieces, mut open) = (Vec::new(), String::new());
     let count = |text: &str| text.split_whitespace().count();
@@ -244,8 +244,8 @@ fn divided(text: &str) -> Vec<String> {
     pieces
 }
 
-/// Adds the words of a section's fields: texts, but neither links nor ids. Templates, which would know them, are not the
-/// store's; of a choice, such as `left`, the word stays.
+/// Adds the texts of a section's fields, without links and ids. The store does not know the templates, so the words of
+/// choices, such as `left`, are kept.
 fn collect_words<'a>(content: &'a Value, words: &mut Vec<&'a str>) {
     const NO_WORDS: [&str; 8] = ["/", "#", "http://", "https://", "mailto:", "tel:", "image-", "collection-"];
     match content {
@@ -261,7 +261,7 @@ fn collect_words<'a>(content: &'a Value, words: &mut Vec<&'a str>) {
     }
 }
 
-/// Stores the pieces of what says this; `None` if it is gone. Those that are the same keep their vectors.
+/// Stores the pieces of a text; `None` if it is gone. Equal pieces keep their vectors.
 async fn put(tx: &Tx, (subject, id): Key<'_>, saying: Option<&Saying<'_>>) -> Result<()> {
     #[derive(Deserialize)]
     struct Old {
@@ -310,7 +310,7 @@ async fn put(tx: &Tx, (subject, id): Key<'_>, saying: Option<&Saying<'_>>) -> Re
     Ok(())
 }
 
-/// Puts another title above the pieces that a statement finds.
+/// Changes the heading of the pieces that a statement finds.
 async fn rename_heading(tx: &Tx, find: &'static str, (id, title): (&str, &str)) -> Result<()> {
     let rows = rows(tx, find, params![id, title]).await?;
     for row in &rows {

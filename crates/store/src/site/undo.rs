@@ -1,4 +1,4 @@
-//! Undoing a change: what it changed becomes what it was before, if it is still what the change made of it.
+//! Undoing a change: restores the rows from before it, if they are still as the change left them.
 
 use adjutant_domain::{
     ids::{EntryId, PageId, RevisionId, SectionId, SiteId, UserId},
@@ -26,8 +26,8 @@ pub struct Undone {
     pub by: RevisionId,
 }
 
-/// Undoes the newest change of a person's site that is not undone, or this one; if that undid another, the other is
-/// made again. `author` undoes it in the site of `user`.
+/// Undoes the newest change of a person's site that is not undone, or the given one. Undoing an undo makes the first
+/// change again. `author` undoes it in the site of `user`.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such change; [`Error::Conflict`] if it cannot be undone any more.
@@ -47,7 +47,7 @@ pub async fn undo(
     }
     let (before, after) = change.states()?;
     let mut touched = before.and(&after);
-    // A page that comes back takes its slug from whatever leads elsewhere now.
+    // A restored page takes its slug from a redirect that has it now.
     touched.redirects.extend(before.pages.iter().map(|page| page.slug.clone()));
     let current = State::read(tx, &site, &touched).await?;
     let step = Step { tx, user, site: &site, before: &before, after: &after, current: &current };
@@ -67,7 +67,7 @@ pub async fn undo(
     Ok(Undone { what, revision_id, subject, subject_id, by })
 }
 
-/// The way back from `after` to `before`. What the change did not touch is as it is.
+/// The way back from `after` to `before`. Rows that the change did not touch stay.
 struct Step<'a> {
     tx: &'a Tx,
     user: &'a UserId,
@@ -78,7 +78,7 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Returns an error if something has changed since so that the way back is barred.
+    /// Returns an error if later changes prevent the undo.
     async fn check(&self) -> Result<(), Error> {
         let Self { before, after, current, .. } = self;
         if current.settings.as_ref().map(super::Site::set) != after.settings.as_ref().map(super::Site::set) {
@@ -128,7 +128,8 @@ impl Step<'_> {
         self.check_pictures().await
     }
 
-    /// Checks the pages that the change added, which go again: they have what it added, and no more.
+    /// Checks the pages that the change added, and that will be deleted: they have only the parts that the change
+    /// added.
     async fn check_pages_added(&self) -> Result<(), Error> {
         for page in added(&self.after.pages, &self.before.pages, |one, other| one.page_id == other.page_id) {
             let now = pages::would_delete(self.tx, self.user, &page.page_id).await?;
@@ -146,7 +147,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Checks that there is room for the pages that come back, and that their slugs are free.
+    /// Checks that there is room for the restored pages, and that their slugs are free.
     async fn check_pages_back(&self) -> Result<(), Error> {
         let is_same = |one: &Page, other: &Page| one.page_id == other.page_id;
         let back = added(&self.before.pages, &self.after.pages, is_same).count();
@@ -160,7 +161,7 @@ impl Step<'_> {
             let becomes_home =
                 page.is_home && self.after.pages.iter().any(|other| is_same(page, other) && !other.is_home);
             if becomes_home && let Some(home) = pages::home(self.tx, self.user, self.site).await? {
-                // What the change made the home page is it no more.
+                // The page that the change made the home page is no longer the home page.
                 if !self.after.pages.iter().any(|other| is_same(&home, other)) {
                     return Err(Conflict::OtherHome.into());
                 }
@@ -169,7 +170,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Checks that there is room for the sections, items and redirects that come back, and that their pages are there.
+    /// Checks that there is room for the restored sections, items and redirects, and that their pages exist.
     async fn check_rest_back(&self) -> Result<(), Error> {
         let (before, after) = (self.before, self.after);
         let sections: Vec<_> =
@@ -198,11 +199,12 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Checks that no section or entry shows the pictures that go again, and that there is room for those that come back.
+    /// Checks that no section or entry shows the pictures that will be deleted, and that there is room for restored
+    /// ones.
     async fn check_pictures(&self) -> Result<(), Error> {
         let (before, after) = (&self.before.pictures, &self.after.pictures);
         for picture in added(after, before, is_same_picture) {
-            // A section that the change itself made to show it shows it no more.
+            // A section that this change made to show the picture will no longer show it.
             let showing = pictures::shown_in(self.tx, self.site, &picture.picture_id).await?;
             let is_changed = |id: &SectionId| self.after.sections.iter().any(|it| it.section_id == *id);
             let entries = entries::showing(self.tx, self.site, &picture.picture_id).await?;
@@ -279,7 +281,7 @@ impl Step<'_> {
         }
     }
 
-    /// Deletes what the change added.
+    /// Deletes the rows that the change added.
     async fn take_out(&self) -> Result<()> {
         let Self { tx, before, current, .. } = self;
         for item in current.items.iter().rev() {
@@ -303,14 +305,14 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Changes pages back, the home page last, since there is one only, and inserts those that were deleted.
+    /// Restores changed pages, the home page last, since there is only one, and inserts deleted pages.
     async fn apply_pages(&self) -> Result<()> {
         let Self { tx, site, user, before, after, .. } = self;
         let is_changed = |page: &&Page| after.pages.iter().any(|other| other.page_id == page.page_id);
         let mut changed: Vec<_> = before.pages.iter().filter(is_changed).collect();
         changed.sort_by_key(|page| page.is_home);
         for page in &before.pages {
-            // The slug may have become one that leads to another page since.
+            // The slug may have become a redirect to another page since.
             pages::end_redirect(tx, site, &page.slug).await?;
         }
         for page in changed {
@@ -342,7 +344,7 @@ pub(super) fn added<'a, T>(
     these.iter().filter(move |one| !others.iter().any(|other| is_same(one, other)))
 }
 
-/// Checks that rows are what a change made of them.
+/// Checks that rows are still as a change left them.
 pub(super) fn check_rows<T, C: PartialEq>(
     (before, after, current): (&[T], &[T], &[T]),
     is_same: impl Fn(&T, &T) -> bool,

@@ -29,11 +29,11 @@ pub use shown::{EarlierTurn, Page, TurnSize, earlier, measured, sources_for, unt
 pub use spent::spent_with_helpers;
 pub use stopping::{cancel_requested, interrupt, is_interrupted, request_cancel, to_stop};
 
-/// A turn as the agent works on it.
+/// A turn with its transcript.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub head: Head,
-    /// What was said in it so far, in order.
+    /// The entries of the transcript so far, in order.
     pub entries: Vec<Entry>,
 }
 
@@ -47,11 +47,11 @@ pub struct Head {
     pub cancel_requested: bool,
     /// The message that its answer quotes in a group.
     pub reply_to: Option<String>,
-    /// How often it was resumed after it broke off.
+    /// How often it was resumed after an interruption.
     pub attempts: i64,
-    /// The segment of the answer that is being written.
+    /// The current segment of the answer.
     pub segment: i64,
-    /// Model calls since the person last decided; the next five fields count from there as well.
+    /// Model calls since the person's last decision; the next five fields count from there as well.
     pub steps: i64,
     pub began_at: Timestamp,
     pub input_tokens: i64,
@@ -65,7 +65,7 @@ pub struct Head {
 #[serde(rename_all = "snake_case")]
 pub enum State {
     Running,
-    /// Suspended until somebody decides.
+    /// Suspended until a decision or a result arrives.
     Waiting,
     Done,
     Failed,
@@ -73,7 +73,7 @@ pub enum State {
 }
 
 impl State {
-    /// Returns whether nothing more will be said in it.
+    /// Returns whether the turn has ended.
     pub fn is_final(self) -> bool {
         !matches!(self, Self::Running | Self::Waiting)
     }
@@ -94,10 +94,10 @@ impl State {
 pub enum Entry {
     User {
         text: String,
-        /// The sources of the words that are not the person's own.
+        /// The sources of untrusted content in the text.
         untrusted: Sources,
     },
-    /// What the gateway adds for the model: a quoted message, or the result of a schedule.
+    /// Text from the gateway for the model: a quoted message, or the result of a schedule.
     Note {
         text: String,
         /// As above.
@@ -106,7 +106,7 @@ pub enum Entry {
     Assistant {
         text: String,
         segment: i64,
-        /// The sources of everything that the model had read when it wrote this: its words may be theirs.
+        /// The sources of all untrusted content that the model had read when it wrote this text.
         untrusted: Sources,
         calls: Vec<Call>,
     },
@@ -124,7 +124,7 @@ pub async fn open(tx: &Tx, session: &SessionId, reply_to: Option<&str>, now: Tim
     .context("the stored turn is missing")
 }
 
-/// Returns the running turn of a session, also after a crash.
+/// Returns the running turn of a session, even after a crash.
 pub async fn running(tx: &Tx, session: &SessionId) -> Result<Option<TurnId>> {
     tx.value(
         "SELECT turn_id AS value FROM turns WHERE session_id = ?1 AND state = 'running'",
@@ -148,7 +148,7 @@ pub async fn entries(tx: &Tx, id: &TurnId) -> Result<Vec<Entry>> {
     Ok(transcripts(tx, std::slice::from_ref(id)).await?.remove(id).unwrap_or_default())
 }
 
-/// Returns the transcripts of several turns; a turn in which nothing was said has none.
+/// Returns the transcripts of several turns. Turns without entries are left out.
 pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<Entry>>> {
     #[derive(Deserialize)]
     struct Row {
@@ -181,7 +181,7 @@ pub async fn transcripts(tx: &Tx, ids: &[TurnId]) -> Result<HashMap<TurnId, Vec<
     Ok(transcripts)
 }
 
-/// Returns the calls of several turns, by the entry that asks for them.
+/// Returns the calls of several turns by entry.
 async fn calls_by_entry(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<i64, Vec<Call>>> {
     let mut by_entry: HashMap<i64, Vec<Call>> = HashMap::new();
     if !turns.is_empty() {
@@ -192,7 +192,7 @@ async fn calls_by_entry(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<i64, Vec<Ca
     Ok(by_entry)
 }
 
-/// Appends what the person said.
+/// Appends the person's message.
 pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> Result<i64> {
     append(tx, turn, "user", text, 0, now).await
 }
@@ -202,7 +202,7 @@ pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> 
     append(tx, turn, "note", text, 0, now).await
 }
 
-/// Records the sources of the untrusted words that an entry holds; does nothing if there are none.
+/// Records the sources of untrusted content in an entry; does nothing if there are none.
 pub async fn mark_untrusted(tx: &Tx, entry_id: i64, sources: &Sources) -> Result<()> {
     if sources.is_empty() {
         return Ok(());
@@ -212,7 +212,7 @@ pub async fn mark_untrusted(tx: &Tx, entry_id: i64, sources: &Sources) -> Result
         .map(drop)
 }
 
-/// Appends what the model said. Returns the entry's id for its calls.
+/// Appends the model's text. Returns the entry's id for its calls.
 pub async fn append_assistant(
     tx: &Tx,
     turn: &TurnId,
@@ -239,7 +239,7 @@ async fn append(
     .await
 }
 
-/// Adds what the model spent to the turn. Time needs no count: it is measured from `began_at`.
+/// Adds the model's spending to the turn. Time is not counted: it is measured from `began_at`.
 pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
     let Spent { steps, millis: _, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -253,7 +253,7 @@ pub async fn count(tx: &Tx, turn: &TurnId, spent: Spent) -> Result<()> {
 }
 
 impl Head {
-    /// Returns the turn as if its budget began now, for what is done after it has ended.
+    /// Returns the turn as if its budget began now, for work after its end.
     #[must_use]
     pub fn with_fresh_budget(self, now: Timestamp) -> Self {
         Self {
@@ -267,7 +267,7 @@ impl Head {
         }
     }
 
-    /// Returns what the turn has spent since the person last decided; for time, since it was last resumed.
+    /// Returns the turn's spending since the person's last decision; the time counts since the turn was last resumed.
     pub fn spent(&self, now: Timestamp) -> Spent {
         let Self { steps, input_tokens, cached_tokens, output_tokens, cost_micros, began_at, .. } = *self;
         Spent {
@@ -281,7 +281,7 @@ impl Head {
     }
 }
 
-/// Ends a turn, and adds what the model spent on its last words. What was said in it can be searched from then on.
+/// Ends a turn, and adds the model's spending on its last text. Makes the transcript searchable.
 pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timestamp) -> Result<()> {
     let Spent { steps, millis: _, input_tokens, cached_tokens, output_tokens, cost_micros } = spent;
     tx.execute(
@@ -295,12 +295,12 @@ pub async fn end(tx: &Tx, turn: &TurnId, state: State, spent: Spent, now: Timest
     search::index_turn(tx, turn).await
 }
 
-/// Begins a new segment: the text after a prompt is a new message below it.
+/// Begins a new segment: the text after a prompt becomes a new message below it.
 pub async fn next_segment(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET segment = segment + 1 WHERE turn_id = ?1", params![turn]).await.map(drop)
 }
 
-/// Ends a turn, or suspends it until somebody decides. What was said in it can be searched from then on.
+/// Ends a turn, or suspends it. The transcript of an ended turn becomes searchable.
 pub async fn set_state(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Result<()> {
     let finished = state.is_final().then_some(now);
     tx.execute(
@@ -327,8 +327,8 @@ pub async fn resume(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Resumes a turn that waited for a specialist. Nobody decided anything, so it continues with what is left of its
-/// limits; the waiting time does not count. Returns false if it did not wait.
+/// Resumes a turn that waited for a specialist. It continues with the rest of its limits, because nobody made a
+/// decision; the waiting time does not count. Returns false if the turn was not waiting.
 pub async fn go_on(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
@@ -340,7 +340,7 @@ pub async fn go_on(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<bool> {
     Ok(changed == 1)
 }
 
-/// Resumes a turn that broke off; the time since then does not count.
+/// Resumes an interrupted turn; the time since the interruption does not count.
 pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts + 1, began_at = ?2 WHERE turn_id = ?1",
@@ -350,12 +350,12 @@ pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result
     .map(drop)
 }
 
-/// Does not count an attempt that broke off for a reason outside the turn.
+/// Uncounts an attempt that was interrupted for a reason outside the turn.
 pub async fn uncount_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
 }
 
-/// Does not count a further attempt that the end of the process has interrupted, if it has not come to its own end.
+/// Uncounts a repeated attempt that the end of the process has interrupted.
 pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1 AND state = 'running' AND attempts > 0",
@@ -365,7 +365,7 @@ pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
     .map(drop)
 }
 
-/// Returns the turns of a session that are suspended until somebody decides.
+/// Returns the suspended turns of a session.
 pub async fn suspended(tx: &Tx, session: &SessionId) -> Result<Vec<TurnId>> {
     #[derive(Deserialize)]
     struct Row {
@@ -383,7 +383,7 @@ pub async fn reply_to(tx: &Tx, turn: &TurnId) -> Result<Option<String>> {
 }
 
 impl Entry {
-    /// Returns the entry that these columns hold.
+    /// Returns the entry with the values of these columns.
     fn read(role: &str, (text, segment, untrusted): (String, i64, Sources), calls: Vec<Call>) -> Self {
         match role {
             "user" => Self::User { text, untrusted },
@@ -401,7 +401,8 @@ impl Entry {
         results.iter().fold(self.written_by().clone(), |all, call| all.and(&call.untrusted))
     }
 
-    /// Returns whether the person wrote these words in it, whatever their case, white space and final punctuation.
+    /// Returns whether this is a message of the person's own that contains these words, ignoring case, white space and
+    /// final punctuation.
     pub fn is_own_and_says(&self, words: &str) -> bool {
         let wanted = plain(words);
         let wanted = wanted.trim_matches(|c: char| !c.is_alphanumeric());
@@ -409,7 +410,8 @@ impl Entry {
             && matches!(self, Self::User { text, untrusted } if untrusted.is_empty() && plain(text).contains(wanted))
     }
 
-    /// Returns the sources of its text alone. An earlier turn shows no more: its untrusted results are left out.
+    /// Returns the sources of its text alone. For earlier turns these are all, because their untrusted results are left
+    /// out.
     pub fn written_by(&self) -> &Sources {
         match self {
             Self::User { untrusted, .. }
@@ -423,7 +425,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// Returns a call in the form in which the model is shown it again.
+/// Returns a call in the form in which the model sees it again.
 pub fn as_tool_call(call: &Call) -> ToolCall {
     ToolCall { id: call.model_call_id.clone(), name: call.tool.clone(), arguments: call.arguments.clone() }
 }

@@ -1,4 +1,4 @@
-//! The earlier turns of a conversation that the model is shown again, and their sizes.
+//! The earlier turns of a conversation that the model sees again, and their sizes.
 
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use super::{Entry, State};
 use crate::db::{Tx, params, sql::joined};
 
-/// Selects the turns of the conversation ?1, from ?2 on, that the model is shown as they are: those that its summary
-/// does not cover. The turn that it continues comes before them all.
+/// Selects the turns of the conversation ?1, from ?2 on, that the model sees unabridged: those that the summary does
+/// not cover. If the conversation continues a turn of another session, that turn comes first.
 macro_rules! told {
     () => {
         "SELECT turn_id, seq FROM turns WHERE session_id = ?1
@@ -27,22 +27,22 @@ pub struct EarlierTurn {
     pub turn_id: TurnId,
     /// -1 for a turn of another session that the conversation continues.
     pub seq: i64,
-    /// What was said in it, in order.
+    /// The entries of the transcript, in order.
     pub entries: Vec<Entry>,
 }
 
-/// The turns of a conversation that are read at once, newest first.
+/// A page of a conversation's turns, newest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
-    /// The turn that is left out.
+    /// The turn to leave out.
     pub except: &'a TurnId,
-    /// Only turns with a smaller number.
+    /// Only turns with a smaller number are read.
     pub before: i64,
     pub limit: i64,
 }
 
-/// Returns a page of the earlier turns of the conversation that no summary covers, newest first. In a thread, the turn
-/// that it was opened at is the oldest.
+/// Returns a page of the conversation's earlier turns that no summary covers, newest first. In a thread, the turn at
+/// which it was opened is the oldest.
 pub async fn earlier(tx: &Tx, session: &SessionId, from: i64, page: Page<'_>) -> Result<Vec<EarlierTurn>> {
     #[derive(Deserialize)]
     struct Row {
@@ -93,14 +93,14 @@ pub struct TurnSize {
     /// -1 for a turn of another session that the conversation continues.
     pub seq: i64,
     pub state: State,
-    /// The approximate size in bytes, as an earlier turn; 0 if nothing was said in it.
+    /// The approximate size in bytes, as an earlier turn; 0 without entries.
     pub bytes: i64,
 }
 
 /// Returns up to `limit` turns of the conversation that no summary covers, oldest first.
 pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Result<Vec<TurnSize>> {
     tx.all(
-        // Results with untrusted content are not shown again: a line replaces each.
+        // Results with untrusted content are not shown again: one line replaces each.
         concat!(
             "WITH told AS (",
             told!(),
@@ -116,8 +116,8 @@ pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Re
     .await
 }
 
-/// Returns the sources of untrusted content in the earlier turns of the conversation, and in the summary that covers
-/// them. Only what the model is shown again counts, so results do not.
+/// Returns the sources of untrusted content in the conversation's earlier turns, and in their summary. Only content
+/// that the model sees again counts, so results do not.
 pub async fn untrusted_before(tx: &Tx, session: &SessionId, from: i64, except: &TurnId) -> Result<Sources> {
     #[derive(Deserialize)]
     struct Row {
@@ -139,8 +139,8 @@ pub async fn untrusted_before(tx: &Tx, session: &SessionId, from: i64, except: &
     Ok(rows.iter().map(|row| &row.untrusted).collect())
 }
 
-/// Returns the sources of everything that a person was told or shown in a turn; `None` if it is not theirs, or what was
-/// said in it is deleted.
+/// Returns the sources of all content that a turn showed to a person; `None` if the turn is not theirs, or its entries
+/// are deleted.
 pub async fn sources_for(tx: &Tx, user: &UserId, turn: &TurnId) -> Result<Option<Sources>> {
     #[derive(Deserialize)]
     struct Row {

@@ -1,4 +1,4 @@
-//! What a turn and its helpers have spent.
+//! The spending of a turn and its helpers.
 
 use adjutant_domain::{budget::Spent, ids::TurnId, tools::HELPER};
 use anyhow::Result;
@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// Returns what a turn and its helpers have spent together, but for the turn `except` of one of these; neither time nor
-/// what was cached.
+/// Returns the spending of a turn and its helpers together, without that of the turn `except` of a helper. Leaves out
+/// time and cached tokens.
 pub async fn spent_with_helpers(tx: &Tx, turn: &TurnId, except: &TurnId) -> Result<Spent> {
     #[derive(Deserialize)]
     struct Row {

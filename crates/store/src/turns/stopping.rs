@@ -1,4 +1,4 @@
-//! Turns that are to stop, because their person says so or has written something that ends them.
+//! Turns that must stop, because their person demands it or has written a message that ends them.
 
 use adjutant_domain::ids::{SessionId, TurnId};
 use anyhow::Result;
@@ -19,7 +19,7 @@ pub async fn request_cancel(tx: &Tx, session: &SessionId) -> Result<Option<TurnI
     Ok(running)
 }
 
-/// Asks a running turn to stop, because its person has written something that ends it.
+/// Asks a running turn to stop, because its person has written a message that ends it.
 pub async fn interrupt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute(
         "UPDATE turns SET cancel_requested = 1, interrupted = 1 WHERE turn_id = ?1 AND cancel_requested = 0",

@@ -1,4 +1,4 @@
-//! Turns as those see them who look at how they went, rather than take part.
+//! Turns for monitoring: their course, steps and costs.
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
@@ -11,10 +11,10 @@ use serde::Deserialize;
 use super::State;
 use crate::db::{Tx, params, sql::listed};
 
-/// How many of the newest turns are looked through for those of some people.
+/// How many of the newest turns are searched for those of some people.
 const LOOKED_THROUGH: i64 = 5_000;
 
-/// A turn, without what was said in it.
+/// A turn, without its transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Overview {
     pub turn_id: TurnId,
@@ -23,12 +23,12 @@ pub struct Overview {
     pub channel: String,
     pub chat: String,
     pub chat_kind: ChatKind,
-    /// The run whose turn it is.
+    /// The run to which the turn belongs.
     pub run_id: Option<RunId>,
-    /// The specialist whose turn it is.
+    /// The specialist to which the turn belongs.
     pub agent: Option<String>,
     pub state: State,
-    /// How often it was resumed after it broke off.
+    /// How often it was resumed after an interruption.
     pub attempts: i64,
     pub started_at: Timestamp,
     pub finished_at: Option<Timestamp>,
@@ -56,7 +56,7 @@ macro_rules! select {
 /// Returns up to `limit` of the newest turns of these people, newest first; `None` means everybody.
 pub async fn newest(tx: &Tx, people: Option<&[UserId]>, limit: i64) -> Result<Vec<Overview>> {
     tx.all(
-        // The ids of turns are in the order of their times.
+        // Turn ids are in the order of time.
         select!(concat!(
             "(SELECT * FROM turns ORDER BY turn_id DESC LIMIT ?3) t
              JOIN sessions s USING (session_id) JOIN users u USING (user_id)
@@ -81,7 +81,7 @@ pub async fn overview(tx: &Tx, turn: &TurnId) -> Result<Option<Overview>> {
     .await
 }
 
-/// How many of the turns that ended next are looked through for those of a session.
+/// How many turns in the order of their ends are searched for those of a session.
 const ENDED_NEXT: i64 = 100;
 
 /// A call, with its turn.
@@ -91,8 +91,8 @@ pub struct CallOfTurn {
     pub turn_id: TurnId,
 }
 
-/// Returns the calls of a tool in the turns of a session that ended next, at a time or later. A session has one turn at a
-/// time, so those of the turn that was at work then come first.
+/// Returns the calls of a tool in the turns of a session that ended at a time or later, in the order of their ends. A
+/// session has one turn at a time, so the calls of the turn that ran at that time come first.
 pub async fn calls_around(
     tx: &Tx,
     session: &SessionId,
@@ -110,7 +110,7 @@ pub async fn calls_around(
     .await
 }
 
-/// When what led to a turn happened, and the turn itself.
+/// The times of a turn and of the event that caused it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Course {
     pub state: State,
@@ -122,7 +122,7 @@ pub struct Course {
     pub finished_at: Option<Timestamp>,
 }
 
-/// Returns how a turn went.
+/// Returns the times of a turn.
 pub async fn course(tx: &Tx, turn: &TurnId) -> Result<Option<Course>> {
     tx.first(
         "SELECT state, started_at, finished_at,
@@ -138,15 +138,15 @@ pub async fn course(tx: &Tx, turn: &TurnId) -> Result<Option<Course>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// A message arrived; it begins when it was sent.
+    /// A message arrived; begins when the message was sent.
     Message,
     /// The model answered; only its end is known.
     Response,
     /// A tool call ran.
     Call,
-    /// Somebody was asked; it ends with the decision.
+    /// A person was asked; ends with the decision.
     Decision,
-    /// A message was delivered; it begins when it was written.
+    /// A message was delivered; begins when the message was written.
     Delivery,
 }
 
@@ -158,16 +158,16 @@ pub struct Step {
     pub name: String,
     pub begins: Option<Timestamp>,
     pub ends: Option<Timestamp>,
-    /// As its row has it: a state, or the error code of a call.
+    /// The row's state, or the error code of a call.
     pub state: String,
     /// Arguments, a question, or the reason of a failure.
     pub input: String,
-    /// What was said, or the result of a call.
+    /// The text, or the result of a call.
     pub output: String,
 }
 
-/// Returns the steps of a turn, in the order of their ends; `run` is the run that it works for. Of those that end in the
-/// same millisecond, a response comes before its calls, and a decision before the call.
+/// Returns the steps of a turn, in the order of their ends; `run` is the run to which the turn belongs. Of steps that
+/// end in the same millisecond, a response comes before its calls, and a decision before its call.
 pub async fn steps(tx: &Tx, turn: &TurnId, run: Option<&RunId>) -> Result<Vec<Step>> {
     let run = run.map_or_else(|| turn.as_str(), RunId::as_str);
     tx.all(

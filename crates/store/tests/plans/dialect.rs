@@ -1,14 +1,14 @@
-//! What statements say in SQLite's words alone stands in few places, so that another engine needs few places of its own.
+//! SQLite's own dialect may occur in few files only, so that another database engine needs few changes.
 
 use std::path::Path;
 
 use crate::{source, sources};
 
-/// The files that say things in SQLite's words: the macros that statements are made of, the records of an export, which
-/// the engine writes as JSON, and the full-text index.
+/// The files that may use SQLite's dialect: the macros for statements, the records of an export, which the database
+/// writes as JSON, and the full-text index.
 const PLACES: [&str; 3] = ["store/src/db/", "store/src/export/", "store/src/search/"];
 
-/// What only SQLite says.
+/// Constructs of SQLite's dialect.
 const SQLITES_OWN: [&str; 23] = [
     " rowid",
     "INDEXED BY",

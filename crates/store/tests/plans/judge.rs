@@ -1,8 +1,8 @@
-//! Judges how a statement is planned: which steps read more and more as tables grow.
+//! Judges the query plan of a statement: which steps read more and more as tables grow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tables that stay small: they hold settings, a row for each channel, failures, or what goes again within days.
+/// Tables that stay small: they hold settings, a row for each channel, failures, or rows that are deleted within days.
 const SMALL: [&str; 11] = [
     "allowed",
     "channel_marks",
@@ -17,7 +17,7 @@ const SMALL: [&str; 11] = [
     "vector_spaces",
 ];
 
-/// Partial indexes of what is open, waits, or is an exception: few rows among many.
+/// Partial indexes of open, waiting or exceptional rows: few rows among many.
 const OF_FEW: [&str; 17] = [
     "approvals_by_reminder",
     "approvals_by_why",
@@ -38,10 +38,10 @@ const OF_FEW: [&str; 17] = [
     "users_owner",
 ];
 
-/// Columns with few values: each selects a share of the table.
+/// Columns with few values: each value selects a share of the table.
 const COARSE: [&str; 7] = ["admission", "channel", "kind", "part", "role", "state", "status"];
 
-/// Words that follow the name of a table where it has no other name.
+/// Words that may follow the name of a table without an alias.
 const NO_ALIAS: [&str; 22] = [
     "cross",
     "default",
@@ -74,24 +74,24 @@ pub struct Schema {
     pub views: BTreeMap<String, String>,
 }
 
-/// Returns the steps of a plan that read a table that grows from end to end, or a share of it.
+/// Returns the steps of a plan that read all of a growing table, or a share of it.
 pub fn costly_steps<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> Vec<&'a str> {
     let is_limited = sql.contains("LIMIT ");
     let is_costly = |step: &&str| !is_of_few(step) && reads_many(step, is_limited);
     steps_over_growing(sql, plan, schema).filter(is_costly).collect()
 }
 
-/// Returns the steps of a plan that sorts rows which read rows of everybody: a limit bounds what a sort returns, not
-/// what it reads, and what is few today may be a backlog tomorrow.
+/// Returns the steps of a sorting plan that read rows of everybody. A limit bounds the rows that a sort returns, not
+/// those that it reads, and few rows today may be a backlog tomorrow.
 pub fn sorted_steps<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> Vec<&'a str> {
-    // What is read in the order of its first terms is sorted by the others a stretch at a time.
+    // Rows read in the order of the first terms are sorted by the other terms in short stretches.
     if !plan.iter().any(|step| step == "USE TEMP B-TREE FOR ORDER BY") {
         return Vec::new();
     }
     steps_over_growing(sql, plan, schema).filter(|step| reads_many(step, false)).collect()
 }
 
-/// Returns the steps of a plan that read a table that grows.
+/// Returns the steps of a plan that read a growing table.
 fn steps_over_growing<'a>(sql: &str, plan: &'a [String], schema: &Schema) -> impl Iterator<Item = &'a str> {
     let mut names = BTreeMap::new();
     add_names(sql, schema, &mut names);
@@ -109,13 +109,13 @@ fn is_of_few(step: &str) -> bool {
 
 fn reads_many(step: &str, is_limited: bool) -> bool {
     match step.split_once(" VIRTUAL TABLE INDEX ") {
-        // Full text: `M` looks for words, `=` for a row.
+        // Full text: `M` searches for words, `=` for a row.
         Some((_, how)) => !how.contains(['M', '=']),
         None => step.starts_with("SCAN ") || is_coarse(step, is_limited),
     }
 }
 
-/// Returns whether a search looks for no value of a column that has many.
+/// Returns whether a search has no value for a column with many values.
 ///
 /// A range of an index is as good as a value if it has two ends, or the statement has a limit. A range of row ids is a
 /// walk through the table.
@@ -128,7 +128,7 @@ fn is_coarse(step: &str, is_limited: bool) -> bool {
     !(is_range && is_bounded) && terms.split(" AND ").all(is_coarse)
 }
 
-/// Adds the names in a statement that stand for tables, also those in the views that it reads.
+/// Adds the names that refer to tables in a statement, and in the views that it reads.
 fn add_names(sql: &str, schema: &Schema, names: &mut BTreeMap<String, BTreeSet<String>>) {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     // Every other character is a word of its own.

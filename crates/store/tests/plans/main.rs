@@ -1,5 +1,6 @@
-//! Every statement of the project is planned: none reads a whole table that grows, or sorts rows of everybody, unless it
-//! says why, in a comment of its own: `-- scan: asked once a day`, `-- sort: a backlog is bounded`.
+//! The query plan of every statement of the project is checked: no statement may read all of a growing table, or sort
+//! rows of everybody, without giving the reason in its own comment: `-- scan: asked once a day`,
+//! `-- sort: a backlog is bounded`.
 
 #![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
 
@@ -20,9 +21,9 @@ mod dialect;
 mod judge;
 mod source;
 
-/// Begins the comment that says why a statement may read a whole table; that of a sort may be among its reasons.
+/// Begins the comment that gives the reason for reading a whole table; it may cover a sort too.
 const SCANS: &str = "-- scan: ";
-/// Begins the comment that says why a statement may sort rows of everybody.
+/// Begins the comment that gives the reason for sorting rows of everybody.
 const SORTS: &str = "-- sort: ";
 
 #[tokio::test]
@@ -39,7 +40,7 @@ async fn every_statement_is_planned() {
             let fault = match (costly.as_slice(), may_scan, sorted.as_slice(), sql.contains(SORTS)) {
                 ([], true, ..) => "says why it scans, but does not scan",
                 ([_, ..], false, ..) => "reads a table that grows",
-                // A statement that scans gives its reason in its own comment.
+                // The reason for a scan covers a sort too.
                 (_, false, [_, ..], false) => "sorts rows of everybody",
                 (_, _, [], true) => "says why it sorts, but does not sort",
                 _ => continue,
@@ -71,7 +72,7 @@ async fn a_statement_that_reads_a_whole_table_is_found() {
         "SELECT 1 FROM notes_fts",
         "SELECT 1 FROM people",
         "WITH own AS (SELECT 1 FROM turns t WHERE t.turn_id = ?1) SELECT 1 FROM own, users",
-        // These read what they look for, or what is few.
+        // These read single rows, or few rows.
         "SELECT 1 FROM sessions WHERE session_id = ?1",
         "SELECT 1 FROM turns WHERE finished_at < ?1 LIMIT 1",
         "SELECT 1 FROM turns WHERE state = 'running'",
@@ -109,7 +110,7 @@ async fn a_sort_of_everybodys_rows_is_found() {
     for sql in [
         "SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY seq LIMIT 1",
         "SELECT 1 FROM turns WHERE state = 'running' ORDER BY seq",
-        // These sort what is of one person or session, or nothing.
+        // These sort rows of one person or session, or nothing.
         "SELECT 1 FROM turns WHERE finished_at < ?1 ORDER BY finished_at LIMIT 1",
         "SELECT 1 FROM schedules WHERE user_id = ?1 ORDER BY name",
         "SELECT 1 FROM vector_spaces ORDER BY name",
@@ -159,7 +160,7 @@ fn a_statement_that_cannot_be_read_is_a_fault() {
     );
 }
 
-/// Returns the source folders of all crates but those of tests.
+/// Returns the source folders of all crates except those for tests.
 fn sources() -> Vec<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut sources = vec![project.join("src")];
@@ -170,7 +171,7 @@ fn sources() -> Vec<PathBuf> {
     sources
 }
 
-/// An empty database of the newest version. It stays open for as long as the connection beside it: closing it would
+/// An empty database of the newest version. It stays open as long as the connection beside it, because closing it would
 /// lock the file for a moment.
 struct Empty {
     connection: Connection,
@@ -203,7 +204,7 @@ async fn schema(connection: &Connection) -> Schema {
     Schema { tables, views }
 }
 
-/// Returns the steps in which SQLite will run a statement.
+/// Returns the steps of SQLite's plan for a statement.
 async fn plan(connection: &Connection, sql: &str) -> libsql::Result<Vec<String>> {
     let mut rows = connection.query(&format!("EXPLAIN QUERY PLAN {sql}"), ()).await?;
     let mut steps = Vec::new();

@@ -1,7 +1,7 @@
 //! Finds the SQL statements of the project in its source.
 //!
-//! `Tx` takes statements as `&'static str`, so each stands in the source as a literal, or is put together by `concat!`
-//! from literals and from `macro_rules!` of the same crate. All of them are read here as the compiler reads them.
+//! `Tx` takes statements as `&'static str`, so each is a literal in the source, or is composed by `concat!` from
+//! literals and from `macro_rules!` of the same crate. All of them are read here as the compiler reads them.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +16,7 @@ use syn::{Attribute, Item, LitStr};
 /// The words that begin a statement that reads or changes rows.
 const VERBS: [&str; 6] = ["SELECT ", "WITH ", "INSERT ", "UPDATE ", "DELETE ", "REPLACE "];
 
-/// A statement, and the file in which it stands.
+/// A statement, and its file.
 #[derive(Debug)]
 pub struct Statement {
     pub file: PathBuf,
@@ -29,7 +29,7 @@ pub type Macros = BTreeMap<String, (Vec<String>, TokenStream)>;
 /// Returns the statements in the source of a crate, without those of its tests.
 ///
 /// # Panics
-/// Panics if a statement is put together in a way that is not understood here, so that none escapes.
+/// Panics if a statement is composed in a way that is not understood here, so that none escapes.
 pub fn statements(src: &Path) -> Vec<Statement> {
     let mut files = Vec::new();
     read(src, &mut files);
@@ -37,7 +37,7 @@ pub fn statements(src: &Path) -> Vec<Statement> {
     let mut defined: Vec<_> = files.iter().map(defined).filter(|(_, macros)| !macros.is_empty()).collect();
     let mut found = Vec::new();
     for (file, tokens) in files {
-        // The nearest definition of a name holds.
+        // The nearest definition of a name applies.
         defined.sort_by_key(|(other, _)| shared_folders(&file, other));
         let macros = defined.iter().flat_map(|(_, macros)| macros.clone()).collect();
         let statement = |sql| Statement { file: file.clone(), sql };
@@ -46,12 +46,12 @@ pub fn statements(src: &Path) -> Vec<Statement> {
     found
 }
 
-/// Returns how many parts two paths share from their beginning.
+/// Returns how many leading components two paths share.
 fn shared_folders(file: &Path, other: &Path) -> usize {
     file.components().zip(other.components()).take_while(|(a, b)| a == b).count()
 }
 
-/// Adds the tokens of all files in a folder and in the folders below, without those of tests.
+/// Adds the tokens of all files in a folder and its subfolders, except test files.
 fn read(folder: &Path, files: &mut Vec<(PathBuf, TokenStream)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -68,7 +68,7 @@ fn read(folder: &Path, files: &mut Vec<(PathBuf, TokenStream)>) {
     }
 }
 
-/// Returns the tokens of a file's code, without its module of tests.
+/// Returns the tokens of a file's code, without its test module.
 pub fn tokens(code: &str) -> TokenStream {
     let items = syn::parse_file(code).unwrap().items;
     items.into_iter().filter(|item| !is_for_tests(item)).map(Item::into_token_stream).collect()
@@ -94,8 +94,7 @@ fn is_for_tests(item: &Item) -> bool {
     matches!(item, Item::Mod(module) if module.attrs.iter().any(is_for_tests))
 }
 
-/// Returns every text in the source of a crate as it stands there, with its file; those of tests and of documentation
-/// are left out.
+/// Returns every text literal in the source of a crate, with its file. Leaves out tests and documentation.
 pub fn texts(src: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     read(src, &mut files);
@@ -108,7 +107,7 @@ pub fn texts(src: &Path) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Adds the texts among these tokens, also those of macros, but not `#[doc = "…"]`.
+/// Adds the text literals among these tokens, including those in macros, but not `#[doc = "…"]`.
 fn literals(tokens: TokenStream, texts: &mut Vec<String>) {
     for token in tokens {
         match token {
@@ -130,7 +129,7 @@ pub fn macros(tokens: TokenStream) -> Macros {
     macros
 }
 
-/// Adds the macros that these tokens define. A macro with several arms is left out: none of SQL has them.
+/// Adds the macros that these tokens define. Leaves out macros with several arms: no SQL macro has them.
 fn define(tokens: TokenStream, macros: &mut Macros) {
     let tokens: Vec<_> = tokens.into_iter().collect();
     for window in tokens.windows(4) {
@@ -165,14 +164,14 @@ fn names(parameters: TokenStream) -> Vec<String> {
     tokens.windows(2).filter_map(name).collect()
 }
 
-/// Adds the texts among these tokens: literals, and what macros make of them.
+/// Adds the texts among these tokens: literals, and the results of macros.
 fn collect(tokens: TokenStream, macros: &Macros, texts: &mut Vec<String>) {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let mut rest = tokens.as_slice();
     while let [token, after @ ..] = rest {
         rest = after;
         match (token, after) {
-            // The body of a definition counts where it is used.
+            // The body of a definition counts at its uses.
             (TokenTree::Ident(word), [_, _, TokenTree::Group(_), after @ ..]) if *word == "macro_rules" => {
                 rest = after;
             }
@@ -193,7 +192,7 @@ fn collect(tokens: TokenStream, macros: &Macros, texts: &mut Vec<String>) {
     }
 }
 
-/// Returns the text of `concat!(ARGUMENTS)` or of a macro of the file; `None` if it is none.
+/// Returns the text of `concat!(ARGUMENTS)` or of a known macro; `None` if it is not a text.
 fn expand(name: &str, arguments: TokenStream, macros: &Macros) -> Option<String> {
     let arguments = split(arguments);
     if name == "concat" {
@@ -209,7 +208,7 @@ fn text(expression: TokenStream, macros: &Macros) -> Option<String> {
     let tokens: Vec<_> = expression.into_iter().collect();
     match tokens.as_slice() {
         [TokenTree::Literal(token)] => literal(token),
-        // What stands for a parameter may be a group without delimiters.
+        // The value of a parameter may be a group without delimiters.
         [TokenTree::Group(group)] => text(group.stream(), macros),
         [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Group(arguments)] => {
             expand(&name.to_string(), arguments.stream(), macros)
@@ -218,7 +217,7 @@ fn text(expression: TokenStream, macros: &Macros) -> Option<String> {
     }
 }
 
-/// Returns tokens with the values of parameters in their places.
+/// Returns tokens with parameters replaced by their values.
 fn substitute(body: TokenStream, values: &BTreeMap<String, TokenStream>) -> TokenStream {
     let mut tokens = body.into_iter().peekable();
     let mut done = TokenStream::new();
@@ -253,7 +252,7 @@ fn literal(token: &Literal) -> Option<String> {
     syn::parse_str::<LitStr>(&token.to_string()).ok().map(|text| text.value())
 }
 
-/// Fails if a call that has no text nevertheless contains the beginning of a statement.
+/// Fails if a macro call without a text nevertheless contains the beginning of a statement.
 fn assert_no_statement(name: &str, arguments: TokenStream, macros: &Macros) {
     let mut texts = Vec::new();
     collect(arguments, &Macros::new(), &mut texts);

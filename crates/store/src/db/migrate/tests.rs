@@ -113,8 +113,8 @@ async fn each_migration_takes_the_rows_of_the_versions_before_along() {
         migrate_to(&connection, &MIGRATIONS[..=i]).await.unwrap();
         assert_eq!(version(&connection).await.unwrap(), *number);
         let after = tables(&connection).await;
-        // Version 4 rebuilds the full-text indexes: a worker fills them while the program runs. Version 49 queues what
-        // websites say.
+        // Version 4 rebuilds the full-text indexes: a worker fills them while the program runs. Version 49 queues the
+        // texts of websites.
         let is_kept = |table: &String| match number {
             4 => !table.ends_with("_fts"),
             49 => table != "unindexed",
@@ -140,7 +140,7 @@ async fn a_new_database_is_as_if_all_migrations_had_made_it() {
     for i in 0..MIGRATIONS.len() {
         migrate_to(&migrated, &MIGRATIONS[..=i]).await.unwrap();
     }
-    // Columns that were added later are written without line breaks, and tables that were renamed have other quotes.
+    // Columns added later are written without line breaks, and renamed tables have other quotes.
     let plain = |sql: String| sql.split_whitespace().collect::<String>().replace('\'', "\"");
     let schema =
         "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name";
@@ -239,7 +239,7 @@ async fn the_rows_of_every_version_are_understood() {
     .unwrap();
 }
 
-/// The SHA-256 of version 1 as an early build made it.
+/// The SHA-256 of version 1 in an early build.
 const EARLY: &str = "e5945f90d2556923a9dfd140c6447b69e7e54673dc1262db784e4fb0f371df21";
 
 #[tokio::test]
@@ -278,7 +278,7 @@ async fn a_database_of_an_early_build_becomes_one_like_any_other() {
     assert_eq!(texts(&old, "SELECT chat_kind FROM strangers").await, ["direct"]);
 }
 
-/// The SHA-256 of version 2 as an early build made it.
+/// The SHA-256 of version 2 in an early build.
 const EARLY_2: &str = "1ab745146702d542a475082da0989960a69ef5f9c1418f6c0cafaf0912ac0a0e";
 
 #[tokio::test]

@@ -24,7 +24,7 @@ async fn version(path: &Path) -> i64 {
     migrate::version(&connect(path).await).await.unwrap()
 }
 
-/// Returns why a database cannot be opened, for reading and otherwise.
+/// Returns why a database cannot be opened. The error is the same with and without write access.
 async fn refusals(path: &Path) -> String {
     let read = Db::open_read_only(path).await.err().unwrap();
     let write = Db::open_existing(path).await.err().unwrap();

@@ -13,7 +13,7 @@ use crate::{
 
 const REPLACED: &str = "adjutant.db.replaced-20260501-080000";
 
-/// A folder with a database in which a word is said.
+/// A folder with a database that holds a known word.
 struct Home {
     folder: TempDir,
     path: PathBuf,

@@ -47,7 +47,7 @@ async fn an_upgrade_is_refused_while_another_process_runs() {
     drop(running);
     Db::open_to_run(&path, &registering).await.unwrap();
     assert_eq!(version(&path).await, newest);
-    // Another process of the same version may run beside.
+    // Another process of the same version may run at the same time.
     let _running = registering.finish().unwrap();
     Db::open_to_run(&path, &Registering::begin(&path).unwrap()).await.unwrap();
 }
@@ -60,7 +60,7 @@ async fn a_copy_is_kept_of_the_last_three_upgrades() {
         let made = fs::File::create(&copy).unwrap();
         made.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000 - age)).unwrap();
     }
-    // Not ours.
+    // A file that is not an automatic copy.
     fs::write(folder.path().join("adjutant.db.before-lunch"), "").unwrap();
     Db::open_to_run(&path, &Registering::begin(&path).unwrap()).await.unwrap();
     let newest = format!("adjutant.db.before-{:04}", migrate::newest());
@@ -74,7 +74,7 @@ async fn a_copy_is_kept_of_the_last_three_upgrades() {
 #[tokio::test]
 async fn nothing_is_upgraded_without_a_copy() {
     let (folder, path) = old().await;
-    // In the way of the copy.
+    // A folder of the same name prevents the copy.
     fs::create_dir(folder.path().join("adjutant.db.copying")).unwrap();
     let refused = Db::open_to_run(&path, &Registering::begin(&path).unwrap()).await.err().unwrap();
     assert!(format!("{refused:#}").contains("so nothing was changed"), "{refused:#}");

@@ -14,7 +14,7 @@ use super::{
     *,
 };
 
-/// A database with a second writer, which commits groups however long their work takes.
+/// A database with a second writer, which groups writes however long their work takes.
 struct Bench {
     db: Arc<Db>,
     writer: SyncSender<Job>,
@@ -46,7 +46,7 @@ async fn put(tx: &Tx, name: &str) -> Result<()> {
     tx.execute(insert, [name]).await.map(drop)
 }
 
-/// Writes what only the commit finds out to be wrong.
+/// Writes a row that only the commit finds to be wrong.
 async fn break_commit(tx: &Tx) -> Result<()> {
     tx.execute("PRAGMA defer_foreign_keys = ON", ()).await?;
     let insert = "INSERT INTO identities (channel, external_id, user_id, admission, created_at)
@@ -81,7 +81,7 @@ async fn occupied(bench: &Bench) -> mpsc::Sender<()> {
     go
 }
 
-/// Queues a write that stores this name, or does what the name says.
+/// Queues a write that stores this name, or behaves as the name says.
 fn queue(bench: &Bench, durability: Durability, name: &'static str) -> JoinHandle<Result<()>> {
     let (writer, counter) = (bench.writer.clone(), bench.db.work.clone());
     tokio::spawn(async move {
@@ -114,7 +114,7 @@ fn session(name: &str) -> Wake {
     Wake::Session(SessionId(name.to_owned()))
 }
 
-/// Queues writes in this order while the writer is busy, then lets it do them, and returns what became of them.
+/// Queues writes in this order while the writer is busy, then lets it do them, and returns their outcomes.
 async fn together(bench: &Bench, writes: &[(Durability, &'static str)]) -> Vec<Result<()>> {
     let go = occupied(bench).await;
     let mut queued = Vec::new();
@@ -135,7 +135,7 @@ fn shown(outcomes: Vec<Result<()>>) -> Vec<Result<(), String>> {
     outcomes.into_iter().map(|outcome| outcome.map_err(|error| format!("{error:#}"))).collect()
 }
 
-/// Counts the commits so far: each ends with a frame that says how long the file is.
+/// Counts the commits so far: each ends with a frame that gives the length of the file.
 fn commits(Bench { db, .. }: &Bench) -> usize {
     const HEADER: usize = 32;
     const FRAME: usize = 24 + 4096;

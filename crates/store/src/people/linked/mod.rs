@@ -1,7 +1,7 @@
 //! Users who are one person because they have linked their accounts.
 //!
-//! Rows keep the user who made them. Queries by owner ask for the person, with [`members`] or the view `same_person`;
-//! so linking and unlinking change who the person is, and nothing else.
+//! Rows keep the user who made them. Queries by owner cover the person, through [`members`] or the view `same_person`,
+//! so linking and unlinking only change which users belong to a person.
 
 use adjutant_domain::ids::UserId;
 use anyhow::Result;
@@ -25,7 +25,7 @@ pub async fn members(tx: &Tx, user: &UserId) -> Result<Vec<UserId>> {
     Ok(rows.into_iter().map(|row| row.member).collect())
 }
 
-/// Makes two users one person, together with everybody linked to either. If both have set a time zone or quiet hours,
+/// Makes two users one person, together with all users linked to either. If both have set a time zone or quiet hours,
 /// those of `one` apply.
 pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
     let (one, other) = (get(tx, one).await?, get(tx, other).await?);
@@ -37,12 +37,12 @@ pub async fn link(tx: &Tx, one: &UserId, other: &UserId) -> Result<()> {
     preferences::share(tx, &one, &other).await
 }
 
-/// Makes a user a person of their own, and signs out the browsers of everybody who was one person. An identity that only
-/// the link to the owner admitted is a stranger again.
+/// Makes a user a person of their own, and signs out the browsers of all linked users. An identity that was admitted
+/// only by the link to the owner becomes a stranger again.
 pub async fn unlink(tx: &Tx, user: &UserId) -> Result<()> {
     console::end_of_person(tx, user).await?;
     tx.execute("UPDATE users SET person = NULL WHERE user_id = ?1", params![user]).await?;
-    // The others' person may have had the id of the user who leaves.
+    // The person of the remaining users may have had the id of the user who leaves.
     tx.execute(
         "UPDATE users SET person = (SELECT min(user_id) FROM users
                                    WHERE coalesce(person, user_id) = ?1 AND person = ?1)

@@ -9,7 +9,7 @@ use crate::{
     site::{By, Error, Limit, MAX_COLLECTIONS, Subject, Touched, model::sources, own_sites, owned, recorded},
 };
 
-/// Returns the collections of a site, the oldest first.
+/// Returns the collections of a site, oldest first.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Collection>> {
     tx.all(
         concat!(
@@ -22,7 +22,7 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Collectio
     .await
 }
 
-/// Returns a collection of a person.
+/// Returns a collection of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &CollectionId) -> Result<Option<Collection>> {
     tx.first(
         concat!("SELECT * FROM site_collections WHERE collection_id = ?2 AND site_id IN ", own_sites!()),
@@ -31,7 +31,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &CollectionId) -> Result<Option<Col
     .await
 }
 
-/// Returns the collection that has a slug now.
+/// Returns the collection of a site with this slug.
 pub async fn by_slug(tx: &Tx, user: &UserId, site: &SiteId, slug: &str) -> Result<Option<Collection>> {
     tx.first(
         concat!(
@@ -43,7 +43,7 @@ pub async fn by_slug(tx: &Tx, user: &UserId, site: &SiteId, slug: &str) -> Resul
     .await
 }
 
-/// Returns whether no collection of the site has a slug, but for `except`.
+/// Returns whether no collection of the site except `except` has a slug.
 pub async fn slug_is_free(
     tx: &Tx,
     user: &UserId,
@@ -60,7 +60,7 @@ pub async fn slug_is_free(
 pub struct New<'a> {
     pub collection_id: CollectionId,
     pub title: &'a str,
-    /// No other collection has it: see [`slug_is_free`].
+    /// No other collection may have it: see [`slug_is_free`].
     pub slug: &'a str,
     /// May be empty.
     pub description: &'a str,
@@ -107,7 +107,7 @@ pub struct Change<'a> {
     pub description: Option<&'a str>,
 }
 
-/// Changes a collection, and returns it. The old sources stay as long as any old words do.
+/// Changes a collection, and returns it. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such collection; [`Error::CollectionSlugTaken`].
@@ -144,7 +144,7 @@ pub async fn update(
     .await
 }
 
-/// What was deleted with a collection.
+/// A deleted collection, with its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deleted {
     pub collection: Collection,

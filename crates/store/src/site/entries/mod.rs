@@ -20,7 +20,7 @@ pub(super) mod undo;
 
 pub use model::{Collection, Entry};
 
-/// Returns all entries of a site, those of one collection together and in their order.
+/// Returns all entries of a site, grouped by collection and in order.
 pub async fn of_site(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Entry>> {
     tx.all(
         concat!(
@@ -33,7 +33,7 @@ pub async fn of_site(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Entry>
     .await
 }
 
-/// Returns the entries of a collection in their order.
+/// Returns the entries of a collection in order.
 pub async fn of_collection(tx: &Tx, user: &UserId, collection: &CollectionId) -> Result<Vec<Entry>> {
     tx.all(
         concat!(
@@ -46,7 +46,7 @@ pub async fn of_collection(tx: &Tx, user: &UserId, collection: &CollectionId) ->
     .await
 }
 
-/// Returns an entry of a person.
+/// Returns an entry of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &EntryId) -> Result<Option<Entry>> {
     tx.first(
         concat!("SELECT * FROM site_entries WHERE entry_id = ?2 AND site_id IN ", own_sites!()),
@@ -55,7 +55,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &EntryId) -> Result<Option<Entry>> 
     .await
 }
 
-/// Returns the entry of a collection that has a slug now.
+/// Returns the entry of a collection with this slug.
 pub async fn by_slug(tx: &Tx, user: &UserId, collection: &CollectionId, slug: &str) -> Result<Option<Entry>> {
     tx.first(
         concat!(
@@ -67,7 +67,7 @@ pub async fn by_slug(tx: &Tx, user: &UserId, collection: &CollectionId, slug: &s
     .await
 }
 
-/// Returns whether no entry of the collection has a slug, but for `except`.
+/// Returns whether no entry of the collection except `except` has a slug.
 pub async fn slug_is_free(
     tx: &Tx,
     user: &UserId,
@@ -84,7 +84,7 @@ pub async fn slug_is_free(
 pub struct New<'a> {
     pub entry_id: EntryId,
     pub title: &'a str,
-    /// No other entry of the collection has it: see [`slug_is_free`].
+    /// No other entry of the collection may have it: see [`slug_is_free`].
     pub slug: &'a str,
     /// May be empty, as may the body.
     pub summary: &'a str,
@@ -148,11 +148,11 @@ pub struct Change<'a> {
     /// `Some(None)` removes it.
     pub link: Option<Option<&'a str>>,
     pub status: Option<PageStatus>,
-    /// Its place in the collection, the last one if there are fewer.
+    /// The position in the collection, or the last one if it is too high.
     pub position: Option<usize>,
 }
 
-/// Changes an entry, and returns it. The old sources stay as long as any old words do.
+/// Changes an entry, and returns it. The old sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such entry; [`Error::Limit`]; [`Error::EntrySlugTaken`].
@@ -209,7 +209,7 @@ pub async fn update(tx: &Tx, id: &EntryId, change: &Change<'_>, by: &By<'_>) -> 
     .await
 }
 
-/// Publishes drafts of one collection in one change. Those that are deleted or published already stay as they are.
+/// Publishes drafts of one collection in one change. Skips entries that are deleted or already published.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such collection.
@@ -246,7 +246,8 @@ pub async fn delete(tx: &Tx, id: &EntryId, by: &By<'_>) -> Result<Entry, Error> 
 }
 
 impl Entry {
-    /// Returns the entry with another picture or none, and another body. The old sources stay as long as any old words do.
+    /// Returns the entry with another picture or none, and another body. The old sources stay as long as any old text
+    /// does.
     pub(super) fn showing(self, picture: Option<&PictureId>, body: &str, by: &By<'_>) -> Result<Self, Limit> {
         let (picture_id, body) = (picture.cloned(), body.to_owned());
         let new = Self { picture_id, body, updated_at: by.now, ..self.clone() };
@@ -325,7 +326,7 @@ pub(super) async fn insert(tx: &Tx, entry: &Entry) -> Result<()> {
     .map(drop)
 }
 
-/// Writes an entry, but for its position.
+/// Writes an entry without its position.
 pub(super) async fn write(tx: &Tx, entry: &Entry) -> Result<()> {
     tx.execute(
         "UPDATE site_entries SET title = ?2, slug = ?3, summary = ?4, body = ?5, picture_id = ?6, link = ?7, status = ?8,

@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::site::model::stored;
 
-/// A collection of a site: its members, its products.
+/// A collection of a site, such as its members or its products.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collection {
     pub collection_id: CollectionId,
     pub site_id: SiteId,
     pub title: String,
-    /// No other collection of the site has it.
+    /// Unique among the site's collections.
     pub slug: String,
-    /// What stands above the entries; may be empty.
+    /// The text above the entries; may be empty.
     pub description: String,
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
@@ -33,18 +33,18 @@ pub struct Entry {
     pub collection_id: CollectionId,
     pub site_id: SiteId,
     pub title: String,
-    /// No other entry of the collection has it.
+    /// Unique among the collection's entries.
     pub slug: String,
     /// May be empty, as may the body.
     pub summary: String,
     /// Markdown.
     pub body: String,
-    /// A picture of the site, unless that is deleted.
+    /// A picture of the site, which may have been deleted.
     pub picture_id: Option<PictureId>,
-    /// As people write it: `/contact`, `https://example.com`.
+    /// The link as people write it: `/contact`, `https://example.com`.
     pub link: Option<String>,
     pub status: PageStatus,
-    /// Its place in the collection, from 0 and without gaps.
+    /// The position in the collection, from 0 and without gaps.
     pub position: i64,
     #[serde(serialize_with = "stored")]
     pub untrusted: Sources,
@@ -53,19 +53,19 @@ pub struct Entry {
 }
 
 impl Collection {
-    /// Returns the collection without when it changed.
+    /// Returns the collection without the time of its last change.
     pub(in crate::site) fn set(&self) -> Self {
         Self { updated_at: Timestamp::EPOCH, ..self.clone() }
     }
 
-    /// Returns the words of the collection, each field by itself.
+    /// Returns the texts of the collection, one for each field.
     pub(super) fn words(&self) -> Vec<&str> {
         vec![&self.title, &self.slug, &self.description]
     }
 }
 
 impl Entry {
-    /// Returns the entry without its place, and without when it changed.
+    /// Returns the entry without its position and the time of its last change.
     pub(in crate::site) fn set(&self) -> Self {
         Self { position: 0, updated_at: Timestamp::EPOCH, ..self.clone() }
     }

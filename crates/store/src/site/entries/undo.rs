@@ -1,4 +1,4 @@
-//! What undoing a change does to collections and entries.
+//! Undoing changes of collections and entries.
 
 use adjutant_domain::ids::{SiteId, UserId};
 use anyhow::Result;
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Returns an error if something has changed since so that the way from `after` back to `before` is barred.
+/// Returns an error if later changes prevent the way from `after` back to `before`.
 pub(in crate::site) async fn check(
     tx: &Tx,
     user: &UserId,
@@ -64,7 +64,7 @@ pub(in crate::site) async fn check(
     Ok(())
 }
 
-/// Puts the collections and entries back as they were.
+/// Restores the collections and entries.
 pub(in crate::site) async fn apply(
     tx: &Tx,
     (before, after, current): (&State, &State, &State),

@@ -15,7 +15,7 @@ use crate::db::{Tx, params, sql::listed};
 
 pub(super) mod undo;
 
-/// Returns the posts of a site, the newest first.
+/// Returns the posts of a site, newest first.
 pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Post>> {
     tx.all(
         concat!(
@@ -28,7 +28,7 @@ pub async fn list(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Post>> {
     .await
 }
 
-/// Returns a post of a person.
+/// Returns a post of a person's site.
 pub async fn get(tx: &Tx, user: &UserId, id: &PostId) -> Result<Option<Post>> {
     tx.first(
         concat!("SELECT * FROM site_posts WHERE post_id = ?2 AND site_id IN ", own_sites!()),
@@ -37,7 +37,7 @@ pub async fn get(tx: &Tx, user: &UserId, id: &PostId) -> Result<Option<Post>> {
     .await
 }
 
-/// Returns the post that has a slug now.
+/// Returns the post with this slug, not counting redirects.
 pub async fn by_slug(tx: &Tx, user: &UserId, site: &SiteId, slug: &str) -> Result<Option<Post>> {
     tx.first(
         concat!("SELECT * FROM site_posts WHERE site_id = ?2 AND slug = ?3 AND site_id IN ", own_sites!()),
@@ -59,8 +59,8 @@ pub async fn redirects(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Vec<Post
     .await
 }
 
-/// Returns whether no post of the site has a slug, but for `except`. A slug that only leads on to another post is free:
-/// whoever takes it ends that.
+/// Returns whether no post of the site except `except` has a slug. The slug of a redirect is free: taking it ends the
+/// redirect.
 pub async fn slug_is_free(
     tx: &Tx,
     user: &UserId,
@@ -77,14 +77,14 @@ pub async fn slug_is_free(
 pub struct New<'a> {
     pub post_id: PostId,
     pub title: &'a str,
-    /// No other post has it: see [`slug_is_free`].
+    /// No other post may have it: see [`slug_is_free`].
     pub slug: &'a str,
     /// Markdown.
     pub body: &'a str,
     pub excerpt: Option<&'a str>,
     pub author: Option<&'a str>,
     pub tags: &'a [String],
-    /// The date that it will show; the time at which it is published unless given.
+    /// The date that it will show; by default the time of its publication.
     pub published_at: Option<Timestamp>,
 }
 
@@ -146,8 +146,8 @@ pub struct Change<'a> {
     pub published_at: Option<Timestamp>,
 }
 
-/// Changes a post, and returns it. The old slug of a post that is or was published leads to it from now on. The old
-/// sources stay as long as any old words do.
+/// Changes a post, and returns it. The old slug of a post that is or was published redirects to it from now on. The old
+/// sources stay as long as any old text does.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such post; [`Error::Limit`]; [`Error::PostSlugTaken`].
@@ -198,8 +198,8 @@ pub async fn update(tx: &Tx, id: &PostId, change: &Change<'_>, by: &By<'_>) -> R
     .await
 }
 
-/// Publishes a post, archives it, or makes it a draft, and returns it. A post that is published for the first time shows
-/// this date from then on.
+/// Publishes a post, archives it, or makes it a draft again, and returns it. A post without a date gets the present
+/// time as its date when it is published.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such post.
@@ -221,8 +221,8 @@ pub async fn set_status(tx: &Tx, id: &PostId, status: PostStatus, by: &By<'_>) -
     .await
 }
 
-/// Publishes posts of a site in one change, each with its date or now. Those that are deleted or published already stay as
-/// they are.
+/// Publishes posts of a site in one change, each with its date or the present time. Skips posts that are deleted or
+/// already published.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such site.
@@ -259,7 +259,7 @@ pub async fn publish(tx: &Tx, site: &SiteId, ids: &[PostId], by: &By<'_>) -> Res
     .await
 }
 
-/// Deletes a post and the slugs that lead to it, and returns it.
+/// Deletes a post and its redirects, and returns it.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such post.
@@ -279,7 +279,7 @@ pub async fn delete(tx: &Tx, id: &PostId, by: &By<'_>) -> Result<Post, Error> {
     .await
 }
 
-/// Returns the words of a post, each field by itself.
+/// Returns the texts of a post, one for each field.
 fn words(post: &Post) -> Vec<&str> {
     let fields = [&*post.title, &*post.slug, &*post.body];
     let optional = [&post.excerpt, &post.author].into_iter().filter_map(Option::as_deref);
@@ -287,7 +287,7 @@ fn words(post: &Post) -> Vec<&str> {
 }
 
 impl Post {
-    /// Returns the post with another body. The old sources stay as long as any old words do.
+    /// Returns the post with another body. The old sources stay as long as any old text does.
     pub(super) fn with_body(self, body: &str, by: &By<'_>) -> Result<Self, Limit> {
         let new = Self { body: body.to_owned(), updated_at: by.now, ..self.clone() };
         check(&new)?;
@@ -304,7 +304,7 @@ fn check(post: &Post) -> Result<(), Limit> {
     }
 }
 
-/// Returns an error if a post is larger than it may be, or a further one and there is no room for it.
+/// Returns an error if a post is too large, or if it is new and the site has no room for it.
 pub(super) async fn check_room(tx: &Tx, post: &Post, is_new: bool) -> Result<(), Error> {
     check(post)?;
     match is_new && count(tx, &post.site_id).await? as usize >= MAX_POSTS {
@@ -372,7 +372,7 @@ async fn take_out(tx: &Tx, post: &Post) -> Result<()> {
     tx.execute("DELETE FROM site_posts WHERE post_id = ?1", params![&post.post_id]).await.map(drop)
 }
 
-/// Makes a slug lead to a post.
+/// Adds a redirect from a slug to a post, or changes it.
 pub(super) async fn redirect(tx: &Tx, redirect: &PostRedirect) -> Result<()> {
     tx.execute(
         "INSERT INTO site_post_redirects (site_id, slug, post_id) VALUES (?1, ?2, ?3)
@@ -383,7 +383,7 @@ pub(super) async fn redirect(tx: &Tx, redirect: &PostRedirect) -> Result<()> {
     .map(drop)
 }
 
-/// Makes a slug lead nowhere.
+/// Removes a redirect.
 pub(super) async fn end_redirect(tx: &Tx, site: &SiteId, slug: &str) -> Result<()> {
     tx.execute("DELETE FROM site_post_redirects WHERE site_id = ?1 AND slug = ?2", params![site, slug])
         .await

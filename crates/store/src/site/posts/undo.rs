@@ -1,4 +1,4 @@
-//! What undoing a change does to posts.
+//! Undoing changes of posts.
 
 use adjutant_domain::ids::{SiteId, UserId};
 use anyhow::Result;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Returns an error if something has changed since so that the way from `after` back to `before` is barred.
+/// Returns an error if later changes prevent the way from `after` back to `before`.
 pub(in crate::site) async fn check(
     tx: &Tx,
     user: &UserId,
@@ -47,7 +47,7 @@ pub(in crate::site) async fn check(
     Ok(())
 }
 
-/// Puts the posts back as they were.
+/// Restores the posts.
 pub(in crate::site) async fn apply(
     tx: &Tx,
     user: &UserId,
@@ -58,7 +58,7 @@ pub(in crate::site) async fn apply(
         take_out(tx, post).await?;
     }
     for post in &before.posts {
-        // The slug may have become one that leads to another post since.
+        // The slug may have become a redirect to another post since.
         end_redirect(tx, site, &post.slug).await?;
         match after.posts.iter().any(|other| is_same(post, other)) {
             true => write(tx, post).await?,

@@ -1,4 +1,4 @@
-//! Collections and their entries: what their changes keep, and who may make them.
+//! Collections and their entries: the effects of their changes, and who may make them.
 
 use super::*;
 
@@ -7,7 +7,7 @@ async fn added(tx: &Tx, site: &SiteId, title: &str, by: &By<'_>) -> Result<Colle
     Ok(collections::add(tx, site, &collection(title, title), by).await?.collection_id)
 }
 
-/// Returns the slugs of the entries of a collection in their order.
+/// Returns the slugs of the entries of a collection in order.
 async fn order(tx: &Tx, user: &UserId, id: &CollectionId) -> Result<String> {
     let found = entries::of_collection(tx, user, id).await?;
     assert!(found.iter().enumerate().all(|(i, entry)| entry.position == i as i64));
@@ -53,7 +53,7 @@ async fn entries_have_an_order_and_a_slug_of_their_own_in_their_collection() {
             entries::update(tx, &a.entry_id, &same, &mine).await?;
             assert_eq!(revisions::list(tx, &alice, &site, 99).await?.len(), changes, "nothing has changed");
 
-            // What has not moved is changed back, whatever was added since.
+            // An entry that has not moved can be changed back, even after others were added.
             let same = entries::Change { position: Some(0), title: Some("Ay"), ..Default::default() };
             entries::update(tx, &a.entry_id, &same, &mine).await?;
             let change = revisions::list(tx, &alice, &site, 1).await?.remove(0).revision_id;

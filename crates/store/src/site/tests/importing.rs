@@ -1,4 +1,4 @@
-//! Pages, posts and navigations that come whole.
+//! Imports of whole pages, posts and navigations.
 
 use super::*;
 use crate::site::import::{WholePage, WholePost, put_navigation, put_page, put_post};
@@ -74,7 +74,7 @@ async fn what_comes_whole_is_one_change_each_and_nothing_where_it_is_the_same() 
             assert_eq!(all.posts[0].published_at, Some(NOW), "it is public from now on");
             let changes = revisions::list(tx, &alice, &site, 99).await?.len();
 
-            // The same again changes nothing, under whatever ids sections come.
+            // Importing the same again changes nothing, even with other section ids.
             let again = [text("s3", &one), text("s4", &two)];
             put_page(tx, &site, &whole_page("p1", "home", &again, &led), &mine).await?;
             put_post(tx, &site, &whole_post("t1", "news", "Words.", &led), &mine).await?;
@@ -82,7 +82,7 @@ async fn what_comes_whole_is_one_change_each_and_nothing_where_it_is_the_same() 
             assert_eq!(snapshot(tx, &alice, &site).await?.unwrap(), all);
             assert_eq!(revisions::list(tx, &alice, &site, 99).await?.len(), changes);
 
-            // Other sections take the place of the old ones; a slug that others have is refused.
+            // Other sections replace the old ones; a slug that another page or post has is refused.
             put_page(tx, &site, &whole_page("p1", "home", &[text("s5", &two)], &led), &mine).await?;
             put_post(tx, &site, &whole_post("t1", "news", "Others.", &[]), &mine).await?;
             let taken = put_page(tx, &site, &whole_page("p3", "about", &[], &[]), &mine).await;
@@ -94,7 +94,7 @@ async fn what_comes_whole_is_one_change_each_and_nothing_where_it_is_the_same() 
             assert!(matches!(refused, Err(Error::Missing(_))), "{refused:?}");
             assert_eq!(sections::of_page(tx, &alice, &home.page_id).await?.len(), 1);
 
-            // Each is undone by itself, the newest first.
+            // Each import is undone by itself, the newest first.
             undo(tx, (&alice, &alice), None, NOW).await?;
             undo(tx, (&alice, &alice), None, NOW).await?;
             assert_eq!(snapshot(tx, &alice, &site).await?.unwrap(), all);

@@ -23,7 +23,7 @@ mod undoing;
 
 static OWN: Sources = Sources::OWN;
 
-/// A change of a user in their own words.
+/// A change of a user with their own text.
 fn by<'a>(user: &'a UserId, what: &'a str) -> By<'a> {
     By { user, author: user, what, now: NOW, untrusted: &OWN }
 }
@@ -55,7 +55,7 @@ fn item(label: &str, target: Target) -> navigation::New<'_> {
     navigation::New { item_id: ItemId::generate(), label, target, visible: true }
 }
 
-/// A picture of one small file, which was made from a file with this hash.
+/// A picture of one small file, made from a file with this hash.
 fn picture(hash: &str) -> pictures::New<'_> {
     static VARIANT: std::sync::LazyLock<[Variant; 1]> = std::sync::LazyLock::new(|| {
         let file = "0f-48.webp".to_owned();
@@ -84,14 +84,14 @@ async fn with_site() -> (Store, UserId, SiteId) {
     (store, alice, site)
 }
 
-/// Returns the slugs of the pages of a site in their order.
+/// Returns the slugs of the pages of a site in order.
 async fn slugs(tx: &Tx, user: &UserId, site: &SiteId) -> Result<String> {
     let pages = pages::list(tx, user, site).await?;
     assert!(pages.iter().enumerate().all(|(i, page)| page.position == i as i64));
     Ok(pages.into_iter().map(|page| page.slug).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the contents of the sections of a page in their order.
+/// Returns the contents of the sections of a page in order.
 async fn contents(tx: &Tx, user: &UserId, page: &PageId) -> Result<String> {
     let sections = sections::of_page(tx, user, page).await?;
     assert!(sections.iter().enumerate().all(|(i, section)| section.position == i as i64));

@@ -117,7 +117,7 @@ async fn what_is_public_keeps_its_files() {
             assert!(pictures::files(tx, &alice).await?.is_empty());
             note_published(tx, &alice, &site, &Published::new(&public)?, NOW).await?;
             assert!(pictures::files(tx, &alice).await?.contains("0f-48.webp"));
-            // What was published before there were pictures is read, too.
+            // Snapshots from before pictures existed can be read too.
             tx.execute("UPDATE sites SET published = json_remove(published, '$.pictures')", ()).await?;
             assert_eq!(published(tx, &alice, &site).await?.unwrap().snapshot()?.pictures, []);
             Ok(())

@@ -1,4 +1,4 @@
-//! Posts: what their changes keep, and who may make them.
+//! Posts: the effects of their changes, and who may make them.
 
 use adjutant_domain::site::PostStatus;
 

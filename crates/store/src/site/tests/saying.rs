@@ -1,4 +1,4 @@
-//! What a site says waits for vectors, and loses them when it changes or goes.
+//! The texts of a site wait for vectors, and lose them when they change or are deleted.
 
 use super::*;
 use crate::{
@@ -58,14 +58,14 @@ async fn what_a_site_says_waits_for_vectors_below_the_title_of_its_page() {
                 ]
             );
 
-            // A change of what does not say anything else queues nothing.
+            // A change that leaves the texts alone queues nothing.
             pages::set_status(tx, &about.page_id, PageStatus::Published, &mine).await?;
             let moved = pages::Change { slug: Some("us"), ..pages::Change::default() };
             pages::update(tx, &about.page_id, &moved, &mine).await?;
             assert_eq!(embedded(tx).await?, [""; 0]);
             assert_eq!(count_vectors(tx).await?, 6);
 
-            // Another title stands above all that is below it.
+            // A new title changes the heading of everything below it.
             let renamed = pages::Change { title: Some("Us"), ..pages::Change::default() };
             pages::update(tx, &about.page_id, &renamed, &mine).await?;
             let title = collections::Change { title: Some("People"), ..collections::Change::default() };
@@ -98,7 +98,7 @@ async fn what_is_deleted_has_no_vectors_and_comes_back_into_the_queue() {
             assert_eq!(count_vectors(tx).await?, 0);
             assert_eq!(embedded(tx).await?, ["Rowing", "Rowing | We row."]);
 
-            // What still waits when it is deleted waits no more.
+            // A text that still waits for its vector leaves the queue when it is deleted.
             let post = posts::add(tx, &site, &post("A fair", "fair"), &mine).await?;
             posts::delete(tx, &post.post_id, &mine).await?;
             assert_eq!(embedded(tx).await?, [""; 0]);
@@ -152,7 +152,7 @@ async fn the_texts_of_an_older_database_are_read_by_the_program() {
             let sections = [section(&text), section(&Value::Null)];
             let page = pages::New { sections: &sections, ..page("Rowing", "rowing") };
             pages::add(tx, &site, &page, &mine).await?;
-            // As the migration leaves them: one empty piece for each thing, also for one that says nothing.
+            // The state after the migration: one empty piece for each part, even for one without text.
             for sql in [
                 "DELETE FROM unindexed",
                 "UPDATE site_texts SET text = '', heading = NULL",

@@ -1,4 +1,4 @@
-//! Whatever is done to a site can be undone, one change after another, and done again.
+//! Any series of changes of a site can be undone, one after another, and made again.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use adjutant_domain::site::PostStatus;
 
 use super::*;
 
-/// Something that is done to a site. Numbers choose among what is there.
+/// A change of a site. Numbers choose among the existing rows.
 #[derive(Clone, Debug)]
 enum Done {
     AddPage { slug: u8, published: bool, is_home: bool, sections: usize },
@@ -101,7 +101,7 @@ fn done_to_pages_and_posts() -> impl Strategy<Value = Done> {
     ]
 }
 
-/// Does it, unless there is nothing to do it to.
+/// Makes the change, unless there is nothing to change.
 async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Result<(), Error> {
     let (by, site) = (by(user, ""), &now.site.site_id);
     let page_of = |number| nth(&now.pages, number).map(|page| page.page_id.clone());
@@ -187,7 +187,7 @@ async fn carry_out(tx: &Tx, user: &UserId, now: &Snapshot, done: &Done) -> Resul
             let sections = now.sections.iter().step_by(every);
             let contents: Vec<_> =
                 sections.map(|section| (section.section_id.clone(), json!(number))).collect();
-            // A picture is not deleted from under an entry.
+            // A picture that an entry still shows cannot be deleted.
             let every_entry = if deleted { 1 } else { every };
             let entries = now.entries.iter().step_by(every_entry).map(|entry| pictures::ShowingEntry {
                 entry_id: entry.entry_id.clone(),
@@ -263,7 +263,7 @@ fn nth<T>(rows: &[T], number: usize) -> Result<&T, Error> {
     rows.get(number % rows.len().max(1)).ok_or(Error::Missing("row"))
 }
 
-/// Checks what holds of every site.
+/// Checks the invariants of every site.
 fn check(site: &Snapshot) {
     let are_dense = |positions: Vec<i64>| positions.iter().enumerate().all(|(i, it)| *it == i as i64);
     assert!(are_dense(site.pages.iter().map(|page| page.position).collect()));
@@ -291,7 +291,7 @@ async fn now(tx: &Tx, user: &UserId, site: &SiteId) -> Result<Snapshot> {
     Ok(now)
 }
 
-/// Does everything, and returns the state before each change that was made, and the last.
+/// Makes all changes, and returns the state before each change that was made, and the last state.
 async fn carry_out_all(tx: &Tx, user: &UserId, site: &SiteId, all: &[Done]) -> Result<Vec<Snapshot>> {
     let mut states = vec![now(tx, user, site).await?];
     for done in all {

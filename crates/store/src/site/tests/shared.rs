@@ -50,7 +50,7 @@ impl Group {
             .await;
     }
 
-    /// Returns what the group's website is to a person.
+    /// Returns a person's role for the group's website.
     async fn role(&self, of: &User, there: &ChatRef) -> Option<Role> {
         let (of, there) = (of.clone(), there.clone());
         let shared = self.store.read(async move |tx| sharing::in_chat(tx, &there, &of).await).await?;

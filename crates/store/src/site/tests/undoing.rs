@@ -1,8 +1,8 @@
-//! What cannot be undone any more, and why; and what is kept.
+//! Changes that can no longer be undone, and why; and how many changes are kept.
 
 use super::*;
 
-/// Undoes a change, which must not be possible, and returns why.
+/// Tries to undo a change, which must fail, and returns the reason.
 async fn refused(tx: &Tx, user: &UserId, site: &SiteId, number: usize) -> Result<String> {
     let before = snapshot(tx, user, site).await?;
     let changes = revisions::list(tx, user, site, 99).await?;

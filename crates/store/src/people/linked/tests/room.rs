@@ -40,7 +40,7 @@ pub(super) async fn room() -> (Store, Vec<User>) {
     (store, users)
 }
 
-/// `number` makes the sums of usage distinct.
+/// Stores one row of every kind for a user. `number` makes the sums of usage distinct.
 async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Session, number: i64) {
     let call = ToolCall { id: "c".into(), name: "web_fetch".into(), arguments: "{}".into() };
     let (turn, _, calls) = store.turn(session, std::slice::from_ref(&call)).await;
@@ -113,7 +113,7 @@ fn note(name: &str) -> Note {
     }
 }
 
-/// Stores what the newest document says.
+/// Stores a passage of the newest document.
 async fn passage(tx: &Tx, name: &str) -> Result<()> {
     let document = tx.value("SELECT max(document_id) AS value FROM documents", ()).await?.unwrap_or_default();
     let passage = Passage { place: None, heading: None, text: format!("{name} sells oats") };

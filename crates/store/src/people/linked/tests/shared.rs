@@ -1,4 +1,4 @@
-//! Linked users find the same rows, and nobody else finds them, whatever was linked and unlinked before.
+//! Linked users find the same rows, and other users do not, after any series of links and unlinks.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ use crate::{
     usage,
 };
 
-/// What queries return, by the query, and whose it is.
+/// The owners of the rows that each query returns.
 #[derive(Default)]
 struct Found(Vec<(&'static str, BTreeSet<String>)>);
 
@@ -40,7 +40,7 @@ impl Found {
         self.0.push((what, whose.into_iter().collect()));
     }
 
-    /// Notes the owners of a sum to which each user contributes another digit.
+    /// Records the owners of a sum to which each user contributes another digit.
     fn note_sum(&mut self, what: &'static str, sum: i64) {
         let digit = |i: usize| sum / 10_i64.pow(i as u32) % 10;
         assert!((0..NAMES.len()).all(|i| digit(i) <= 1), "{what} counts somebody twice: {sum}");
@@ -48,7 +48,7 @@ impl Found {
     }
 }
 
-/// Returns whose rows a user finds, for every query.
+/// Returns the owners of the rows that a user finds, for every query.
 async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     let user = &get(tx, &user.user_id).await?;
     let id = &user.user_id;
@@ -92,7 +92,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     Ok(found)
 }
 
-/// Returns the name that a text has.
+/// Returns the user's name in a text.
 fn whose(text: &str) -> String {
     NAMES.into_iter().find(|name| text.contains(name)).unwrap_or("?").to_owned()
 }
@@ -156,7 +156,7 @@ async fn work(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     Ok(())
 }
 
-/// Notes whose websites are found. Of several that linked users have, one is theirs now.
+/// Records the owners of the websites found. Linked users with several websites find only one of them.
 async fn website(tx: &Tx, id: &UserId, found: &mut Found) -> Result<()> {
     let (mut pages, mut changes, mut messages) = (Vec::new(), Vec::new(), Vec::new());
     let (mut posts, mut collections, mut entries) = (Vec::new(), Vec::new(), Vec::new());
