@@ -1,14 +1,14 @@
-//! ZIP archives, as the gateway hands them to a child process, and what the child has unpacked of them.
+//! ZIP archives: the order that the gateway gives to a child process, and the child's answer.
 
 use serde::{Deserialize, Serialize};
 
 /// The name of the computation.
 pub const NAME: &str = "archive";
 
-/// The first line of what the child is given, as JSON. The archive's bytes follow it.
+/// The first line of the child's input, as JSON. The archive's bytes follow it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// The ends of the names of the files that are unpacked, in small letters: `md`, `jpg`. The others are named alone.
+    /// The lower-case endings of the files to unpack: `md`, `jpg`. Of other files, only the names are listed.
     pub endings: Vec<String>,
     /// The most files of the archive.
     pub max_files: usize,
@@ -16,7 +16,7 @@ pub struct Order {
     pub max_bytes: usize,
 }
 
-/// The first line of what the child answers, as JSON. The bytes of all unpacked files follow it, one after another.
+/// The first line of the child's output, as JSON. The bytes of all unpacked files follow it, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -27,13 +27,13 @@ pub enum Answer {
 /// A file of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Names with slashes between them, none of which is empty, `.` or `..`. No other file of the archive has it.
+    /// Names separated by slashes, none of which is empty, `.` or `..`. Unique in the archive.
     pub path: String,
-    /// How many bytes it has, if it is unpacked.
+    /// The number of its bytes; `None` if it is not unpacked.
     pub bytes: Option<usize>,
 }
 
-/// Why nothing of an archive is unpacked, as the end of a sentence about it.
+/// The reason why nothing of an archive is unpacked, as the end of a sentence about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
@@ -45,7 +45,7 @@ pub enum Problem {
     TooMany,
     #[error("takes too much room once it is unpacked")]
     TooLarge,
-    /// No honest archive is packed as densely.
+    /// The archive is more compressed than any honest one.
     #[error("is packed more densely than files are")]
     TooDense,
     #[error("has a file whose name leads out of it")]

@@ -1,6 +1,6 @@
-//! Budgets of turns, runs and a person's day, and what has been spent of them. Pure.
+//! Budgets of turns, runs and a person's day, and the amounts spent. Pure functions.
 
-/// The used share of a budget, in percent, from which a warning says that little is left.
+/// The used share of a budget, in percent, from which people are warned.
 const LOW_BUDGET_PERCENT: i64 = 80;
 
 /// A measure that is limited.
@@ -19,7 +19,7 @@ impl Measure {
     pub const ALL: [Self; 4] = [Self::Steps, Self::Time, Self::Tokens, Self::Cost];
 }
 
-/// A limit that a request to a model would pass, however short the answer is.
+/// A limit that a request to a model would exceed, however short the answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// The limit of the turn, or of its run.
@@ -36,7 +36,7 @@ pub struct Spent {
     /// Working time, in milliseconds.
     pub millis: i64,
     pub input_tokens: i64,
-    /// Of `input_tokens`, those that the provider had cached.
+    /// The part of `input_tokens` that the provider had cached.
     pub cached_tokens: i64,
     pub output_tokens: i64,
     /// In millionths of a US dollar.
@@ -69,7 +69,7 @@ impl Spent {
         }
     }
 
-    /// Returns the negated amount, to subtract it again.
+    /// Returns the negated amount, for subtraction.
     pub fn taken_back(self) -> Self {
         Self {
             steps: -self.steps,
@@ -128,7 +128,7 @@ impl Budget {
         Measure::ALL.into_iter().find(is_over)
     }
 
-    /// Returns the measure with the least left, if that is little.
+    /// Returns the measure with the smallest share left, if little is left of it.
     pub fn nearly_used_up(&self, spent: &Spent) -> Option<LowBudget> {
         let nearly = Measure::ALL.into_iter().filter_map(|measure| {
             let nearly = LowBudget { measure, used: spent.of(measure), limit: self.limit(measure)? };
@@ -137,7 +137,7 @@ impl Budget {
         nearly.max_by_key(LowBudget::percent)
     }
 
-    /// Returns what is left of the budget: zero or less in a measure that is used up.
+    /// Returns the rest of the budget: zero or less in a measure that is used up.
     #[must_use]
     pub fn without(self, spent: &Spent) -> Self {
         self.each(|measure, limit| limit.map(|limit| limit - spent.of(measure)))
@@ -160,7 +160,7 @@ impl Budget {
 }
 
 impl LowBudget {
-    /// Returns the used share in percent; 100 for a limit that leaves nothing.
+    /// Returns the used share in percent; 100 for a limit of zero or less.
     pub fn percent(&self) -> i64 {
         if self.limit <= 0 { 100 } else { self.used.saturating_mul(100) / self.limit }
     }

@@ -1,4 +1,4 @@
-//! Where the time comes from, and what may be wrong with it.
+//! The source of the time, and what may be wrong with it.
 
 use std::time::{Duration, Instant};
 
@@ -8,17 +8,17 @@ use crate::timestamp::Timestamp;
 
 /// Tells the time.
 pub trait Clock: Send + Sync + 'static {
-    /// Returns the wall-clock time. Somebody may set it, forward or back.
+    /// Returns the wall-clock time, which may be set forward or back.
     fn now(&self) -> DateTime<Utc>;
 
-    /// Returns a time that grows steadily, whatever the wall clock is set to, except while the machine sleeps.
+    /// Returns a time that grows steadily, independent of the wall clock, except while the machine sleeps.
     fn monotonic(&self) -> Instant;
 
-    /// Returns the time since a fixed moment in the past, which grows steadily, also while the machine sleeps.
+    /// Returns the time since a fixed moment in the past, which grows steadily, even while the machine sleeps.
     fn uptime(&self) -> Duration;
 
-    /// Returns the latest time that has surely come, even if the wall clock is wrong; otherwise the wall-clock time.
-    /// What is deleted, expires or is passed over for good goes by it.
+    /// Returns the latest time that has certainly come, even if the wall clock is wrong; by default the wall-clock
+    /// time. Irreversible acts, such as deletions and expiries, use it.
     fn certain(&self) -> Timestamp {
         self.timestamp()
     }
@@ -29,25 +29,25 @@ pub trait Clock: Send + Sync + 'static {
     }
 }
 
-/// Why the machine's clock is not believed.
+/// The reason to doubt the machine's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// At start it was far ahead of the time when a process last ran.
+    /// At start it was far ahead of the last time at which a process ran.
     LongAbsence,
     /// It jumped forward.
     Jumped,
     /// The servers of a channel say that it is ahead.
     AheadOf(String),
-    /// The servers of a channel say that it is behind. Nothing waits for that.
+    /// The servers of a channel say that it is behind. Nothing is postponed for that.
     BehindOf(String),
 }
 
-/// What is wrong with the machine's clock.
+/// A doubt about the machine's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
     pub why: Why,
     /// What the machine's clock shows.
     pub shown: Timestamp,
-    /// What is certain, or what the channel's servers say.
+    /// The certain time, or the time of the channel's servers.
     pub other: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! The bot's commands: their names, and what the gateway has to know of a command before it executes it.
+//! The bot's commands: their names, and what the gateway must know of a command before it executes it.
 
 macro_rules! commands {
     ($($(#[$doc:meta])* $command:ident = $name:literal,)*) => {
@@ -60,26 +60,26 @@ commands! {
 }
 
 impl Command {
-    /// Parses a command's name, or another name that people type for it.
+    /// Parses a command's name or alias.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name || it.aliases().contains(&name))
     }
 
     const fn aliases(self) -> &'static [&'static str] {
         match self {
-            // Menus allow no dash in a name.
+            // Menus do not allow dashes in names.
             Self::ForgetMe => &["forget-me"],
             _ => &[],
         }
     }
 
-    /// Returns whether only the person who gave the command sees its answer, where the platform can do that.
+    /// Returns whether only the person who gave the command sees its answer, if the platform can do that.
     pub const fn is_private(self) -> bool {
         !matches!(self, Self::New | Self::Stop | Self::Compact | Self::Cancel)
     }
 
-    /// Returns whether the command does its work in a direct chat alone: in a group it only says so. `unseen`: the
-    /// platform shows private commands and their answers to nobody else.
+    /// Returns whether the command only works in a direct chat: in a group it only says so. `unseen`: the platform
+    /// shows private commands and their answers to nobody else.
     pub const fn needs_direct_chat(self, unseen: bool) -> bool {
         match self {
             Self::Start
@@ -95,13 +95,13 @@ impl Command {
         }
     }
 
-    /// Returns whether the argument is a code, or may hold a secret, which is neither logged nor stored.
+    /// Returns whether the argument is a code, or may hold a secret. It is then neither logged nor stored.
     pub const fn takes_secret(self) -> bool {
         matches!(self, Self::Start | Self::Vault | Self::Link)
     }
 
-    /// Returns whether the command searches the person's memory for its argument. That is done before the transaction
-    /// that executes the command, which must not wait for it.
+    /// Returns whether the command searches the person's memory for its argument. The search runs before the
+    /// transaction that executes the command, because the transaction must not wait for it.
     pub const fn searches_memory(self) -> bool {
         matches!(self, Self::Memory | Self::Forget)
     }

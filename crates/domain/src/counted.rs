@@ -1,22 +1,22 @@
-//! What is counted for operators once the transaction in which it happened has committed.
+//! Events that are counted for operators once their transaction has committed.
 
 use std::time::Duration;
 
-/// Something that happened, without anybody's id or words.
+/// A counted event, without ids or texts of people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// An event of a channel was stored, of this kind.
     Received { channel: String, kind: &'static str },
-    /// A turn was begun, so long after the message that it answers had come.
+    /// A turn began, this long after the arrival of the message that it answers.
     TurnBegun { after: Duration },
-    /// A turn ended so.
+    /// A turn ended with this state.
     Turn(&'static str),
-    /// A number of requests for approval were asked, or decided so.
+    /// This many approvals were requested, or decided in this way.
     Approvals(&'static str, u64),
-    /// A run was begun, so long after its due time.
+    /// A run began, this long after its due time.
     Begun { late: Duration },
-    /// A run ended so.
+    /// A run ended with this status.
     Run(&'static str),
-    /// Delivery gave a message up.
+    /// Delivery gave up a message.
     DeadLetter { channel: String },
 }

@@ -1,4 +1,4 @@
-//! Documents, as the gateway hands them to a child process, and what the child has read of them.
+//! Documents, as the gateway gives them to a child process, and the child's answer.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ pub const NAME: &str = "document";
 
 /// The most bytes of a document that is read.
 pub const MOST_READ: usize = 32 << 20;
-/// The most bytes of text that are taken from a document. The rest is cut off.
+/// The most bytes of text taken from a document. The rest is cut off.
 pub const MOST_TEXT: usize = 4 << 20;
 
-/// What came of reading a document.
+/// The outcome of reading a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     Read(Document),
-    /// Why it could not be read, as the end of a sentence about the file: `is damaged`.
+    /// The reason, as the end of a sentence about the file: `is damaged`.
     Unreadable(String),
 }
 
@@ -22,7 +22,7 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
     pub kind: Kind,
-    /// Its parts in their order, at least one.
+    /// The parts in order, at least one.
     pub parts: Vec<Part>,
     /// Whether text beyond [`MOST_TEXT`] was cut off.
     pub is_cut: bool,
@@ -43,7 +43,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns what people call it.
+    /// Returns the name of the kind for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pdf => "PDF",
@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// Returns what its parts are called.
+    /// Returns the word for a part of the document.
     pub fn part(self) -> &'static str {
         match self {
             Self::Pdf => "page",
@@ -68,13 +68,13 @@ impl Kind {
     }
 }
 
-/// A page, a sheet, a slide, a chapter.
+/// A page, a sheet, a slide or a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Its name, such as that of a sheet.
+    /// The part's name, such as that of a sheet.
     pub name: Option<String>,
-    /// Plain text; headings are marked as in Markdown, and the cells of a table's row stand between bars. Empty if the part
-    /// holds no text, as a scanned page.
+    /// Plain text, with headings marked as in Markdown and the cells of a table's row separated by bars. Empty if the
+    /// part has no text, such as a scanned page.
     pub text: String,
 }
 

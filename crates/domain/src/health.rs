@@ -1,4 +1,4 @@
-//! How the channels are doing.
+//! The state of the channels.
 
 use crate::timestamp::Timestamp;
 

@@ -4,14 +4,14 @@ use std::str::FromStr;
 
 use url::{Host, Url};
 
-/// One server that may be private: `tools.web.allow_private_hosts` holds entries like `intranet.local:8080`.
+/// A server that may have a private address: `tools.web.allow_private_hosts` holds entries like `intranet.local:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostPort {
     host: String,
     port: u16,
 }
 
-/// A text that names no host and port.
+/// The error for a text that is not a host and port.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a host and port, like `intranet.local:8080` or `[::1]:3000`")]
 pub struct HostPortError(String);
@@ -33,21 +33,21 @@ impl FromStr for HostPort {
 }
 
 impl HostPort {
-    /// Returns whether this server answers the URL.
+    /// Returns whether the URL leads to this server.
     pub fn is_server_of(&self, url: &Url) -> bool {
         url.host_str() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
     }
 }
 
-/// A host that may be read without asking, with the port if not that of every web server: `tools.web.allow_hosts` holds
-/// entries like `example.com` and `example.com:8080`.
+/// A host that may be read without asking, with its port unless it is a default port of the web:
+/// `tools.web.allow_hosts` holds entries like `example.com` and `example.com:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedHost {
     host: String,
     port: Option<u16>,
 }
 
-/// A text that names no host, or more than a host and its port.
+/// The error for a text that is not a host with an optional port.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must list host names without scheme, path or wildcard, not {0:?}")]
 pub struct AllowedHostError(String);
@@ -69,7 +69,7 @@ impl AllowedHost {
         &self.host
     }
 
-    /// Returns the port that the entry names; without one it is about the web's own two.
+    /// Returns the entry's port; `None` means the two default ports of the web.
     pub fn port(&self) -> Option<u16> {
         self.port
     }

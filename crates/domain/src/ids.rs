@@ -1,4 +1,4 @@
-//! A type for every id, so that one cannot stand in for another.
+//! A type for every kind of id, so that one kind cannot be used as another.
 
 use std::fmt;
 
@@ -147,7 +147,7 @@ impl EntryId {
     }
 }
 
-/// Generates the id of a secret: it says nothing about the secret itself.
+/// Generates the id of a secret. It reveals nothing about the secret.
 pub fn secret() -> String {
     format!("secret-{}", unique())
 }
@@ -189,7 +189,7 @@ fn unique() -> Uuid {
     Uuid::now_v7()
 }
 
-/// Derives a UUID from a call's, so that what the call creates has its own id.
+/// Derives a UUID from a call's id, for the thing that the call creates.
 fn derived(call: &CallId) -> Uuid {
     let digest = Sha256::digest(call.0.as_bytes());
     let mut bytes = [0; 16];

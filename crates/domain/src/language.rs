@@ -1,7 +1,7 @@
-//! The languages in which the gateway speaks to people, and the one that it speaks in now.
+//! The languages of the gateway's texts for people, and the current language.
 //!
-//! Which one holds belongs to what is being done, as the span of a log line does: whoever begins to act for a person says
-//! it once, by [`Language::scope`], and every text that is made meanwhile is in it.
+//! The current language belongs to a task, as the span of a log line does: code that begins to act for a person sets it
+//! once, by [`Language::scope`], and all texts made meanwhile are in that language.
 
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ tokio::task_local! {
     static CURRENT: Language;
 }
 
-/// A language in which the gateway speaks to people.
+/// A language of the gateway's texts for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     #[default]
@@ -39,7 +39,7 @@ impl Language {
         }
     }
 
-    /// Returns what its speakers call it.
+    /// Returns the language's own name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -49,14 +49,14 @@ impl Language {
         }
     }
 
-    /// Returns the language of a tag as platforms and browsers send it, such as `de`, `pt-BR` or `es_419`; `None` if the
-    /// gateway does not speak it.
+    /// Returns the language of a tag from a platform or browser, such as `de`, `pt-BR` or `es_419`; `None` if the
+    /// gateway does not support it.
     pub fn of_tag(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// Returns the language that somebody names: by its code, by what its speakers call it, or by its English name.
+    /// Returns the language with this code, own name or English name.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.trim().to_lowercase();
         let is_named = |language: &Self| {
@@ -76,23 +76,23 @@ impl Language {
         }
     }
 
-    /// Returns the language that holds here: English where nobody has said it.
+    /// Returns the current language: English unless it is set.
     pub fn current() -> Self {
         CURRENT.try_with(|language| *language).unwrap_or_default()
     }
 
-    /// Does this work in this language.
+    /// Runs `work` with this as the current language.
     pub async fn scope<T>(self, work: impl Future<Output = T>) -> T {
         CURRENT.scope(self, work).await
     }
 
-    /// As [`Language::scope`], for work that does not wait.
+    /// As [`Language::scope`], for synchronous work.
     pub fn scope_sync<T>(self, work: impl FnOnce() -> T) -> T {
         CURRENT.sync_scope(self, work)
     }
 }
 
-/// The text is not the code of a language that the gateway speaks.
+/// The error for a text that is not the code of a supported language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLanguage;
 

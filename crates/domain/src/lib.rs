@@ -1,5 +1,4 @@
-//! The ground floor: the vocabulary that all parts of the gateway share. Plain data and pure functions; no I/O, no
-//! async, no database.
+//! The vocabulary that all parts of the gateway share. Plain data and pure functions; no I/O, no async, no database.
 
 pub mod clock;
 pub mod gist;

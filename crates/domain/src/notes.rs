@@ -1,9 +1,9 @@
 //! The vocabulary of notes.
 
-/// Characters that a note may have.
+/// The most characters of a note.
 pub const MAX_CONTENT: usize = 16_000;
 
-/// A text that cannot be a note. Nothing has changed.
+/// The reason why a text cannot be a note. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     #[error("there is nothing in it to remember")]
@@ -18,7 +18,7 @@ pub enum Unfit {
     NoRoom,
 }
 
-/// How much one person may note.
+/// The limits for one person's notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoteLimits {
     pub notes: u32,

@@ -1,25 +1,25 @@
-//! Where words come from that are not the person's own.
+//! The sources of content that is not the person's own.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most sources that are told apart. A text with more of them counts as having [`MANY`].
+/// The most sources that are distinguished. A text with more of them also has the source [`MANY`].
 const MAX_SOURCES: usize = 32;
 /// The most characters of one source.
 const MAX_SOURCE: usize = 200;
-/// Stands for all sources beyond the first `MAX_SOURCES`, as it is stored.
+/// The stored name for all sources beyond the first `MAX_SOURCES`.
 pub const MANY: &str = "many others";
 
-/// The sources of the words in a text that other people may have written, in the order in which they were met, each
-/// once: `example.com`, `a forwarded message`. Empty if all of its words are the person's own, or the program's.
+/// The sources of a text that other people may have written, in the order in which they were met, each once:
+/// `example.com`, `a forwarded message`. Empty if all of it is the person's own, or the program's.
 ///
 /// The stored form is one source per line, or NULL if there is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources(Vec<String>);
 
 impl Sources {
-    /// The sources of the person's own words.
+    /// The sources of a person's own text.
     pub const OWN: Self = Self(Vec::new());
 
     /// Returns these sources and those of `others`.
@@ -35,7 +35,7 @@ impl Sources {
         Self(self.0.iter().filter(|source| !others.0.contains(source)).cloned().collect())
     }
 
-    /// Returns whether there is no source: all words are the person's own.
+    /// Returns whether there are no sources: all of the text is the person's own.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -45,7 +45,7 @@ impl Sources {
         self.0.iter().map(String::as_str)
     }
 
-    /// Returns whether `others` names all of these sources. Too many sources are never all named.
+    /// Returns whether `others` includes all of these sources. This is never so for [`MANY`].
     pub fn are_within(&self, others: &Self) -> bool {
         self.0.iter().all(|source| source != MANY && others.0.contains(source))
     }
@@ -70,7 +70,7 @@ impl Sources {
 }
 
 impl From<&str> for Sources {
-    /// Returns the one source that the text names, on one line.
+    /// Returns the one source with this name, on one line.
     fn from(source: &str) -> Self {
         let mut sources = Self::OWN;
         sources.add(source);

@@ -2,11 +2,11 @@
 
 use crate::document::Document;
 
-/// How many words a passage has.
+/// The number of words in a passage.
 pub const WORDS: usize = 200;
-/// How many of them the next one repeats.
+/// The number of words that the next passage repeats.
 const OVERLAP: usize = 40;
-/// The most bytes of a passage: what is written without spaces has few words.
+/// The most bytes of a passage, because text without spaces has few words.
 const BYTES: usize = 2_000;
 /// The most bytes of a heading.
 const HEADING: usize = 120;
@@ -14,14 +14,14 @@ const HEADING: usize = 120;
 /// A piece of a document's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// Where it begins, as people say it: `page 4`; `None` in a document of one part without a name.
+    /// The position of its beginning, for people: `page 4`; `None` in a document of one part without a name.
     pub place: Option<String>,
-    /// The heading that it stands below.
+    /// The heading above it.
     pub heading: Option<String>,
     pub text: String,
 }
 
-/// Returns the passages of a document, in their order. None goes from one part to the next.
+/// Returns the passages of a document in order. No passage extends over two parts.
 pub fn of(document: &Document) -> Vec<Passage> {
     let (unit, is_divided) = (document.kind.part(), document.parts.len() > 1);
     let mut passages = Vec::new();
@@ -32,7 +32,7 @@ pub fn of(document: &Document) -> Vec<Passage> {
             None => is_divided.then(|| format!("{unit} {number}")),
         };
         for piece in pieces(&part.text) {
-            // One that begins with a heading stands below it.
+            // A passage that begins with a heading belongs to that heading.
             let first = piece.lines().next().and_then(heading_of);
             let above = first.or(heading.take());
             passages.push(Passage { place: place.clone(), heading: above.clone(), text: piece.to_owned() });
@@ -48,7 +48,7 @@ fn heading_of(line: &str) -> Option<String> {
     (!text.is_empty()).then(|| text[..text.floor_char_boundary(HEADING)].to_owned())
 }
 
-/// Returns pieces of a text, each of which begins with the last words of the one before.
+/// Splits a text into pieces, each of which begins with the last words of the previous one.
 pub fn pieces(text: &str) -> Vec<&str> {
     let words: Vec<(usize, usize)> = bounds(text);
     let (mut pieces, mut first) = (Vec::new(), 0);
@@ -69,7 +69,7 @@ pub fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// Returns where the words of a text begin and end; a word that is longer than a passage counts as several.
+/// Returns the bounds of the words of a text; a word that is longer than a passage counts as several.
 fn bounds(text: &str) -> Vec<(usize, usize)> {
     let mut bounds = Vec::new();
     for word in text.split_whitespace() {

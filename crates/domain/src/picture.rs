@@ -1,4 +1,4 @@
-//! Pictures, as the gateway hands them to a child process, and as the child gives them back for a model or for a website.
+//! Pictures, as the gateway gives them to a child process, and the child's answers, for a model or for a website.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,29 +6,29 @@ use crate::site::VariantFormat;
 
 /// The name of the computation.
 pub const NAME: &str = "picture";
-/// The name of the computation that makes what a website shows of a picture. It takes an [`Order`], too.
+/// The name of the computation that makes a website's variants of a picture. It takes an [`Order`] too.
 pub const FOR_SITE: &str = "site_picture";
 
-/// The widths of a picture on a website, in pixels: of a phone, of a tablet, of a screen.
+/// The widths of a picture on a website, in pixels: for a phone, a tablet and a screen.
 pub const WIDTHS: [u32; 3] = [480, 960, 1600];
-/// The most pixels of the height of a picture on a website: one that is higher is made narrower.
+/// The greatest height of a picture on a website, in pixels: a higher one is made narrower.
 pub const HIGHEST: u32 = 4096;
 
-/// The longest side of a picture that a model is given, in pixels. Larger ones are scaled down.
+/// The longest side of a picture for a model, in pixels. Larger ones are scaled down.
 pub const LONG_SIDE: u32 = 1568;
-/// The pixels of a picture that count as a token, by the rule of those providers that count the most.
+/// The number of pixels that count as one token, by the rule of the providers that count the most tokens.
 const PIXELS_PER_TOKEN: u64 = 750;
 
-/// The first line of what the child is given, as JSON. The picture's bytes follow it.
+/// The first line of the child's input, as JSON. The picture's bytes follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// The most pixels that a picture may have.
+    /// The most pixels of a picture that is accepted.
     pub max_pixels: u64,
-    /// The page of a PDF, from 1; the first unless given.
+    /// The page of a PDF, from 1; `None` for the first.
     pub page: Option<u32>,
 }
 
-/// The first line of what the child answers, as JSON. The bytes of a drawn picture follow it.
+/// The first line of the child's output, as JSON. The bytes of a drawn picture follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -36,7 +36,7 @@ pub enum Answer {
     Refused(Problem),
 }
 
-/// The first line of what the child answers about a picture for a website, as JSON. The bytes of all files follow it, one
+/// The first line of the child's output about a picture for a website, as JSON. The bytes of all files follow it, one
 /// after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -54,7 +54,7 @@ pub struct DrawnFile {
     pub bytes: usize,
 }
 
-/// A picture as a model is given it: its colours, and nothing of where and with what it was taken.
+/// A picture for a model: only its colours, without data about the place or the camera.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub size: Size,
@@ -62,7 +62,7 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// The form of a picture, and its sides in pixels.
+/// The format of a picture, and its sides in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
     pub format: Format,
@@ -71,13 +71,13 @@ pub struct Size {
 }
 
 impl Size {
-    /// Returns roughly how many tokens models count for it.
+    /// Returns the approximate number of tokens that models count for it.
     pub fn tokens(self) -> u64 {
         (u64::from(self.width) * u64::from(self.height)).div_ceil(PIXELS_PER_TOKEN)
     }
 }
 
-/// The forms that every model takes.
+/// The formats that every model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
@@ -95,33 +95,33 @@ impl Format {
     }
 }
 
-/// Why a picture is not looked at.
+/// The reason why a picture is not shown to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Problem {
-    /// It is no picture, or of a form that is not read.
+    /// It is not a picture, or its format is not supported.
     Unknown,
     Damaged,
-    /// What reads it broke down on it.
+    /// Its decoder crashed.
     Crashed,
-    /// What reads it would take more memory or time than it may.
+    /// Its decoder would exceed its memory or time.
     Exhausting,
     /// It is a PDF with a password.
     Locked,
-    /// It has fewer pages.
+    /// The PDF has fewer pages.
     NoSuchPage {
         pages: u32,
     },
-    /// It has more pixels than it may.
+    /// It has too many pixels.
     TooManyPixels,
-    /// It has more bytes than it may.
+    /// It has too many bytes.
     TooLarge,
     /// It came with more pictures than a turn may have.
     TooMany,
-    /// The platform does not have it any more.
+    /// The platform no longer has it.
     Gone,
-    /// This machine cannot lock up the child process that would read it.
+    /// This machine cannot isolate the child process that would read it.
     NoJail,
-    /// The platform did not give it, or no child process could be started, after several attempts.
+    /// The platform did not provide it, or no child process could be started, after several attempts.
     Failed,
 }

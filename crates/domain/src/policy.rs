@@ -1,4 +1,4 @@
-//! The policy's vocabulary: rules, effects, roles. `approvals/policy.rs` decides by them.
+//! The policy's vocabulary: rules, effects and roles. `approvals/policy.rs` makes the decisions.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use crate::tools::{Risk, Tier};
 
-/// What happens to a call, from the mildest effect to the strictest.
+/// The effect of the policy on a call, from the mildest to the strictest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// It runs.
+    /// The call runs.
     Allow,
     /// The call runs and is logged.
     Log,
@@ -49,7 +49,7 @@ pub struct Rule {
 #[derive(Clone, Debug)]
 pub struct ArgumentPattern(Regex);
 
-/// A user's role as the policy sees it.
+/// A user's role in terms of the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -59,7 +59,7 @@ pub enum Role {
     Member,
 }
 
-/// The caller's role and chat.
+/// The circumstances of a call: the caller's role and chat, and whether a person waits.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub role: Role,
@@ -67,7 +67,7 @@ pub struct Place {
     pub attended: bool,
 }
 
-/// A tool as rules see it.
+/// The properties of a tool that rules match.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     pub name: &'a str,
@@ -95,7 +95,7 @@ impl Rule {
             && self.attended.is_none_or(|attended| attended == place.attended)
     }
 
-    /// Returns whether the arguments look as the rule wants them.
+    /// Returns whether the arguments match the rule's patterns.
     pub fn fits_arguments(&self, arguments: &Value) -> bool {
         self.arguments.iter().all(|(name, shape)| match &arguments[name.as_str()] {
             Value::Null => false,

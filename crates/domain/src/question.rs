@@ -1,35 +1,35 @@
-//! Questions that the model asks the person of a turn, and their answers. An answer says what the person wants; it allows
-//! nothing.
+//! Questions that the model asks the person of a turn, and their answers. An answer expresses a wish; it does not allow
+//! anything.
 
 use serde::{Deserialize, Serialize};
 
 /// The most options of a question.
 pub const OPTIONS: usize = 10;
 
-/// How a question can be answered, besides by any text.
+/// The choices that answer a question; any text answers it too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
-    /// At most [`OPTIONS`]; empty for a question that only text answers.
+    /// At most [`OPTIONS`]; empty for a question without options.
     pub options: Vec<String>,
     /// Whether more than one option can be chosen.
     #[serde(default)]
     pub several: bool,
 }
 
-/// An answer, or while the question waits what has been marked of it.
+/// An answer, or the choices marked so far while the question waits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The indices of the chosen options, in the order of the options.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chosen: Vec<usize>,
-    /// What the person wrote, if they wrote.
+    /// The person's own text, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
 
 impl Form {
-    /// Returns the answer that a typed text gives. It chooses options by their numbers (`2`, or of several `1, 3`) or by
-    /// their words; any other text stands for itself.
+    /// Returns the answer that a typed text means. It chooses options by their numbers (`2`, or for several `1, 3`) or
+    /// by their words; any other text is the answer itself.
     pub fn typed(&self, text: &str) -> Answer {
         let text = text.trim();
         let by_words = self.options.iter().position(|option| folded(option) == folded(text));
@@ -42,7 +42,7 @@ impl Form {
         Answer { chosen, text: Some(text.to_owned()) }
     }
 
-    /// Returns the options with these numbers; none if the text is anything but numbers of options.
+    /// Returns the options with these numbers; none if the text contains anything but numbers of options.
     fn by_numbers(&self, text: &str) -> Vec<usize> {
         let words = text.split([' ', ',', ';', '.', ')', '+', '&', '\n']).filter(|word| !word.is_empty());
         let index = |word: &str| {
@@ -53,14 +53,14 @@ impl Form {
         words.filter(|word| *word != "and").map(index).collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Returns the options of an answer in words.
+    /// Returns the texts of the chosen options.
     pub fn words<'a>(&'a self, answer: &'a Answer) -> impl Iterator<Item = &'a str> {
         answer.chosen.iter().filter_map(|at| self.options.get(*at)).map(String::as_str)
     }
 }
 
 impl Answer {
-    /// Marks an option, or takes the mark away.
+    /// Toggles the mark of an option.
     pub fn toggle(&mut self, option: usize) {
         match self.chosen.binary_search(&option) {
             Ok(at) => drop(self.chosen.remove(at)),
@@ -69,7 +69,7 @@ impl Answer {
     }
 }
 
-/// Returns a text without what people leave out when they repeat it.
+/// Returns a text without the case and punctuation that people change when they repeat it.
 pub fn folded(text: &str) -> String {
     text.trim().trim_end_matches(['.', '!', '?', ',']).to_lowercase()
 }

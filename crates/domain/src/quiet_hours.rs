@@ -1,4 +1,4 @@
-//! Quiet hours and when they end: pure functions of times of day, an instant and a time zone.
+//! Quiet hours and their ends: pure functions of times of day, an instant and a time zone.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 
 use crate::cadence;
 
-/// What stands between the two times, the clearest first.
+/// The separators between the two times, the clearest first.
 const BETWEEN: [&str; 8] = ["-", "–", "—", " to ", " until ", " till ", " and ", " "];
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
@@ -16,14 +16,14 @@ const DAY: u32 = 24 * HOUR;
 /// earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietHours {
-    /// Minutes after midnight, as is `until`; the two differ.
+    /// In minutes after midnight, like `until`; the two differ.
     from: u32,
     until: u32,
 }
 
 impl QuietHours {
-    /// Returns the quiet hours between two times of day, in minutes after midnight; `None` if they are the same or
-    /// no time of day.
+    /// Returns the quiet hours between two times of day, in minutes after midnight; `None` if they are equal, or not
+    /// times of day.
     pub fn from_minutes(from: i64, until: i64) -> Option<Self> {
         let minute = |minutes: i64| u32::try_from(minutes).ok().filter(|minute| *minute < DAY);
         Self::between(minute(from)?, minute(until)?)
@@ -47,7 +47,7 @@ impl QuietHours {
         (self.from.into(), self.until.into())
     }
 
-    /// Returns the end of the quiet hours that `at` is in; `None` if it is in none. Local times become instants by the
+    /// Returns the end of the quiet hours that contain `at`; `None` if none do. Local times become instants by the
     /// rules for cadences, so quiet hours that the clock jumps over do not exist.
     pub fn end(self, at: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
         let today = at.with_timezone(&zone).date_naive();
@@ -152,9 +152,9 @@ mod tests {
             ("22:00-02:30", Paris, "2026-03-29 03:00", None),
             ("02:30-05:00", Paris, "2026-03-29 01:59", None),
             ("02:30-05:00", Paris, "2026-03-29 03:00", Some("2026-03-29 05:00")),
-            // All of them in the gap.
+            // Quiet hours entirely within the gap.
             ("02:10-02:50", Paris, "2026-03-29 03:00", None),
-            // 02:30 comes twice on 25 October: the first is meant.
+            // 02:30 occurs twice on 25 October: the first is meant.
             ("22:00-02:30", Paris, "2026-10-25 02:29", Some("2026-10-25 02:30")),
             ("22:00-02:30", Paris, "2026-10-25 02:15+", None),
             ("02:30-05:00", Paris, "2026-10-25 02:15+", Some("2026-10-25 05:00")),

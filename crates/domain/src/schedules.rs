@@ -1,8 +1,8 @@
 //! The vocabulary of schedules.
 
-/// Characters that the goal of a schedule may have: what a person who is asked about it can read.
+/// The most characters of a schedule's goal: as many as a person can read in an approval.
 pub const MAX_GOAL: usize = 4_000;
-/// Characters that the name of a schedule may have.
+/// The most characters of a schedule's name.
 pub const MAX_NAME: usize = 100;
 
 /// The outcome of a request to run a schedule now.

@@ -1,19 +1,19 @@
-//! How much of a person's memory a place may show.
+//! The part of a person's memory that a chat may show.
 
 use adjutant_channel::{ChatKind, ChatRef};
 
-/// How much of a person's memory may appear where the results are shown.
+/// The part of a person's memory that may appear in a chat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// All of it: nobody else reads the chat.
     #[default]
     Everything,
-    /// In a group: what the person saved or said there, in any topic, and the notes they marked shareable.
+    /// In a group: everything that the person saved or said there, in any topic, and the notes they marked shareable.
     Group { channel: String, chat: String },
 }
 
 impl Scope {
-    /// Returns what this chat may show.
+    /// Returns the scope of a chat.
     pub fn in_chat(chat: &ChatRef, kind: ChatKind) -> Self {
         match kind {
             ChatKind::Direct => Self::Everything,

@@ -1,4 +1,4 @@
-//! What the parts of the gateway say of a website alike.
+//! The vocabulary of websites that the parts of the gateway share.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ impl PageStatus {
 /// A picture of a website in one width and format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// In pixels, as is the height.
+    /// In pixels, like the height.
     pub width: u32,
     pub height: u32,
     pub format: VariantFormat,
@@ -32,18 +32,18 @@ pub struct Variant {
     pub file: String,
 }
 
-/// The forms that browsers get.
+/// The formats of the pictures that browsers get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VariantFormat {
     Jpeg,
     WebP,
-    /// Instead of JPEG, of a picture that is transparent somewhere.
+    /// Replaces JPEG for pictures with transparency.
     Png,
 }
 
 impl VariantFormat {
-    /// Returns the end of the names of such files.
+    /// Returns the ending of the names of such files.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Jpeg => "jpg",
@@ -53,13 +53,13 @@ impl VariantFormat {
     }
 }
 
-/// The photographer of a picture, whom the pages name that show it.
+/// The photographer of a picture, whom the pages with the picture name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     pub photographer: String,
-    /// The page of the picture or of who took it; may be empty.
+    /// The page of the picture or of its photographer; may be empty.
     pub url: String,
-    /// Where it was found; may be empty.
+    /// The place where it was found; may be empty.
     pub source: String,
 }
 

@@ -1,4 +1,4 @@
-//! How a table that is too wide for a phone is sent.
+//! The form in which a table is sent that is too wide for a phone.
 
 /// The form of wide tables in a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,11 +13,11 @@ pub enum TableForm {
 }
 
 impl TableForm {
-    /// All of them by the names that people use.
+    /// All forms by the names that people use.
     pub const NAMES: [(&str, Self); 3] =
         [("text", Self::Text), ("picture", Self::Picture), ("file", Self::File)];
 
-    /// Returns its name.
+    /// Returns the form's name.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
     }

@@ -7,7 +7,7 @@ use unicode_segmentation::GraphemeCursor;
 pub fn beginning(text: &str, chars: usize) -> &str {
     let Some((most, _)) = text.char_indices().nth(chars) else { return text };
     let mut cursor = GraphemeCursor::new(most, text.len(), true);
-    // All of the text is at hand: the cursor asks for no more of it.
+    // The whole text is given, so the cursor asks for no more of it.
     let end = match cursor.is_boundary(text, 0) {
         Ok(true) => Some(most),
         _ => cursor.prev_boundary(text, 0).ok().flatten(),
@@ -15,18 +15,18 @@ pub fn beginning(text: &str, chars: usize) -> &str {
     &text[..end.filter(|&end| end > 0).unwrap_or(most)]
 }
 
-/// Reads hexadecimal digits and nothing else; `from_str_radix` alone takes a sign as well.
+/// Parses hexadecimal digits and nothing else; `from_str_radix` alone accepts a sign too.
 pub(crate) fn hexadecimal(digits: &str) -> Option<u32> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_number.then(|| u32::from_str_radix(digits, 16).ok()).flatten()
 }
 
-/// Reads the byte behind a percent sign: the two hexadecimal digits with which a text begins.
+/// Parses the byte behind a percent sign: the two hexadecimal digits at the beginning of a text.
 pub(crate) fn percent_code(text: &str) -> Option<u8> {
     u8::try_from(text.get(..2).and_then(hexadecimal)?).ok()
 }
 
-/// Joins two pieces of an answer, one below the other.
+/// Joins two pieces of an answer with a blank line.
 pub fn join(before: &str, text: &str) -> String {
     match (before.trim(), text.trim()) {
         ("", text) => text.to_owned(),
@@ -35,7 +35,7 @@ pub fn join(before: &str, text: &str) -> String {
     }
 }
 
-/// Escapes a text so that Markdown shows it as it is.
+/// Escapes a text so that Markdown shows it unchanged.
 pub fn escaped(text: &str) -> String {
     let mut markdown = String::with_capacity(text.len());
     for (index, c) in text.char_indices() {

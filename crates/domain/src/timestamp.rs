@@ -33,7 +33,7 @@ impl Timestamp {
     /// Later than every instant.
     pub const MAX: Self = Self(i64::MAX);
 
-    /// Returns the instant that many milliseconds after the Unix epoch.
+    /// Returns the instant this many milliseconds after the Unix epoch.
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis)
     }

@@ -10,25 +10,25 @@ use crate::ids;
 /// The name of the agent that works on a `task`. No specialist can have it, because names have no spaces.
 pub const HELPER: &str = "a helper";
 
-/// What a tool can do to the world.
+/// The possible effect of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
-    /// Changes nothing: may run in parallel with others, and again.
+    /// Changes nothing: may run in parallel with others, and be repeated.
     ReadOnly,
-    /// Changes something that belongs to the person, or reaches out.
+    /// Changes the person's data, or contacts the outside.
     SideEffecting,
     /// Could do harm.
     Privileged,
 }
 
-/// How bad a wrong call is.
+/// The damage of a wrong call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
     /// Nothing is lost.
     Safe,
-    /// Something changes that can be changed back.
+    /// A change can be undone.
     Moderate,
     /// Something is lost, or data leaves the system.
     High,
@@ -55,14 +55,14 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
-/// The person who has to decide about a call.
+/// The person who decides about a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decider {
-    /// The person who asked for it; in a group also an approver.
+    /// The person who asked for the call; in a group also an approver.
     #[default]
     Requester,
-    /// The person who asked for it and nobody else, since it shows what is theirs.
+    /// Only the person who asked for the call, since it shows their private data.
     OnlyRequester,
     /// The owner or a reviewer of the website that the group shares.
     Reviewer,
@@ -74,18 +74,18 @@ pub enum Decider {
 /// languages; the label is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// `exact:` and the hash of the arguments, `kind:` and what the tool says similar calls have in common, or `*`. For a tool
-    /// that others made, followed by its fingerprint.
+    /// `exact:` and the hash of the arguments, `kind:` and the tool's name for similar calls, or `*`. For a third-party
+    /// tool, followed by its fingerprint.
     pub pattern: String,
     /// The pattern in words.
     pub label: String,
 }
 
-/// Stands before the fingerprint of a tool.
+/// The separator before the fingerprint of a tool.
 const SAME: &str = " while ";
 
 impl Pattern {
-    /// Matches the same call again.
+    /// Returns the pattern that matches only the same call.
     pub fn exact(arguments: &str) -> Self {
         Self { pattern: format!("exact:{}", ids::sha256(arguments)), label: "exactly this".to_owned() }
     }
@@ -95,38 +95,38 @@ impl Pattern {
         Self { label: label.into(), ..self }
     }
 
-    /// Returns whether it matches one call alone.
+    /// Returns whether the pattern matches only one call.
     pub fn is_exact(&self) -> bool {
         self.pattern.starts_with("exact:")
     }
 
-    /// Matches calls of one kind.
+    /// Returns the pattern that matches calls of one kind.
     pub fn kind(kind: &str) -> Self {
         Self { pattern: format!("kind:{kind}"), label: kind.to_owned() }
     }
 
-    /// Returns the pattern for as long as a tool that others made is the same, by its fingerprint.
+    /// Returns the pattern limited to the present form of a third-party tool, by its fingerprint.
     pub fn while_same(self, fingerprint: &str) -> Self {
         Self { pattern: format!("{}{SAME}{fingerprint}", self.pattern), ..self }
     }
 
-    /// Returns whether it holds while a tool has this fingerprint.
+    /// Returns whether the pattern is limited to the form of a tool with this fingerprint.
     pub fn is_while_same(&self, fingerprint: &str) -> bool {
         self.pattern.strip_suffix(fingerprint).is_some_and(|rest| rest.ends_with(SAME))
     }
 
-    /// Returns whether it matches every call of the tool.
+    /// Returns whether the pattern matches every call of the tool.
     pub fn is_whole_tool(&self) -> bool {
         self.pattern == "*" || self.pattern.starts_with(&format!("*{SAME}"))
     }
 
-    /// Matches every call of the tool, which `label` names in words.
+    /// Returns the pattern that matches every call of the tool, with `label` as its label.
     pub fn tool(label: impl Into<String>) -> Self {
         Self { pattern: "*".to_owned(), label: label.into() }
     }
 }
 
-/// Why a call has no result, as a code.
+/// The error code of a call without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
@@ -141,19 +141,19 @@ pub enum ErrorCode {
     Timeout,
     /// The person stopped it.
     Cancelled,
-    /// Somebody denied it.
+    /// A person denied it.
     Denied,
     /// Nobody decided in time.
     Expired,
     /// The policy forbids it.
     Forbidden,
-    /// A process ended while it ran.
+    /// The process ended while the call ran.
     Interrupted,
     Internal,
 }
 
 impl ErrorCode {
-    /// Returns the code as it is written.
+    /// Returns the code in its written form.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::UnknownTool => "unknown_tool",
@@ -171,7 +171,7 @@ impl ErrorCode {
         }
     }
 
-    /// Returns what the model reads: `success`, `error_code` and `error`, and the call's partial output.
+    /// Returns the result for the model: `success`, `error_code` and `error`, and the call's partial output.
     pub fn envelope(self, why: &str, partial: Option<&str>) -> String {
         let mut fields = json!({ "success": false, "error_code": self.as_str(), "error": why });
         if let Some(partial) = partial {

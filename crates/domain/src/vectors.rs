@@ -5,10 +5,10 @@
 //! ones. With MiniLM, 99.9 % of the 10 nearest of 100,000 vectors are among the 200 nearest by sketch, and all of the
 //! 10 nearest of 10,000. With 8-bit numbers instead of 16-bit, the comparison would lose 1 % of them.
 
-/// The integer that stands for 1 in a stored vector.
+/// The integer for 1 in a stored vector.
 const ONE: f32 = 32_767.0;
 
-/// Returns the bytes of a sketch of this many dimensions.
+/// Returns the number of bytes of a sketch with this many dimensions.
 pub fn sketch_len(dimensions: usize) -> usize {
     dimensions.div_ceil(8)
 }
@@ -26,7 +26,7 @@ pub fn encode(vector: &[f32]) -> Vec<u8> {
     vector.iter().flat_map(|number| ((number * ONE).round() as i16).to_le_bytes()).collect()
 }
 
-/// Returns the cosine of a vector of unit length and a stored one.
+/// Returns the cosine between a vector of unit length and a stored one.
 pub fn cosine(query: &[f32], kept: &[u8]) -> f32 {
     let (numbers, _) = kept.as_chunks::<2>();
     let products = query.iter().zip(numbers).map(|(q, number)| q * f32::from(i16::from_le_bytes(*number)));
@@ -55,7 +55,7 @@ impl Probe {
         Self { sums: query.chunks(8).map(sums).collect() }
     }
 
-    /// Returns how near the vector of a sketch seems: higher is nearer. Comparable for one query only.
+    /// Returns how near the vector of a sketch seems: higher is nearer. Scores are comparable for one query only.
     pub fn score(&self, sketch: &[u8]) -> i32 {
         self.sums.iter().zip(sketch).map(|(sums, byte)| i32::from(sums[usize::from(*byte)])).sum()
     }

@@ -1,5 +1,5 @@
-//! Wake-ups that a transaction sends when it commits. A lost wake-up loses nothing: everything here is also polled, except
-//! for what is only counted.
+//! Wake-ups that a transaction sends when it commits. A lost wake-up does no harm, because all of this work is also
+//! polled; only counts are lost.
 
 use adjutant_channel::ChatRef;
 
@@ -21,12 +21,12 @@ pub enum Wake {
     Schedules,
     /// A text waits in the index queue.
     IndexQueue,
-    /// A call of an MCP client got on: it waits for its person, or has ended.
+    /// The state of an MCP client's call changed: it waits for its person, or has ended.
     Clients,
     /// An answer is to be spoken.
     VoiceAnswers,
     /// A person asked to export or delete their data.
     Privacy,
-    /// Something happened that operators have counted.
+    /// An event that is counted for operators.
     Counted(Counted),
 }

@@ -1,4 +1,4 @@
-//! Web addresses as rules and permissions compare them: one form for all spellings of the same address.
+//! Web addresses in the form that rules and permissions compare: one form for all spellings of the same address.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::text::percent_code;
 
-/// Why an address has no normal form.
+/// The reason why an address has no normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotComparable {
     #[error("that is not a web address: write it in full, like https://example.com/page")]
@@ -16,7 +16,7 @@ pub enum NotComparable {
 }
 
 /// Returns the normal form of an address: the host in lower case and ASCII, without a dot at its end; no default port,
-/// no dot segments and no fragment; nothing percent-encoded that need not be (RFC 3986, 6.2.2).
+/// no dot segments, no fragment, and no needless percent-encoding (RFC 3986, 6.2.2).
 ///
 /// # Errors
 /// Returns an error if the text is not an absolute URL, or names a user.
@@ -37,8 +37,8 @@ pub fn normalised(text: &str) -> Result<Url, NotComparable> {
     Ok(url)
 }
 
-/// Returns the server of a URL as permissions name it: `example.com` stands for https on its own port; any other server
-/// is named with its scheme, and its port if that is not the scheme's own: `http://example.com`,
+/// Returns the server of a URL in the form that permissions use: `example.com` means https on its default port; any
+/// other server has its scheme, and its port if that is not the scheme's default: `http://example.com`,
 /// `https://example.com:8443`.
 pub fn server(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default().trim_end_matches('.');
@@ -49,15 +49,15 @@ pub fn server(url: &Url) -> String {
     }
 }
 
-/// Returns whether a permission for the server of `from` covers `to` as well: it is the same server, or the same host
-/// with encryption.
+/// Returns whether a permission for the server of `from` covers `to` too: the same server, or the same host with
+/// encryption.
 pub fn stays_at_server(from: &Url, to: &Url) -> bool {
     let is_plain = |url: &Url, scheme| url.scheme() == scheme && url.port().is_none();
     let is_upgrade = is_plain(from, "http") && is_plain(to, "https") && from.host() == to.host();
     is_upgrade || server(from) == server(to)
 }
 
-/// Returns whether a URL names this machine itself.
+/// Returns whether the host of a URL is this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -1,22 +1,22 @@
-//! What becomes of what a person writes while the bot works on an answer to them.
+//! The treatment of messages that a person sends while the bot works on an answer to them.
 
-/// What becomes of a message that comes during a turn.
+/// The treatment of a message that comes during a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhileBusy {
-    /// It waits, and is answered after the turn, with whatever else waits.
+    /// It waits, and is answered after the turn, together with everything else that waits.
     Collect,
-    /// The turn takes it in between two of its steps.
+    /// The turn includes it between two of its steps.
     Steer,
     /// It ends the turn, and is answered at once.
     Interrupt,
 }
 
 impl WhileBusy {
-    /// All of them by the names that people and settings use.
+    /// All treatments by the names that people and settings use.
     pub const NAMES: [(&str, Self); 3] =
         [("collect", Self::Collect), ("steer", Self::Steer), ("interrupt", Self::Interrupt)];
 
-    /// Returns its name.
+    /// Returns the treatment's name.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
     }

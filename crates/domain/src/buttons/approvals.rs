@@ -11,7 +11,7 @@ pub enum ApprovalPress<'a> {
     Call(&'a str, CallChoice),
     /// The whole prompt, by its token.
     Whole(&'a str, PromptChoice),
-    /// The whole prompt, by its outbox id: written by earlier versions. The number can come again.
+    /// The whole prompt, by its outbox id, in buttons of earlier versions. The id may have been reused.
     Prompt(i64, PromptChoice),
 }
 
@@ -32,9 +32,9 @@ pub enum CallChoice {
     Deny,
     /// Deny, and take the person's next message as the reason.
     SayWhy,
-    /// Of a question: choose the option with this index; of several, mark it or take the mark away.
+    /// For a question: choose the option with this index, or if several can be chosen, toggle its mark.
     Option(usize),
-    /// Of a question: answer with the marked options.
+    /// For a question: answer with the marked options.
     Done,
 }
 
@@ -62,7 +62,7 @@ pub enum ApprovalListPress<'a> {
 /// A person's choice for one call of the list of approvals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListedChoice {
-    /// Show the whole call, in the place of the list.
+    /// Show the whole call in place of the list.
     Show,
     Approve,
     Deny,
@@ -110,11 +110,11 @@ pub(super) const PROMPT_CHOICES: [(&str, PromptChoice); 5] = [
     ("d", PromptChoice::Details),
 ];
 
-/// The length of a prompt's token, in hexadecimal digits. No number of an earlier version is as long.
+/// The length of a prompt's token, in hexadecimal digits. The numbers of earlier versions are shorter.
 const TOKEN: usize = 32;
 
 impl<'a> ApprovalPress<'a> {
-    /// Returns whether it lets a call run.
+    /// Returns whether the press lets a call run.
     pub fn approves(self) -> bool {
         match self {
             Self::Call(_, choice) => !matches!(choice, CallChoice::Deny | CallChoice::SayWhy),

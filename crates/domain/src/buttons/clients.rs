@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{action_of, letter_of};
 
-/// A press about programs that use what is a person's. It names one by its id, which is never given twice.
+/// A press about the programs that may use a person's data. It names a program by its id, which is never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClientPress<'a> {
     /// Show a page of the list, from 0.

@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::{action_of, letter_of};
 
-/// A button below a delivered result. It names the run, and which of its deliveries the message is: a snoozed message
-/// comes again as a message of its own.
+/// A button below a delivered result. It names the run and the number of the delivery, because a snoozed message comes
+/// again as a new message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryButton<'a> {
     pub run: &'a str,
-    /// Which of the run's deliveries the message is, from 0.
+    /// The number of the delivery among those of the run, from 0.
     pub delivery: i64,
     pub action: DeliveryAction,
 }

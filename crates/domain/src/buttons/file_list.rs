@@ -1,4 +1,5 @@
-//! Buttons of the messages of `/files`. They name folders and files by a [`short`] id: paths are longer than a button.
+//! Buttons in the messages of `/files`. They name folders and files by a [`short`] id, because paths are too long for a
+//! button.
 
 use std::fmt;
 
@@ -6,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{action_of, letter_of};
 
-/// The length of a short id, in bytes before it is written in hexadecimal.
+/// The length of a short id, in bytes before the hexadecimal encoding.
 const SHORT: usize = 10;
 
 /// A press on a button of `/files`.
@@ -18,9 +19,9 @@ pub enum FilePress<'a> {
     Versions(i64, &'a str),
     /// Show this page of the trash.
     Trash(i64),
-    /// Bring back what has this short id in the trash.
+    /// Restore the item with this short id from the trash.
     Restore(&'a str),
-    /// Bring back the version with this short id of the file with that one.
+    /// Restore this version of this file, by their short ids.
     BringBack { file: &'a str, version: &'a str },
     /// An action on the file with this short id.
     File(&'a str, FileAction),
@@ -37,7 +38,7 @@ pub enum FileAction {
     Delete,
 }
 
-/// The letters of what is not done with a file as it is, and of each action.
+/// The letters of the other presses, and of each action on a file.
 const FOLDER: &str = "l";
 const VERSIONS: &str = "v";
 const TRASH: &str = "t";
@@ -46,7 +47,7 @@ const BRING_BACK: &str = "b";
 pub(super) const FILE_ACTIONS: [(&str, FileAction); 3] =
     [("o", FileAction::Open), ("g", FileAction::Get), ("d", FileAction::Delete)];
 
-/// Returns the short id of a path, or of what has an id in the trash.
+/// Returns the short id of a path, or of an item's id in the trash.
 pub fn short(path: &str) -> String {
     Sha256::digest(path).iter().take(SHORT).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,7 +1,7 @@
-//! Buttons, and the data that a platform returns when somebody presses one.
+//! Buttons, and the data that a platform returns when a person presses one.
 //!
-//! Messages keep their buttons for years, so what was ever written must still be read: `golden.txt` has each form.
-//! The data names rows by their ids and carries no text.
+//! Messages keep their buttons for years, so all data ever written must stay readable: `golden.txt` has each form. The
+//! data names rows by their ids and carries no text.
 
 mod approvals;
 mod clients;
@@ -33,10 +33,10 @@ use std::fmt;
 
 use crate::{language::Language, table_form::TableForm, while_busy::WhileBusy};
 
-/// Stands for the language of the platform.
+/// The word for the language of the platform.
 const PLATFORM: &str = "platform";
 
-/// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, which is what Telegram carries.
+/// A button. Its text form ([`fmt::Display`]) is the data: at most 64 bytes, Telegram's limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button<'a> {
     /// Below an approval prompt: `a:CHOICE:APPROVAL` or `a:CHOICE:PROMPT`, each a random token.
@@ -53,7 +53,7 @@ pub enum Button<'a> {
     ScheduleList(i64, SchedulePress<'a>),
     /// Below a delivered result: `r:ACTION:DELIVERY:RUN`.
     Delivered(DeliveryButton<'a>),
-    /// Says what becomes of a schedule whose time passed before it was approved: `o:ACTION:SCHEDULE`.
+    /// Decides about a schedule whose time passed before its approval: `o:ACTION:SCHEDULE`.
     Overdue { schedule: &'a str, action: OverdueAction },
     /// Confirms or refuses to link two accounts: `l:y:LINK` or `l:n:LINK`.
     Link { id: &'a str, agrees: bool },
@@ -69,30 +69,31 @@ pub enum Button<'a> {
     Site(SitePress<'a>),
     /// In the messages of `/mcp`: `c:l:PAGE` or `c:ACTION:CLIENT`.
     Client(ClientPress<'a>),
-    /// Sends the message that the answer of this turn offers at this position: `y:POSITION:TURN`.
+    /// Sends the message that this turn's answer suggests at this position: `y:POSITION:TURN`.
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
     Toolset { name: &'a str, opens: bool },
     /// Chooses a model, in the list of `/model`: `mo:NAME`.
     Model { name: &'a str },
-    /// Chooses what becomes of messages that come during a turn, in the list of `/queue`: `w:NAME`.
+    /// Chooses how to treat messages that come during a turn, in the list of `/queue`: `w:NAME`.
     WhileBusy(WhileBusy),
-    /// Shows or hides what the model reasons, in the message of `/reasoning`: `re:y`, `re:n`.
+    /// Shows or hides the model's reasoning, in the message of `/reasoning`: `re:y`, `re:n`.
     Reasoning { shows: bool },
-    /// Chooses how wide tables come, in the message of `/tables`: `ta:NAME`.
+    /// Chooses the form of wide tables, in the message of `/tables`: `ta:NAME`.
     TableForm(TableForm),
-    /// Chooses a person's language, in the message of `/language`: `la:CODE`, or `la:platform` for that of the platform.
+    /// Chooses a person's language, in the message of `/language`: `la:CODE`, or `la:platform` for the platform's
+    /// language.
     Language(Option<Language>),
     /// In the messages of `/files`: `f:l:PAGE:FOLDER`, `f:ACTION:FILE` and others.
     Files(FilePress<'a>),
-    /// Below what a visitor of a website has sent: `sm:ACTION:MESSAGE`.
+    /// Below a message from a website's visitor: `sm:ACTION:MESSAGE`.
     SiteMessage(SiteMessagePress<'a>),
     /// Admits or refuses a stranger, by the token of their request: `k:y:TOKEN` or `k:n:TOKEN`.
     Knock { token: &'a str, admits: bool },
 }
 
 impl<'a> Button<'a> {
-    /// Parses a button's data; `None` if no version has written such data.
+    /// Parses a button's data; `None` if no version has ever written such data.
     pub fn parse(data: &'a str) -> Option<Self> {
         let (family, rest) = data.split_once(':')?;
         Some(match family {
@@ -194,7 +195,7 @@ fn in_list(data: &str) -> Option<(i64, &str)> {
     Some((list.parse().ok()?, rest))
 }
 
-/// Splits `y:ID` or `n:ID`; whatever is not a yes is a no.
+/// Splits `y:ID` or `n:ID`; anything except a yes is a no.
 fn answer(data: &str) -> Option<(&str, bool)> {
     let (answer, id) = data.split_once(':')?;
     Some((id, answer == letter(true)))
@@ -204,7 +205,7 @@ fn letter(yes: bool) -> &'static str {
     if yes { "y" } else { "n" }
 }
 
-/// Returns the letter of an action in a table of all of them.
+/// Returns the letter of an action in a table.
 fn letter_of<T: Copy + PartialEq>(table: &[(&'static str, T)], action: T) -> &'static str {
     table.iter().find(|(_, other)| *other == action).map_or("", |(letter, _)| letter)
 }

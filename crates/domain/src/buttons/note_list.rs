@@ -7,7 +7,7 @@ use std::fmt;
 pub enum NotePress<'a> {
     /// Show this page, from 0.
     Page(i64),
-    /// Delete none of the notes that were found.
+    /// Delete none of the listed notes.
     Leave,
     /// An action on a note, by its id.
     Note(&'a str, NoteAction),
@@ -16,9 +16,9 @@ pub enum NotePress<'a> {
 /// An action on a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteAction {
-    /// Show it; of a long one this part, from 0.
+    /// Show it; for a long note this part, from 0.
     Open(usize),
-    /// Take the next message as its text.
+    /// Use the next message as its text.
     Rewrite,
     /// Set whether it may be used in other groups.
     Share(bool),

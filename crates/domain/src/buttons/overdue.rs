@@ -1,11 +1,11 @@
-//! Buttons of the question about a schedule whose time passed before it was approved.
+//! Buttons of the question about a schedule whose time passed before its approval.
 
-/// What becomes of the schedule.
+/// A decision about the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OverdueAction {
     /// It runs now.
     Now,
-    /// It is due the next time that the clock shows its time.
+    /// It is due when the clock next shows its time.
     NextTime,
     /// It is deleted.
     Drop,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{action_of, letter_of};
 
-/// A press in the list of people. It names a person by the random id of one of their users, which is never given twice.
+/// A press in the list of people. It names a person by the random id of one of their users, which is never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeoplePress<'a> {
     /// Show a page, from 0.

@@ -11,7 +11,7 @@ pub enum SchedulePress<'a> {
     Page(i64),
     /// An action on a schedule, by its id.
     Schedule(&'a str, ScheduleAction),
-    /// Show the output of a run, by its id; of a long text this part, from 0.
+    /// Show the output of a run, by its id; for a long output this part, from 0.
     Output(&'a str, usize),
 }
 

@@ -9,17 +9,17 @@ use super::{action_of, letter_of};
 pub enum SitePress<'a> {
     /// Show a page of the list, from 0.
     List(i64),
-    /// Make a link that shows the drafts.
+    /// Make a link to the drafts.
     Preview,
-    /// Publish what the message says is not public yet, which this digest names.
+    /// Publish the unpublished changes that the message lists, identified by this digest.
     Publish(&'a str),
     /// Undo this change.
     Undo(&'a str),
-    /// Show with whom it is shared.
+    /// Show who shares the site.
     Sharing,
-    /// Make somebody of the group a reviewer, or take that back.
+    /// Make a member of the group a reviewer, or remove that role.
     Reviewer(&'a str, bool),
-    /// Share it with nobody.
+    /// Stop sharing the site.
     Unshare,
     Page(&'a str, SiteAction),
     Post(&'a str, SiteAction),
@@ -32,7 +32,7 @@ pub enum SiteAction {
     Delete,
 }
 
-/// The letters of what concerns the whole site.
+/// The letters of presses about the whole site.
 const LIST: &str = "l";
 const PREVIEW: &str = "v";
 const PUBLISH: &str = "p";

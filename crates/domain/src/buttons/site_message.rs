@@ -1,10 +1,10 @@
-//! Buttons below what a visitor has sent by the contact form of a website.
+//! Buttons below messages that visitors send through the contact form of a website.
 
 use std::fmt;
 
 use super::{action_of, letter_of};
 
-/// A press below such a message, by its id, which is never given twice.
+/// A press below such a message. It names the message by its id, which is never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiteMessagePress<'a> {
     pub message: &'a str,
@@ -13,9 +13,9 @@ pub struct SiteMessagePress<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiteMessageAction {
-    /// Show where to answer.
+    /// Show the address for an answer.
     Reply,
-    /// Take nothing from its sender any more.
+    /// Block further messages from the sender.
     Block,
     Unblock,
 }

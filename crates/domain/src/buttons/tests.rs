@@ -8,7 +8,7 @@ use crate::ids::{self, NoteId, RunId, ScheduleId};
 
 const GOLDEN: &str = include_str!("golden.txt");
 
-/// The most that Telegram carries in a button, in bytes.
+/// The most bytes in a Telegram button's data.
 const MOST: usize = 64;
 
 #[test]
@@ -150,7 +150,7 @@ proptest! {
         let _ = Button::parse(&data);
     }
 
-    /// Texts like data: some are read although nothing writes them, such as a number with a sign.
+    /// Texts like data. Some are parsed although nothing writes them, such as a number with a sign.
     #[test]
     fn what_is_read_is_written_so_that_it_means_the_same(
         family in select(vec!["a", "g", "m", "n", "s", "r", "o", "l", "fm", "k", "p", "t", "x"]),

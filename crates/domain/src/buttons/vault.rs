@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{action_of, letter_of};
 
-/// A press in the list of secrets. It names a secret by its random id, which is never given twice.
+/// A press in the list of secrets. It names a secret by its random id, which is never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VaultPress<'a> {
     /// Show a page, from 0.

@@ -1,5 +1,5 @@
-//! Due times across clock changes: tables written by hand from the time zone database, as `zdump -v` shows it, not from
-//! the code's results.
+//! Due times across clock changes. The tables are written by hand from the time zone database, as `zdump -v` shows it,
+//! not from the code's results.
 
 use crate::zones::Zone;
 use chrono::{DateTime, Utc};

@@ -1,8 +1,8 @@
 //! Five-field cron as in POSIX, on the `cron` crate.
 //!
 //! The crate iterates the calendar. This module parses the fields, writes their values in the crate's dialect (in which
-//! 1 is Sunday, and both day fields have to match, so that "either may match" takes two schedules), and turns the
-//! crate's naive local times into instants.
+//! 1 is Sunday, and both day fields must match, so that "either may match" takes two schedules), and turns the crate's
+//! naive local times into instants.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -17,12 +17,12 @@ use super::{
     local::{Instants, resolve},
 };
 
-/// Longest expression, in characters: more than every value of every field written out would need in practice.
+/// The longest expression, in characters: longer than any practical one with all values written out.
 pub(super) const MAX_CHARS: usize = 256;
 
 const MINUTES_PER_DAY: u32 = 24 * 60;
 
-/// The shortest gap whose times are left out.
+/// The shortest gap whose due times are skipped.
 const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 
 /// A valid cron expression that matches at least once before the year 2100.
@@ -42,14 +42,14 @@ impl CronSpec {
     /// - Values, ranges, steps and lists; months and weekdays also by English name, of three letters or in full.
     /// - 0 and 7 are Sunday; at the end of a range Sunday is the day after Saturday.
     /// - A range that ends before it starts is refused, unless it ends with Sunday: `9-5` may be meant in two ways.
-    /// - A start with a step, `5/20`, goes on to the field's last value; for weekdays that is Saturday.
-    /// - Day of month and weekday are alternatives, unless one of them begins with `*` (or is `?`): then both have to match,
-    ///   as in crontab. `0 9 */2 * 1` is every Monday with an odd date.
+    /// - A start with a step, `5/20`, continues to the field's last value; for weekdays that is Saturday.
+    /// - Day of month and weekday are alternatives, unless one of them begins with `*` (or is `?`): then both must
+    ///   match, as in crontab. `0 9 */2 * 1` is every Monday with an odd date.
     /// - L, W, # and a field of seconds, as in Quartz, are refused.
     ///
     /// # Errors
     ///
-    /// Returns an error that names the wrong field, or says that the expression can never match.
+    /// Returns an error that names the wrong field, or says that the expression never matches.
     pub fn parse(source: &str) -> Result<Self, CadenceError> {
         if source.chars().count() > MAX_CHARS {
             return Err(CadenceError::TooLong);
@@ -84,7 +84,7 @@ impl CronSpec {
         }
     }
 
-    /// Returns the expression as it was written.
+    /// Returns the expression as written.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -120,9 +120,9 @@ impl CronSpec {
         }
     }
 
-    /// Returns the least time between two runs on the calendar, over the year from `from`.
+    /// Returns the shortest time between two runs on the calendar, over the year from `from`.
     pub(super) fn shortest_gap(&self, from: NaiveDate) -> Option<Duration> {
-        // The longest year, and the day after it.
+        // The days of the longest year, and one more.
         const DAYS: u32 = 367;
         let year = (0..DAYS).zip(from.iter_days());
         let days: Vec<u32> = year.filter(|(_, day)| self.runs_on(*day)).map(|(number, _)| number).collect();
@@ -220,7 +220,7 @@ const WEEKDAY: Field = Field {
 };
 
 impl Field {
-    /// Translates the field for the `cron` crate: `*`, or each value that `text` stands for.
+    /// Translates the field for the `cron` crate: `*`, or each value of `text`.
     fn read(&self, text: &str) -> Option<String> {
         let mut values = BTreeSet::new();
         for item in text.split(',') {
@@ -248,7 +248,7 @@ impl Field {
             None if step.is_some() => (lowest + (self.value(range)? - lowest) % count, lowest + count - 1),
             None => (self.value(range)?, self.value(range)?),
         };
-        // Saturday to Sunday is two days; any other range that ends before it begins was meant otherwise.
+        // Saturday to Sunday is two days; any other range that ends before it begins is a mistake.
         let last = if last < first && self.highest == count && last == lowest { count } else { last };
         if last < first {
             return None;
@@ -287,8 +287,8 @@ impl Field {
     }
 }
 
-/// Returns when a gap ends that holds this local time and is so long that its times are left out: three hours, as in
-/// Vixie's cron. Shorter gaps only move what is due in them.
+/// Returns the end of the gap that holds this local time, if the gap is so long that its due times are skipped: three
+/// hours, as in Vixie's cron. Shorter gaps only move the due times in them.
 fn end_of_long_gap(local: NaiveDateTime, zone: Zone) -> Option<NaiveDateTime> {
     let gap = zone.gap(local)?;
     let end = gap.end.with_timezone(&zone).naive_local();
@@ -307,7 +307,7 @@ fn expand_nickname(source: &str) -> Result<&str, CadenceError> {
     })
 }
 
-/// Parses digits only: `parse` would accept a sign as well.
+/// Parses digits only, because `parse` accepts a sign too.
 fn number(text: &str) -> Option<u32> {
     text.bytes().all(|c| c.is_ascii_digit()).then(|| text.parse().ok())?
 }

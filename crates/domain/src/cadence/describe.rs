@@ -1,4 +1,4 @@
-//! Times in plain English, for errors: models read those.
+//! Times in plain English, for errors that models read.
 
 use chrono::{DateTime, Timelike, Utc};
 

@@ -3,12 +3,12 @@
 /// The longest name, in characters.
 pub(super) const MAX_CHARS: usize = 40;
 
-/// The name of a hook, which ends its address: 1 to 40 small letters, digits, dashes and underscores.
+/// The name of a hook, which ends its address: 1 to 40 lower-case letters, digits, dashes and underscores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookName(String);
 
 impl HookName {
-    /// Returns the name that a text is, in small letters; `None` if it is none.
+    /// Parses a name, and returns it in lower case; `None` if it is not a valid name.
     pub fn parse(text: &str) -> Option<Self> {
         let name = text.to_ascii_lowercase();
         let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');

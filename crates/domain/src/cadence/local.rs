@@ -1,4 +1,4 @@
-//! Local times, and the instants that they are.
+//! Local times and their instants.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, NaiveDateTim
 
 use crate::zones::Zone;
 
-/// Years that RFC 3339, which has four digits for them, can write in any zone.
+/// The years that RFC 3339, with four digits for the year, can write in any zone.
 pub(super) const YEARS: RangeInclusive<i32> = 1..=9998;
 
 /// Parses RFC 3339 (seconds may be left out), or local time in `zone`; returns `None` for anything else.
@@ -14,7 +14,7 @@ pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
     parse_moment(text, zone).map(|at| at.to_utc())
 }
 
-/// Parses the same, and keeps the offset: of a local time, the zone's.
+/// Parses the same, and keeps the offset; for a local time, this is the zone's offset.
 pub(super) fn parse_moment(text: &str, zone: Zone) -> Option<DateTime<FixedOffset>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
@@ -34,7 +34,7 @@ pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc
     resolve(local.checked_add_days(Days::new(1))?, zone).map(|instants| instants.first)
 }
 
-/// Returns the first instant after `now` at the local time of `at`.
+/// Returns the first instant after `now` with the local time of day of `at`.
 pub fn next_at_time_of(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
     let (time, today) = (at.with_timezone(&zone).time(), now.with_timezone(&zone).date_naive());
     let on = |day: NaiveDate| resolve(day.and_time(time), zone).map(|instants| instants.first);
@@ -48,7 +48,7 @@ pub(crate) struct Instants {
     pub(super) second: Option<DateTime<Utc>>,
 }
 
-/// Returns the instants of a local time; `None` only if the zone's data end inside a gap, which no zone's do.
+/// Returns the instants of a local time; `None` only if the zone's data end inside a gap, which is true of no zone.
 pub(crate) fn resolve(local: NaiveDateTime, zone: Zone) -> Option<Instants> {
     let found = zone.from_local_datetime(&local);
     match (found.earliest(), found.latest()) {

@@ -1,17 +1,17 @@
-//! When a schedule is due: pure functions of a cadence, an instant and a time zone. No clock, no I/O.
+//! The due times of schedules: pure functions of a cadence, an instant and a time zone. No clock, no I/O.
 //!
 //! # Daylight saving
 //!
-//! `once` and `cron` speak local time. A local time is turned into instants by three rules:
+//! `once` and `cron` use local time. A local time is turned into instants by three rules:
 //!
 //! 1. A local time that exists once is that instant.
 //! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
-//!    times of one cron expression are one run; in a gap of three hours or more, as where a zone left out a day, they are
-//!    none.
-//! 3. A local time that occurs twice (the clock went back) is its first occurrence; except for cron expressions that
+//!    times of one cron expression are one run. In a gap of three hours or more, such as a day that a zone left out,
+//!    they are skipped.
+//! 3. A local time that occurs twice (the clock went back) is its first occurrence, except for cron expressions that
 //!    step through the hour, whose minute or hour field contains `*`: they run at both.
 //!
-//! Instants come out strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
+//! The instants are strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
 
 #[cfg(test)]
 mod clock_changes;
@@ -38,7 +38,7 @@ pub use local::{next_at_time_of, parse_time, same_time_tomorrow};
 pub use once::Once;
 pub use shape::{Days, Length, Shape, Times, Unit, WhichDays};
 
-/// Longest interval, in seconds: ten years.
+/// The longest interval, in seconds: ten years.
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
 
 const SECS_PER_DAY: u64 = 86_400;
@@ -46,23 +46,23 @@ const SECS_PER_DAY: u64 = 86_400;
 /// The kind of the cadence of hooks.
 pub const HOOK: &str = "hook";
 
-/// How often, or when, a schedule is due.
+/// How often or when a schedule is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cadence {
     /// One run.
     Once(Once),
-    /// A run every so many seconds, counted from the first due time, so that late runs do not make it drift.
+    /// A run every so many seconds, counted from the first due time, so that late runs cause no drift.
     Interval {
         /// 1 to [`MAX_INTERVAL_SECS`].
         every_secs: u64,
     },
     /// Five-field cron in the schedule's time zone.
     Cron(Box<CronSpec>),
-    /// A run for each call of a hook, which has this name. No time makes it due.
+    /// A run for each call of the hook with this name. No time makes it due.
     Hook(HookName),
 }
 
-/// Why a cadence was refused, in words for the person (or model) who wrote it, with an example that would be accepted.
+/// The reason why a cadence was refused, for the person or model that wrote it, with an example that would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CadenceError {
     #[error("`{0}` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`")]
@@ -111,7 +111,7 @@ pub enum CadenceError {
 }
 
 impl Cadence {
-    /// Parses what a person or model asks for, and checks that it may be scheduled now.
+    /// Parses a cadence from a person or model, and checks that it may be scheduled now.
     ///
     /// `kind` is `once`, `interval`, `cron` or `hook`; local times are in `zone`.
     ///
@@ -184,7 +184,7 @@ impl Cadence {
         }
     }
 
-    /// Returns the cadence by the present rules of its zone, if they make it another than those by which it was stored.
+    /// Returns the cadence by the present rules of its zone, if it differs from the stored one.
     pub fn by_the_rules(&self, zone: Zone) -> Option<Self> {
         let Self::Once(once) = self else { return None };
         Some(once.by_the_rules(zone)).filter(|now| now != once).map(Self::Once)
@@ -193,7 +193,7 @@ impl Cadence {
     /// Returns the first due time strictly after `after`; `None` if there is none.
     ///
     /// `anchor` is the instant that an interval counts from: its first due time, or any later one. To start an interval
-    /// now, pass `now` as both: the first run is one interval away. The other cadences ignore it.
+    /// now, pass `now` as both: the first run is one interval away. The other cadences ignore `anchor`.
     pub fn next_after(
         &self,
         after: DateTime<Utc>,
@@ -220,7 +220,7 @@ impl Cadence {
         })
     }
 
-    /// Returns the least time between two runs over the year from `from`; `None` if fewer than two runs fall into it.
+    /// Returns the shortest time between two runs over the year from `from`; `None` if it contains fewer than two runs.
     ///
     /// Cron is measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
     /// year, but that does not make "daily" more frequent than daily.
@@ -232,8 +232,8 @@ impl Cadence {
         }
     }
 
-    /// Returns how many runs the busiest day holds (of 24 hours, when an interval does not divide it); 0 for a hook, whose
-    /// calls nobody knows.
+    /// Returns how many runs the busiest day has (for an interval, in 24 hours, rounded up); 0 for a hook, whose calls
+    /// are unknown.
     pub fn runs_per_day(&self) -> u64 {
         match self {
             Self::Hook(_) => 0,
@@ -243,7 +243,7 @@ impl Cadence {
         }
     }
 
-    /// Returns what it says, in parts of which each language makes its words.
+    /// Returns the parts of the cadence from which each language makes its description.
     pub fn shape(&self) -> Shape {
         match self {
             Self::Once(once) => Shape::Once(once.at()),

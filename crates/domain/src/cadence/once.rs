@@ -1,4 +1,4 @@
-//! The time of what is due once: an instant, or what the clocks of a zone show.
+//! The time of a single due time: an instant, or a local time.
 
 use chrono::{DateTime, FixedOffset, Offset as _, SecondsFormat, SubsecRound as _, Utc};
 
@@ -8,9 +8,9 @@ use crate::zones::Zone;
 /// One due time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Once {
-    /// An instant, whatever the clocks show then.
+    /// An instant, whatever local time it is then.
     Instant(DateTime<Utc>),
-    /// A local time, with the offset that the zone's rules gave it when it was set.
+    /// A local time, with the offset by the zone's rules when it was set.
     Local(DateTime<FixedOffset>),
 }
 
@@ -20,14 +20,14 @@ impl Once {
         Self::Local(at.with_timezone(&zone).fixed_offset())
     }
 
-    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. In `Z` it is an instant.
+    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. A time with `Z` is an instant.
     pub(super) fn parse(text: &str, zone: Zone) -> Option<Self> {
         // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
         let at = parse_moment(text, zone)?.trunc_subsecs(3);
         Some(if text.ends_with(['Z', 'z']) { Self::Instant(at.to_utc()) } else { Self::Local(at) })
     }
 
-    /// Returns a time that is being set in `zone`: with the offset of another zone, it is an instant.
+    /// Returns the time as newly set in `zone`: a time with the offset of another zone becomes an instant.
     pub(super) fn set_in(self, zone: Zone) -> Self {
         match self {
             Self::Local(at) if *at.offset() == at.with_timezone(&zone).offset().fix() => self,
@@ -43,7 +43,7 @@ impl Once {
         }
     }
 
-    /// Returns the time by the present rules of its zone: what the clocks were to show, they show then.
+    /// Returns the time by the present rules of its zone: the local time stays, and the instant follows.
     pub(super) fn by_the_rules(self, zone: Zone) -> Self {
         match self {
             Self::Local(at) if at.naive_local() != at.with_timezone(&zone).naive_local() => {

@@ -1,15 +1,15 @@
-//! What a cadence says, in parts of which each language makes its words. The parts are exact: values without a short form
-//! are listed one by one.
+//! The content of a cadence, in parts from which each language makes its description. The parts are exact: values
+//! without a short form are listed one by one.
 
 use chrono::{DateTime, Utc};
 use cron::{Schedule, TimeUnitSpec};
 
 use super::{CronSpec, SECS_PER_DAY};
 
-/// Most times of day that are listed one by one.
+/// The most times of day that are listed one by one.
 const MAX_LISTED_TIMES: usize = 6;
 
-/// What a cadence says.
+/// The content of a cadence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     Once(DateTime<Utc>),
@@ -17,14 +17,15 @@ pub enum Shape {
     Cron {
         times: Times,
         days: Days,
-        /// Whether its times are the same ones in each zone, as those of `every 15 minutes`.
+        /// Whether its times are the same in each zone, as those of `every 15 minutes`.
         is_of_any_zone: bool,
     },
-    /// Whenever the hook of this name is called.
+    /// Whenever the hook with this name is called.
     Hook(String),
 }
 
-/// A length of time in its largest unit. One day stays 24 hours: it is elapsed time, not the same clock time tomorrow.
+/// A length of time in its largest unit. One day remains 24 hours: it is elapsed time, not the same clock time
+/// tomorrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
     pub count: u64,
@@ -44,18 +45,18 @@ pub enum Unit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Times {
     At(Vec<u32>),
-    /// So often, from the one time to the other unless it is the whole day.
+    /// At this interval, from the first time to the second, or all day.
     Every(Length, Option<(u32, u32)>),
     /// Every hour at this minute, which is not 0.
     HourlyAt(u32),
-    /// At these minutes of these hours. No hour stands for all.
+    /// At these minutes of these hours. An empty list of hours means all.
     Minutes {
         minutes: Vec<u32>,
         hours: Vec<u32>,
     },
 }
 
-/// The days on which something happens.
+/// The days of a cadence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Days {
     pub which: WhichDays,
@@ -63,15 +64,15 @@ pub struct Days {
     pub months: Vec<u32>,
 }
 
-/// Days of a month, and days of the week, which are numbered from 1 on Monday.
+/// Days of the month, and days of the week, which are numbered from 1 on Monday.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhichDays {
     All,
     Dates(Vec<u32>),
     Weekdays(Vec<u32>),
-    /// All of both.
+    /// All of these dates and all of these weekdays.
     DatesAndWeekdays(Vec<u32>, Vec<u32>),
-    /// Those dates that are one of the weekdays.
+    /// The dates that fall on one of the weekdays.
     WeekdaysOnDates(Vec<u32>, Vec<u32>),
 }
 
@@ -98,7 +99,7 @@ pub(super) fn of_cron(spec: &CronSpec) -> Shape {
     Shape::Cron { times, days, is_of_any_zone }
 }
 
-/// Returns times of day as a rate, if that reads better: every 15 minutes from 09:00 to 17:45.
+/// Returns times of day as a rate, if that is easier to read: every 15 minutes from 09:00 to 17:45.
 fn rate(schedule: &Schedule) -> Option<Times> {
     let minutes: Vec<u32> = schedule.minutes().iter().collect();
     let hours: Vec<u32> = schedule.hours().iter().collect();
@@ -127,7 +128,7 @@ fn rate(schedule: &Schedule) -> Option<Times> {
     }
 }
 
-/// Returns the fallback, which fits every schedule.
+/// Returns the general form, which fits every schedule.
 fn minutes(schedule: &Schedule) -> Times {
     let hours = schedule.hours();
     let hours = if hours.is_all() { Vec::new() } else { hours.iter().collect() };

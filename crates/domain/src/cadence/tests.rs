@@ -72,11 +72,11 @@ fn once_follows_the_rules_of_its_zone() {
         let moved = Cadence::from_stored("once", stored, PARIS).unwrap().by_the_rules(PARIS);
         moved.map(|moved| moved.value())
     };
-    // By rules that were an hour off.
+    // The stored offset comes from rules that were an hour off.
     assert_eq!(by_the_rules("2026-05-01T09:00:00+01:00").as_deref(), Some("2026-05-01T09:00:00+02:00"));
     assert_eq!(by_the_rules("2026-05-01T09:00:00+02:00"), None);
     assert_eq!(by_the_rules("2026-05-01T08:00:00Z"), None);
-    // The clocks show it twice, and the second was meant.
+    // The local time occurs twice, and the second one was meant.
     assert_eq!(by_the_rules("2026-10-25T02:30:00+01:00"), None);
 }
 
@@ -272,7 +272,7 @@ fn day_of_month_or_weekday() {
         ["03-09", "03-23", "04-13", "04-27"]
     );
     assert_eq!(runs("0 9 13 * */7", Zone::UTC, "2026-03-01", 1), ["09-13 09:00 +00:00"]);
-    // An impossible date leaves the weekdays.
+    // An impossible date leaves only the weekdays.
     assert_eq!(runs("0 9 31 2 1", Zone::UTC, "2026-03-01", 1), ["02-01 09:00 +00:00"]);
 }
 

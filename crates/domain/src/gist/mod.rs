@@ -1,15 +1,15 @@
-//! What a text says, apart from its wording: how two notes that say the same are recognised.
+//! The gist of a text, which recognises two notes that say the same in different words.
 
 use sha2::{Digest, Sha256};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The meaning of a text, apart from its wording.
+/// The gist of a text, independent of its wording.
 ///
-/// Two texts say the same if they have the same words in the same order, whatever their case, their punctuation and the
-/// small words between, or if they make the same statement the other way round: “the code is 4711”, “4711 is the code”.
-/// Words may not change places otherwise, because that changes who did what to whom, or what comes first in a recipe.
-/// Two notes that say the same are a nuisance, but a note that swallows another is a loss; so any word not listed below
-/// makes a difference.
+/// Two texts have the same gist if they have the same words in the same order, ignoring case, punctuation and the small
+/// words between, or if they make the same statement the other way round: “the code is 4711”, “4711 is the code”. Words
+/// may not change places otherwise, because that changes who did what to whom, or what comes first in a recipe. A
+/// duplicate note is a nuisance, but a note wrongly taken for a duplicate is a loss, so any word not listed below makes
+/// a difference.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Gist {
     in_order: String,
@@ -33,7 +33,7 @@ impl Gist {
     /// Returns the gist of a text.
     pub fn of(content: &str) -> Self {
         let mut words: Vec<String> = Vec::new();
-        // Indexes at which the other side, or a new statement, begins.
+        // The indexes at which the other side or a new statement begins.
         let (mut copulas, mut ends): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);
         let mut pieces = content.split_word_bounds().peekable();
         while let Some(piece) = pieces.next() {
@@ -68,20 +68,20 @@ impl Gist {
         Self { in_order: words.join(" "), reversed }
     }
 
-    /// Returns whether `content` says the same.
+    /// Returns whether `content` has this gist.
     pub fn matches(&self, content: &str) -> bool {
         let other = Self::of(content).in_order;
         other == self.in_order || Some(other) == self.reversed
     }
 
-    /// Returns the fingerprints under which notes with this gist are stored: of the words in order and, if there is
-    /// one, of the reversed statement.
+    /// Returns the fingerprints to look for among stored notes: of the words in order and, if there is one, of the
+    /// reversed statement.
     pub fn fingerprints(&self) -> [Option<i64>; 2] {
         [Some(hash(&self.in_order)), self.reversed.as_deref().map(hash)]
     }
 }
 
-/// Returns the number by which a note is looked up: equal for equal [`Gist`]s in order.
+/// Returns the fingerprint that is stored with a note: equal for equal [`Gist`]s in order.
 pub fn fingerprint(content: &str) -> i64 {
     hash(&Gist::of(content).in_order)
 }

@@ -58,7 +58,7 @@ fn what_differs_in_a_number_a_name_a_negation_or_a_role_does_not() {
     }
 }
 
-/// Words that tell something; the last ones are those that it is tempting to overlook.
+/// Words that carry meaning; the last ones are easily overlooked.
 fn telling() -> impl Strategy<Value = Vec<String>> {
     let word = prop_oneof!["[b-df-hj-xz]{2,6}", "[0-9]{1,4}", "not|no|from|to|than|was|never"];
     prop::collection::vec(word, 1..6)

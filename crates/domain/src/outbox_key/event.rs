@@ -1,4 +1,4 @@
-//! The name of an event, inside the keys of the messages that answer it.
+//! The key of an event, inside the keys of the messages that answer it.
 
 use std::fmt;
 

@@ -1,9 +1,9 @@
-//! The keys of outbox rows: what each message is about. A key is stored as text, with ids in it, and never changes once
-//! written: a repeated step finds the row that it stored before by its key.
+//! The keys of outbox rows: the subject of each message. A key is stored as text, with ids in it, and never changes
+//! once written: a repeated step finds its earlier row by the key.
 //!
 //! Ids contain dashes, so a key is parsed by the structure of its ids. A channel's name has no dash. The platform's id
-//! of an event or chat, which may have some, comes last, or before an id of the gateway, which begins with a known
-//! word, or before parts without a dash: a sender, a number.
+//! of an event or chat, which may have dashes, comes last, or before an id of the gateway, which begins with a known
+//! word, or before parts without dashes: a sender, a number.
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
@@ -25,7 +25,7 @@ pub use event::EventKey;
 use parts::{before_date, chat, day, files, name, named, number, paused, time};
 pub use prefix::KeyPrefix;
 
-/// What an outbox row is about.
+/// The subject of an outbox row.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub enum OutboxKey {
@@ -36,7 +36,7 @@ pub enum OutboxKey {
     /// The files of an export, or the notice that it failed. Holds the id of the export.
     Export(String),
 
-    /// What a visitor of a website has sent.
+    /// A message from a website's visitor.
     SiteMessage(SiteMessageId),
 
     /// The answer to a command.
@@ -54,21 +54,21 @@ pub enum OutboxKey {
     /// The line about files that no turn answers.
     Files { kind: AttachmentKind, chat: ChatRef, sender: String, sent_at: Timestamp },
 
-    /// What the recordings of a message say, by the id of its inbox row.
+    /// The transcription of a message's recordings, by the id of its inbox row.
     Heard(i64),
-    /// The line that a turn will take in what came during it.
+    /// The line that a turn will consider a message that came during it.
     Noted(TurnId),
 
     /// The voice message that speaks the answer of a turn.
     Voice(TurnId),
-    /// The same of the result of a run, by the number of the delivery as its segment.
+    /// The voice message for the result of a run; the segment is the number of the delivery.
     VoiceOfRun(RunId),
     /// The notice to a user that an answer was not spoken.
     Voiceless { user: UserId, at: Timestamp },
 
     /// The files that a call sends.
     Media(CallId),
-    /// The line that says which specialist works on a call.
+    /// The line that names the specialist working on a call.
     Delegate(CallId),
     /// The plan of a conversation, by the call that began it.
     Plan(CallId),
@@ -95,22 +95,22 @@ pub enum OutboxKey {
     Skipped { chat: ChatRef, after: Timestamp },
     /// The receipts of stopped runs, by the first of them.
     Stopped(RunId),
-    /// The notices that a schedule cannot run and was paused at `at`, and that it and others go on.
+    /// The notices that a schedule cannot run and was paused at `at`, and that it and others continue.
     Paused { user: UserId, schedule: ScheduleId, at: Timestamp },
     /// The warning that little of a daily budget is left.
     Day { user: UserId, date: NaiveDate },
     /// The notices that a channel is down, since `since`, and that it is back.
     Outage { channel: String, since: Timestamp },
-    /// The notices that the key of a model, by its section, is refused since `since`, and that it is accepted.
+    /// The notices that the key of a model, by its section, is refused since `since`, and that it is accepted again.
     ModelKey { section: String, since: Timestamp },
-    /// The notice that a user has reached a limit, and what they wrote from `at` on is not answered.
+    /// The notice that a user has reached a limit, and that their messages from `at` on are not answered.
     Full { user: UserId, at: Timestamp },
-    /// The notice to a user that the owner may read what they write, from `at` on.
+    /// The notice to a user that the owner may read their messages from `at` on.
     OwnerReads { user: UserId, at: Timestamp },
-    /// The notice to the owner of what was set aside on a day.
+    /// The notice to the owner of the items set aside on a day.
     SetAside { date: NaiveDate },
 
-    /// The notices to the owner that a chat did not take the bot's messages on a day.
+    /// The notices to the owner that a chat did not accept the bot's messages on a day.
     Unwritable { chat: ChatRef, date: NaiveDate },
 
     /// A list of notes, by its id.
@@ -120,7 +120,7 @@ pub enum OutboxKey {
     /// The lists of a user's approvals in a chat, in any topic.
     Approvals { user: UserId, channel: String, chat: String },
 
-    /// The question whether to admit a stranger, by its token: written by earlier versions.
+    /// The question whether to admit a stranger, by its token, in rows of earlier versions.
     Knock(String),
     /// The request to the owner about those who knocked since this time.
     Knocks(Timestamp),
@@ -142,16 +142,16 @@ pub enum OutboxKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkSide {
-    /// Made the code.
+    /// The account that made the code.
     Maker,
-    /// Typed it.
+    /// The account that typed it.
     Typist,
 }
 
 /// The beginning of a user's id inside a key, with the dash before it.
 const USER_ID: &str = "-user-";
 
-/// The kinds of attachment, and the sides of a link, by the words that keys hold for them.
+/// The kinds of attachment, by their words in keys.
 const KINDS: [(&str, AttachmentKind); 8] = [
     ("Photo", AttachmentKind::Photo),
     ("Voice", AttachmentKind::Voice),
@@ -181,12 +181,12 @@ impl OutboxKey {
         matches!(self, Self::DeletionRequest(_))
     }
 
-    /// Returns whether nobody is told that the message was lost.
+    /// Returns whether the loss of the message is not reported to anybody.
     pub fn needs_no_loss_notice(&self) -> bool {
         self.reports_loss() || self.is_last_word() || self.is_voice()
     }
 
-    /// Returns the turn whose message it is.
+    /// Returns the turn to which the message belongs.
     pub fn turn(&self) -> Option<&TurnId> {
         match self {
             Self::Turn(turn) | Self::Noted(turn) | Self::Voice(turn) => Some(turn),
@@ -194,7 +194,7 @@ impl OutboxKey {
         }
     }
 
-    /// Returns the run whose message it is.
+    /// Returns the run to which the message belongs.
     pub fn run(&self) -> Option<&RunId> {
         match self {
             Self::Run(run) | Self::VoiceOfRun(run) => Some(run),
@@ -202,7 +202,7 @@ impl OutboxKey {
         }
     }
 
-    /// Returns whether the message speaks what another one says.
+    /// Returns whether the message is the spoken form of another one.
     pub fn is_voice(&self) -> bool {
         matches!(self, Self::Voice(_) | Self::VoiceOfRun(_))
     }
@@ -277,7 +277,7 @@ impl OutboxKey {
                 Self::Outage { channel: channel.to_owned(), since: time(since)? }
             }
             word::MODEL_KEY => {
-                // Sections have dashes.
+                // Section names may contain dashes.
                 let (section, since) = rest.rsplit_once(':')?;
                 Self::ModelKey { section: section.to_owned(), since: time(since)? }
             }

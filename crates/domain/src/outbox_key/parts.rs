@@ -1,4 +1,4 @@
-//! The parts of keys, as they are parsed.
+//! Parsers for the parts of keys.
 
 use adjutant_channel::{AttachmentKind, ChatRef};
 use chrono::NaiveDate;
@@ -39,7 +39,7 @@ pub(super) fn day(rest: &str) -> Option<OutboxKey> {
     Some(OutboxKey::Day { user: UserId(user.to_owned()), date })
 }
 
-/// Returns what comes before the date at the end of a key, and the date.
+/// Splits a key into the part before the date at its end, and the date.
 pub(super) fn before_date(rest: &str) -> Option<(&str, NaiveDate)> {
     let (before, date) = rest.split_at_checked(rest.len().checked_sub(DATE)?)?;
     Some((before.strip_suffix('-')?, date.parse().ok()?))
@@ -55,7 +55,7 @@ pub(super) fn chat(text: &str) -> Option<ChatRef> {
     Some(ChatRef { channel: channel.to_owned(), chat: chat.to_owned(), thread })
 }
 
-/// Parses a number that is written as the program writes it.
+/// Parses a time in milliseconds, in the form in which the program writes it.
 pub(super) fn time(text: &str) -> Option<Timestamp> {
     number(text).map(Timestamp::from_millis)
 }

@@ -1,4 +1,4 @@
-//! The beginnings that the keys of a family share, for statements that look for all of a family.
+//! The common prefixes of families of keys, for statements about whole families.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use adjutant_channel::ChatRef;
 use super::{KINDS, OutboxKey, word};
 use crate::ids::UserId;
 
-/// What the keys of a family begin with: a text that ends with a dash. Statements take it as a parameter.
+/// The common prefix of a family of keys, which ends with a dash or a colon. Statements take it as a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyPrefix(String);
 
@@ -56,8 +56,8 @@ impl OutboxKey {
     }
 
     /// Returns the prefixes of the keys that begin with a user: lists of approvals, warnings about the daily budget,
-    /// and notices that a schedule is paused, that they have reached a limit, that an answer was not spoken, or that the
-    /// owner may read what they write.
+    /// and notices that a schedule is paused, that the user has reached a limit, that an answer was not spoken, or that
+    /// the owner may read the user's messages.
     pub fn families_of(user: &UserId) -> [KeyPrefix; 6] {
         [word::APPROVALS, word::DAY, word::PAUSED, word::FULL, word::VOICELESS, word::OWNER_READS]
             .map(|word| KeyPrefix(format!("{word}-{user}-")))
@@ -68,7 +68,7 @@ impl OutboxKey {
         KeyPrefix(format!("{}-{user}-", word::VOICELESS))
     }
 
-    /// Returns the prefixes of the keys of what a sender is told in a chat about files, one for each kind of file.
+    /// Returns the prefixes of the keys of messages to a sender in a chat about files, one for each kind of file.
     pub fn about_files(chat: &ChatRef, sender: &str) -> [KeyPrefix; 8] {
         KINDS.map(|(kind, _)| KeyPrefix(format!("{kind}-{chat}-{sender}-")))
     }

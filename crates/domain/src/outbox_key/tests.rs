@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Every form of key that databases hold, as stored, and what the message is.
+/// Every form of key that databases hold, as stored, and the subject of its message.
 const STORED: [(&str, &str); 60] = [
     ("turn-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the answer of a turn"),
     ("run-0197a5d2-7b3e-7c41-9d52-0f6e1a2b3c4d", "the result of a run"),

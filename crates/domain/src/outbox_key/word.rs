@@ -1,4 +1,4 @@
-//! The words that keys begin with, as stored.
+//! The first words of keys, as stored.
 
 pub(super) const TURN: &str = "turn";
 pub(super) const RUN: &str = "run";

@@ -1,4 +1,4 @@
-//! Secrets in disguise: encoded, escaped or split, so that a text carries them out without showing them.
+//! Disguised secrets: encoded, escaped or split, so that a text could leak them without showing them.
 
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ use regex::Regex;
 
 use crate::text::{hexadecimal, percent_code};
 
-/// How often encodings may be nested.
+/// The deepest nesting of encodings that is decoded.
 const MAX_LAYERS: usize = 3;
 
-/// The shortest secret that is looked for across spaces, in bytes: shorter ones occur by chance.
+/// The shortest secret that is searched for across spaces, in bytes: shorter ones occur by chance.
 const SHORTEST_SPLIT: usize = 12;
 
 /// The shortest run of letters that is decoded as base64, in bytes: 16 bytes when decoded.
 const SHORTEST_RUN: usize = 22;
 
-/// Base64 in the URL alphabet, with or without padding, whatever the last bits.
+/// Base64 in the URL alphabet, with or without padding, ignoring trailing bits.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::URL_SAFE,
     GeneralPurposeConfig::new()
@@ -27,12 +27,12 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// The known secrets in the forms that are looked for.
+/// The known secrets in the forms that are searched for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disguises {
     /// Without invisible characters.
     plain: Vec<String>,
-    /// Without spaces either; only of long secrets.
+    /// Without spaces either; only for long secrets.
     squeezed: Vec<String>,
     /// Parts of base64 in the URL alphabet, for each position within a longer text.
     base64: Vec<String>,
@@ -51,7 +51,7 @@ impl Disguises {
         }
     }
 
-    /// Returns whether the text holds a known secret in any disguise, or what `shapes` recognises in an encoded form.
+    /// Returns whether the text holds a known secret in any disguise, or an encoded text that matches `shapes`.
     pub(super) fn are_in(&self, text: &str, shapes: &Regex) -> bool {
         let mut layer = vec![text.to_owned()];
         for _ in 0..=MAX_LAYERS {
@@ -75,7 +75,7 @@ impl Disguises {
     }
 }
 
-/// Returns what a text becomes by taking off one encoding; empty if it has none.
+/// Returns the texts that result from decoding one layer; empty if there is no encoding.
 fn decoded(text: &str) -> Vec<String> {
     let percent = percent_decoded(text);
     let unescaped = unescaped(text);
@@ -140,7 +140,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c) && !c.is_whitespace()).collect()
 }
 
-/// Returns whether a character leaves no mark between two letters.
+/// Returns whether a character is invisible between two letters.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -151,7 +151,7 @@ fn is_invisible(c: char) -> bool {
     ) || c.is_control() && !c.is_whitespace()
 }
 
-/// Returns a letter of either base64 alphabet in that of URLs.
+/// Converts a letter of either base64 alphabet to the URL alphabet.
 fn url_letter(c: char) -> char {
     match c {
         '+' => '-',
@@ -160,8 +160,8 @@ fn url_letter(c: char) -> char {
     }
 }
 
-/// Returns the letters that a secret has in base64 wherever it stands, for each of the three positions: without those
-/// that its neighbours share.
+/// Returns the base64 letters of a secret within a longer text, for each of the three positions, without the letters
+/// that depend on neighbours.
 fn base64_parts(secret: &str) -> Vec<String> {
     let part = |before: usize| {
         let bytes = [&vec![0; before], secret.as_bytes()].concat();

@@ -13,16 +13,16 @@ mod hidden;
 /// The text that replaces a secret.
 pub const REDACTED: &str = "[secret]";
 
-/// The replacement for the regex, which keeps what the [shapes](SHAPES) capture.
+/// The replacement for the regex, which keeps the captures of the [shapes](SHAPES).
 const REPLACEMENT: &str = "${before}[secret]${after}";
 
-/// The shortest known secret that is redacted, in bytes: shorter ones would blot out ordinary words.
+/// The shortest known secret that is redacted, in bytes: shorter ones would match ordinary words.
 const SHORTEST_SECRET: usize = 6;
 
 /// The shapes by which secrets are recognised. Each is anchored by something that prose does not contain, so that
-/// nothing else is redacted; `password=...` and the like are left to the known secrets.
+/// nothing else is redacted; `password=...` and the like are covered only by the known secrets.
 const SHAPES: &[&str] = &[
-    // Telegram bot tokens, also in the path of a URL.
+    // Telegram bot tokens, even in the path of a URL.
     r"\d{6,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}",
     // Discord bot tokens.
     r"\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}",
@@ -36,14 +36,14 @@ const SHAPES: &[&str] = &[
     r"\bgh[opusr]_[A-Za-z0-9]{36,}",
     r"\bgithub_pat_[A-Za-z0-9_]{36,}",
     r"\bxox[abeoprs]-[A-Za-z0-9-]{20,}",
-    // Authorization headers, and the user part of URLs, whose delimiters stay.
+    // Authorization headers, and the user part of URLs, whose delimiters are kept.
     r"\bBearer [A-Za-z0-9._~+/-]{20,}=*",
     r"(?<before>://)[A-Za-z0-9._~%!$&'()*+,;=-]+:[A-Za-z0-9._~%!$&'()*+,;=-]+(?<after>@)",
-    // Private keys, up to the end of the text if they were cut off.
+    // Private keys, up to the end of the text if they are cut off.
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?su:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
 ];
 
-/// The secrets are too many or too long to look for.
+/// The error for secrets that are too many or too long to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the configured secrets are too long")]
 pub struct TooLong;
@@ -56,7 +56,8 @@ pub struct Redactor {
 }
 
 impl Redactor {
-    /// Creates a redactor of these secrets, in any URL-encoded or JSON-escaped form, and of the shapes of many more.
+    /// Creates a redactor for these secrets, in any URL-encoded or JSON-escaped form, and for the shapes of other
+    /// secrets.
     ///
     /// # Errors
     /// Returns an error if the secrets are too many or too long (together more than about a megabyte).
@@ -78,8 +79,8 @@ impl Redactor {
         self.any.replace_all(text, REPLACEMENT)
     }
 
-    /// Returns whether the text holds a secret, also in disguise: percent-encoded, escaped, in base64 or hexadecimal,
-    /// or split by spaces or by characters that nobody sees.
+    /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64 or hexadecimal,
+    /// or split by spaces or invisible characters.
     pub fn finds_hidden(&self, text: &str) -> bool {
         self.disguises.are_in(text, &self.any)
     }
@@ -142,7 +143,7 @@ mod tests {
             "6F 70 65 72 61 74 6F 72 2D 73 65 63 72 65 74 2D 34 37 31 31",
             "hun\u{2060}ter",
             "aHVudGVy",
-            // A shape: sk-ant-api03-0123456789abcdefghij
+            // The shape sk-ant-api03-0123456789abcdefghij.
             "%73k-ant-api03-0123456789abcdefghij",
             "c2stYW50LWFwaTAzLTAxMjM0NTY3ODlhYmNkZWZnaGlq",
         ] {

@@ -1,11 +1,10 @@
-//! Hosts in texts: their punycode beside their name, and what must stay of them where there is little room.
+//! Hosts in texts: their punycode beside their name, and their shortened form.
 
 use std::ops::Range;
 
 use url::{Url, quirks};
 
-/// How many labels of a host stay at least: whatever the public suffix, they hold who is behind it, as in
-/// `example.co.uk`.
+/// The fewest labels of a shortened host: whatever the public suffix, they identify the owner, as in `example.co.uk`.
 const LABELS: usize = 3;
 
 /// Names each host that is not plain ASCII, or is in punycode, in both forms: `bücher.example (xn--bcher-kva.example)`.
@@ -28,7 +27,7 @@ pub(super) fn with_punycode(text: &str) -> String {
     shown + &text[done..]
 }
 
-/// Returns where hosts stand behind `://`.
+/// Returns the positions of hosts behind `://`.
 fn behind_scheme(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.match_indices("://").filter_map(|(at, scheme)| {
         let start = at + scheme.len();
@@ -43,7 +42,7 @@ fn ends_authority(c: char) -> bool {
     c.is_whitespace() || "/?#\\\"'<>“”(),;…|`⟨".contains(c)
 }
 
-/// Returns where names in punycode stand.
+/// Returns the positions of names in punycode.
 fn in_punycode(text: &str) -> impl Iterator<Item = Range<usize>> {
     let of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let mut end = 0;
@@ -59,7 +58,7 @@ fn has_punycode(host: &str) -> bool {
     host.split('.').any(|label| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--")))
 }
 
-/// Returns the two forms of a host, with letters and in ASCII; `None` if there is but one.
+/// Returns the two forms of a host, with letters and in ASCII; `None` if it has only one.
 fn both_forms(host: &str) -> Option<(String, String)> {
     if host.is_ascii() && !has_punycode(host) {
         return None;
@@ -73,14 +72,14 @@ fn ascii(host: &str) -> Option<String> {
     Url::parse(&format!("https://{host}/")).ok()?.host_str().map(str::to_owned)
 }
 
-/// Returns the first host behind `://` in a text, and what stands before it.
+/// Returns the text before the first host behind `://`, and the host.
 pub(super) fn first(text: &str) -> Option<(&str, &str)> {
     let host = behind_scheme(text).next()?;
     Some((&text[..host.start], &text[host]))
 }
 
-/// Returns a host, or as many whole labels of its end as `most` characters hold: `….example.co.uk`. `None` if they do
-/// not hold enough to tell whose host it is.
+/// Returns a host, or the last whole labels of it that fit into `most` characters: `….example.co.uk`. `None` if they
+/// are too few to identify the owner.
 pub fn host_within(host: &str, most: usize) -> Option<String> {
     if host.chars().count() <= most {
         return Some(host.to_owned());

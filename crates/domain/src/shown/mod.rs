@@ -1,12 +1,13 @@
-//! How texts of other people, of models and of tool arguments are shown, so that they look like what they are.
+//! The displayable form of texts from other people, models and tool arguments, in which they cannot look like something
+//! else.
 //!
-//! One filter for everything that a prompt, a list or a button shows: names, goals, addresses, bodies, titles. A
-//! character that cannot be seen, or that changes how its neighbours look, is shown as `⟨U+200B⟩`: removing it would
-//! make two different texts look alike. It stays where writing needs it: a joiner within an emoji or within a word of a
-//! script that joins its letters, a variation selector behind the character that it varies. Spaces of any width become
-//! one kind of space. A host that is not plain ASCII is followed by its punycode: `раураl.com (xn--…)`.
+//! One filter serves everything that a prompt, a list or a button shows: names, goals, addresses, bodies, titles. A
+//! character that is invisible, or that changes the look of its neighbours, is shown as `⟨U+200B⟩`: removing it would
+//! make two different texts look alike. It is kept where writing needs it: a joiner within an emoji or within a word of
+//! a script that joins its letters, a variation selector behind the character that it varies. Spaces of any width
+//! become one kind of space. A host that is not plain ASCII is followed by its punycode: `раураl.com (xn--…)`.
 //!
-//! Filtering a text twice gives the same as filtering it once.
+//! Filtering a text twice gives the same result as filtering it once.
 
 use crate::text::beginning;
 
@@ -17,10 +18,10 @@ pub use hosts::host_within;
 /// The most hidden characters in a row that are shown one by one.
 const IN_A_ROW: usize = 3;
 
-/// The room for saying how much was left out, in characters.
+/// The room for the number of omitted characters, in characters.
 const REMARK: usize = 30;
 
-/// The longest host that there can be, in bytes.
+/// The greatest length of a host, in bytes.
 const LONGEST_HOST: usize = 253;
 
 /// The flags of parts of a country: a black flag, and tags that spell the part.
@@ -28,7 +29,7 @@ const FLAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
 const BLACK_FLAG: char = '\u{1f3f4}';
 const END_OF_TAGS: char = '\u{e007f}';
 
-/// Returns a text of several lines as it may be shown.
+/// Returns a text of several lines in displayable form.
 pub fn text(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let chars: Vec<char> = text.chars().collect();
@@ -51,13 +52,13 @@ pub fn text(text: &str) -> String {
     hosts::with_punycode(&shown)
 }
 
-/// Returns a text as it may be shown within a line, so that no part of it passes for a line of the bot's.
+/// Returns a text in displayable form on one line, so that no part of it looks like a line of the bot's.
 pub fn line(text: &str) -> String {
     self::text(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Returns a text as it is if it has at most `most` characters, and else its beginning and how much was left out, in
-/// English: for models and logs.
+/// Returns a text of at most `most` characters unchanged, and otherwise its beginning and the number of omitted
+/// characters, in English: for models and logs.
 pub fn elided(text: &str, most: usize) -> String {
     match within(text, most) {
         (all, 0) => all,
@@ -66,10 +67,10 @@ pub fn elided(text: &str, most: usize) -> String {
     }
 }
 
-/// Returns a text as it is if it has at most `most` characters, and else its beginning; and how many characters were left
-/// out. There is room to say that.
+/// Returns a text of at most `most` characters unchanged, and otherwise its beginning, and the number of omitted
+/// characters. Leaves room to state that number.
 ///
-/// If the text has the address of a host, as much of the host stays as tells whose it is: whole labels of its end, or
+/// If the text has the address of a host, enough of the host is kept to identify its owner: whole labels of its end, or
 /// else all of it, even beyond `most`.
 pub fn within(text: &str, most: usize) -> (String, usize) {
     let all = text.chars().count();
@@ -100,7 +101,7 @@ fn mark(shown: &mut String, hidden: &[char]) {
     }
 }
 
-/// Returns how many characters the flag of a part of a country takes here; 0 if there is none.
+/// Returns the number of characters in the flag of a part of a country at the beginning; 0 if there is none.
 fn flag(chars: &[char]) -> usize {
     if chars.first() != Some(&BLACK_FLAG) {
         return 0;
@@ -111,7 +112,7 @@ fn flag(chars: &[char]) -> usize {
     if FLAGS.contains(&&*name) { end + 1 } else { 0 }
 }
 
-/// Returns whether a character cannot be seen where it stands, or changes what stands beside it.
+/// Returns whether a character is invisible at its position, or changes the look of its neighbours.
 fn is_hidden(chars: &[char], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| chars.get(at)).copied().unwrap_or(' ');
     let after = chars.get(at + 1).copied().unwrap_or(' ');
@@ -132,7 +133,7 @@ fn is_hidden(chars: &[char], at: usize) -> bool {
     }
 }
 
-/// Returns whether a character has no look of its own wherever it stands.
+/// Returns whether a character has no visible form of its own at any position.
 pub fn is_never_seen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
@@ -142,7 +143,7 @@ pub fn is_never_seen(c: char) -> bool {
         | '\u{fe03}'..='\u{fe0d}' | '\u{feff}' | '\u{fff0}'..='\u{fffc}'
         | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
         | '\u{e0000}'..='\u{e0fff}'
-        // What these look like is each font's own affair.
+        // Private use: their look depends on the font.
         | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
@@ -154,12 +155,12 @@ fn is_emoji(c: char) -> bool {
         | '\u{2b00}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Returns whether a joiner may stand behind a character within an emoji.
+/// Returns whether a joiner may follow a character within an emoji.
 fn is_of_emoji(c: char) -> bool {
     is_emoji(c) || c == '\u{fe0f}'
 }
 
-/// Returns whether a character belongs to a script whose letters change with what they are joined to.
+/// Returns whether a character belongs to a script whose letters change their form when joined.
 fn joins(c: char) -> bool {
     matches!(c,
         '\u{620}'..='\u{6d3}' | '\u{6fa}'..='\u{74f}' | '\u{750}'..='\u{77f}' | '\u{7ca}'..='\u{7ea}'

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::text::samples::GRAPHEMES;
 
-/// Characters by which a text can look like another, each with its code in the mark.
+/// Characters that make a text look like another, each with its code in the mark.
 const CONFUSABLES: [(char, &str); 33] = [
     ('\u{ad}', "00AD"),
     ('\u{34f}', "034F"),
@@ -131,7 +131,7 @@ fn a_cut_text_keeps_the_end_of_its_host() {
     assert!(cut.chars().count() <= 88, "{cut}");
     let path = elided(&format!("Fetch https://evil.example/{}", "a".repeat(500)), 88);
     assert!(path.starts_with("Fetch https://evil.example/aaa"), "{path}");
-    // Cut within a label, it could pass for another host.
+    // A cut within a label could make it look like another host.
     let label = elided(&format!("Fetch https://{}-paypal.com/", "x".repeat(50)), 75);
     assert_eq!(label, format!("Fetch https://{}-paypal.com… (1 more character)", "x".repeat(50)));
     let no_host = elided(&format!("Fetch https://{}/", "x".repeat(500)), 50);
@@ -145,7 +145,7 @@ fn a_host_is_cut_between_its_labels() {
     assert_eq!(host_within(long, 26).as_deref(), Some("….of.a.host.example.co.uk"));
     assert_eq!(host_within(long, 16).as_deref(), Some("….example.co.uk"));
     assert_eq!(host_within(long, 10), None);
-    // Cut anywhere else, this would pass for paypal.com.
+    // Cut anywhere else, this would look like paypal.com.
     assert_eq!(host_within("my-totally-different-paypal.com", 15), None);
 }
 

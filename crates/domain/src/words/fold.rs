@@ -10,8 +10,8 @@ pub(super) fn normal(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfkc().normalize(text).to_lowercase()
 }
 
-/// Returns a word of a [`normal`] text without what people leave out in writing: accents, vowel points, letters that
-/// many keyboards lack. Marks that make another letter (Thai, Devanagari, kana) stay.
+/// Returns a word of a [`normal`] text without the marks that people omit in writing: accents, vowel points, letters
+/// that many keyboards lack. Marks that make another letter (Thai, Devanagari, kana) are kept.
 pub(super) fn fold(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
         return Cow::Borrowed(word);
@@ -24,7 +24,7 @@ pub(super) fn fold(word: &str) -> Cow<'_, str> {
             None => folded.push(c),
         }
     }
-    // A word of marks only stays as it is, so that it can be found.
+    // A word of nothing but marks is kept, so that it can be found.
     if folded.is_empty() { Cow::Borrowed(word) } else { Cow::Owned(folded) }
 }
 

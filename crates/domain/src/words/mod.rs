@@ -3,10 +3,10 @@
 //! The indexes split at ASCII white space and punctuation and lower ASCII letters. Everything else happens here, in the
 //! same way for texts and for queries. A text is indexed word by word: one term for each, stemmed by the probable
 //! language of the text, without accents. A query is too short to identify its language, so each word is searched under
-//! the stems of several languages: a single word under those of all, a sentence that is clearly in one language under
-//! those of that one. Measured on conversations in English, the stems of other languages find more wrong words than
-//! right ones (`paint` is no form of `pain`), but a word on its own finds every text that has it, whatever language was
-//! guessed for the text.
+//! the stems of several languages: a single word under those of all languages, a sentence that is clearly in one
+//! language under those of that language. Measured on conversations in English, the stems of other languages find more
+//! wrong words than right ones (`paint` is not a form of `pain`), but a word on its own finds every text that has it,
+//! whatever language was guessed for the text.
 //!
 //! Chinese, Japanese, Korean, Thai and similar scripts are indexed as overlapping pairs of characters.
 
@@ -24,15 +24,15 @@ use self::{
 };
 pub use parts::{Part, Terms};
 
-/// Words of a query that are used; the rest is ignored.
+/// The most words of a query that are used; the rest is ignored.
 pub const MAX_TERMS: usize = 32;
-/// Phrases of a query that are used; the rest is ignored.
+/// The most phrases of a query that are used; the rest is ignored.
 const MAX_PHRASES: usize = 8;
-/// Words of a phrase that are used; the rest is ignored.
+/// The most words of a phrase that are used; the rest is ignored.
 const MAX_PHRASE: usize = 16;
-/// Bytes of a text that are indexed.
+/// The most bytes of a text that are indexed.
 const MAX_TEXT: usize = 256 * 1024;
-/// Bytes of a query that are read.
+/// The most bytes of a query that are read.
 const MAX_QUERY: usize = 32 * 1024;
 /// The fewest letters with which the last word of a query counts as a prefix.
 const MIN_PREFIX: usize = 3;
@@ -52,8 +52,8 @@ pub fn index_terms(text: &str) -> String {
     terms
 }
 
-/// Returns the terms and phrases that a query looks for. Never fails: any text is a query. Stop words are left out
-/// unless there are no other words.
+/// Returns the terms and phrases of a query. Never fails: any text is a query. Stop words are left out unless there are
+/// no other words.
 pub fn query_terms(query: &str) -> QueryTerms {
     let query = clip(query, MAX_QUERY);
     let tokens = split(query);
@@ -100,8 +100,8 @@ pub fn language(text: &str) -> &'static str {
 pub struct QueryTerms {
     /// At most [`MAX_TERMS`].
     pub terms: Vec<Term>,
-    /// Words that stood together (`pve-01`, `192.168.1.10`, a name in Chinese); texts with the whole phrase come first.
-    /// Each phrase is a list of the forms that an index may have.
+    /// Words that belong together (`pve-01`, `192.168.1.10`, a name in Chinese); texts with the whole phrase come
+    /// first. Each phrase is a list of its possible forms in an index.
     pub phrases: Vec<Vec<String>>,
 }
 
@@ -110,14 +110,14 @@ pub struct QueryTerms {
 pub struct Term {
     /// The word as typed, folded.
     pub word: String,
-    /// The terms that an index may have for the word; each occurrence in a text is indexed as only one of them.
+    /// The possible terms for the word in an index; each occurrence in a text is indexed as only one of them.
     pub variants: Vec<String>,
     /// Also matches longer words that begin with `word`.
     pub prefix: bool,
 }
 
 impl QueryTerms {
-    /// Returns the share (0..=1) of the query's words that a text has.
+    /// Returns the share (0..=1) of the query's words that occur in a text.
     pub fn word_coverage(&self, text: &str) -> f64 {
         if self.terms.is_empty() {
             return 0.0;
@@ -149,20 +149,20 @@ impl Term {
         Self { word, variants, prefix: token.kind == Kind::Single }
     }
 
-    /// Whether the term is in `terms`, an indexed text with a space before and after each term.
+    /// Returns whether the term is in `terms`, an indexed text with a space before and after each term.
     fn is_in(&self, terms: &str) -> bool {
         let has = |variant: &String| terms.contains(&format!(" {variant} "));
         self.variants.iter().any(has) || (self.prefix && terms.contains(&format!(" {}", self.word)))
     }
 }
 
-/// Returns the forms that a compound may have in an index; `None` for a single word.
+/// Returns the possible forms of a compound in an index; `None` for a single word.
 fn phrase(compound: &[Token], asked: &Asked) -> Option<Vec<String>> {
     let parts: Vec<_> = compound.iter().filter(|token| !token.ends_run()).take(MAX_PHRASE).collect();
     (parts.len() > 1).then(|| forms(&parts, asked))
 }
 
-/// Returns the forms that adjacent tokens may have in an index.
+/// Returns the possible forms of adjacent tokens in an index.
 fn forms(tokens: &[&Token], asked: &Asked) -> Vec<String> {
     let together = |spoken| tokens.iter().map(|token| form(token, &spoken)).collect::<Vec<_>>().join(" ");
     let mut forms: Vec<_> =

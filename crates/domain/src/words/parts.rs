@@ -1,19 +1,19 @@
-//! The parts of a query, each of which a text has or lacks, and how often indexed texts have them.
+//! The parts of a query, and how often they occur in indexed texts.
 
 use std::collections::HashMap;
 
 use super::{QueryTerms, Term};
 
-/// A word or phrase of a query, in all forms that an index may have of it.
+/// A word or phrase of a query, in all forms that may be in an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Terms, or phrases of several terms with a space between.
     forms: Vec<String>,
-    /// Terms that begin with this count too.
+    /// Terms that begin with this prefix count too.
     prefix: Option<String>,
 }
 
-/// An indexed text as its terms.
+/// The terms of an indexed text.
 pub struct Terms<'a> {
     in_order: Vec<&'a str>,
     counts: HashMap<&'a str, usize>,
@@ -32,14 +32,14 @@ impl QueryTerms {
 }
 
 impl Part {
-    /// Returns the FTS5 expression for texts that have it: only quoted strings, `*` and `OR`.
+    /// Returns the FTS5 expression for texts with this part: only quoted strings, `*` and `OR`.
     pub fn expression(&self) -> String {
         let prefix = self.prefix.as_ref().map(|prefix| format!("{}*", quoted(prefix)));
         let strings: Vec<_> = self.forms.iter().map(|form| quoted(form)).chain(prefix).collect();
         strings.join(" OR ")
     }
 
-    /// Returns how often a text has it.
+    /// Returns how often this part occurs in a text.
     pub fn count_in(&self, terms: &Terms<'_>) -> usize {
         let of_forms: usize = self.forms.iter().map(|form| terms.count(form)).sum();
         let is_longer = |term: &str| {

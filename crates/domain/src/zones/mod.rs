@@ -1,8 +1,8 @@
-//! Time zones: their names, their clocks, and the data that these come from.
+//! Time zones: their names, their clocks, and the data behind them.
 //!
-//! A [`Zone`] is a name; [`data`] has the rules of all zones. They are the one thing that the whole process shares: what
-//! the clocks of Paris show is the same fact for everybody who asks, and it changes while the process runs, when a
-//! government decides it and the machine is updated.
+//! A [`Zone`] is a name; [`data`] has the rules of all zones. The rules are the one thing that the whole process
+//! shares: the local time in Paris is the same fact for all code, and it changes while the process runs, when a
+//! government decides so and the machine is updated.
 
 pub mod data;
 mod find;
@@ -26,7 +26,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use find::{all, at_offset, find, spoken};
 
-/// A time zone of the IANA database, by its name. What its clocks show, the [`data`] say that count at the moment.
+/// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone(Tz);
 
@@ -48,12 +48,12 @@ impl Zone {
         self.0.name()
     }
 
-    /// Whether the zone is UTC itself, by any of its names.
+    /// Returns whether the zone is UTC itself, by any of its names.
     pub fn is_utc(self) -> bool {
         matches!(self.0, Tz::UTC | Tz::Etc__UTC)
     }
 
-    /// Returns the gap in which there is no such local time; `None` if there is one.
+    /// Returns the gap that contains a local time; `None` if the local time exists.
     pub fn gap(self, local: NaiveDateTime) -> Option<Gap> {
         let rules = data::rules(self);
         let AmbiguousOffset::Gap { after, .. } = rules.to_ambiguous_timestamp(civil(local)?).offset() else {
@@ -87,7 +87,7 @@ pub struct Gap {
     pub end: DateTime<Utc>,
 }
 
-/// How far a zone's clocks are from UTC at an instant. Shown, it is the abbreviation in use then: `CET`.
+/// The offset of a zone's clocks from UTC at an instant. Displayed as the abbreviation used then: `CET`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneOffset {
     zone: Zone,
@@ -173,7 +173,8 @@ impl<'de> Deserialize<'de> for Zone {
     }
 }
 
-/// Returns the instant, or the nearest that jiff knows: it ends in the years -9999 and 9999, chrono far beyond.
+/// Returns the instant, or the nearest that jiff supports: its calendar spans the years -9999 to 9999, chrono's far
+/// more.
 fn timestamp(seconds: i64) -> Timestamp {
     let seconds = seconds.clamp(Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
     Timestamp::from_second(seconds).unwrap_or_default()

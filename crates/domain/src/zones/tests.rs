@@ -7,7 +7,7 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-/// What the clocks of a zone show, with the abbreviation.
+/// Returns the local time of a zone at an instant, with the abbreviation.
 fn shown(zone: Tz, instant: &str) -> String {
     at(instant).with_timezone(&Zone::of(zone)).format("%Y-%m-%d %H:%M %:z %Z").to_string()
 }

@@ -158,8 +158,8 @@ pub async fn set_reviewer(
     .map(drop)
 }
 
-/// Returns the people, except the owner, who talk to the bot in the chat with which a person's site is shared, and the
-/// site's reviewers; the most recent first.
+/// Returns the people, except the owner, who talk to the bot in the chat that shares a person's site: the reviewers
+/// first, then the newest.
 pub async fn members(tx: &Tx, user: &UserId, site: &SiteId, limit: i64) -> Result<Vec<Member>> {
     tx.all(
         concat!(

@@ -1,4 +1,4 @@
-//! Generates random expressions in every syntax that we accept, and spells them for `croner`.
+//! Generates random expressions in every accepted syntax, and writes them for `croner` too.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ pub struct Expression {
     pub croners: String,
     /// Whether the expression steps through the hour.
     pub steps: bool,
-    /// Whether both fields of days have to match.
+    /// Whether both day fields must match.
     pub both: bool,
-    /// The differences that its spelling brings.
+    /// The differences caused by its spelling.
     pub differences: BTreeSet<Difference>,
 }
 
@@ -113,7 +113,7 @@ fn field(field: &'static Field) -> impl Strategy<Value = Text> {
             differences: items.iter().flat_map(|item| item.differences.clone()).collect(),
         }
     });
-    // Most expressions leave the days open.
+    // Most expressions do not restrict the days.
     let of_the_day = field.highest >= 23 && field.lowest == 0;
     prop_oneof![if of_the_day { 1 } else { 3 } => all, 2 => items]
 }
@@ -144,7 +144,7 @@ impl Text {
 struct Value {
     number: u32,
     text: String,
-    /// Whether the value is a name in full, which `croner` does not know.
+    /// Whether the value is a full name, which `croner` does not know.
     in_full: bool,
 }
 
@@ -181,7 +181,7 @@ impl Value {
 
 /// `5-10`, `FRI-SUN/2`
 fn range(field: &Field, first: &Value, last: &Value, step: Option<u32>) -> Text {
-    // Of two numbers the lower comes first, but Sunday may come last.
+    // The lower number comes first, but Sunday may come last.
     let (first, last) = if first.number > last.number && (field.count != 7 || last.number != 0) {
         (last, first)
     } else {
@@ -226,7 +226,7 @@ fn beside_all(field: &Field, value: &Value) -> Text {
     }
 }
 
-/// Lists each `step`th value from `first` to `last`, past the field's end if necessary.
+/// Lists each `step`th value from `first` to `last`, wrapping around at the field's end.
 fn walk(field: &Field, first: u32, last: u32, step: u32) -> String {
     let (first, last) = if field.count == 7 { (first % 7, last % 7) } else { (first, last) };
     let end = field.lowest + field.count - 1;

@@ -1,9 +1,9 @@
 //! Tests cron against an independent oracle, the crate `croner`, for random expressions, zones and instants.
 //!
 //! Where the rules agree, the due times must agree. Where our rules differ on purpose, the case belongs to a
-//! [`Difference`], which is decided before our due times are known: from the expression when it is spelt, and from the
-//! zone's clock changes near the instant. Then `croner` gets the expression spelt out, or is asked for the calendar of
-//! each stretch between two clock changes, to which [`by_the_rules`] applies the rules of [`super`].
+//! [`Difference`], which is decided before our due times are known: from the expression when it is generated, and from
+//! the zone's clock changes near the instant. Then `croner` gets another spelling of the expression, or is asked for
+//! the calendar of each stretch between two clock changes, to which [`by_the_rules`] applies the rules of [`super`].
 
 mod expressions;
 
@@ -25,7 +25,7 @@ use super::{Cadence, CadenceError};
 use crate::zones::Zone;
 use expressions::Expression;
 
-/// Due times that are compared in each case.
+/// The number of due times compared in each case.
 const COMPARED: usize = 6;
 
 /// A way in which our due times differ from those of `croner`.
@@ -36,20 +36,20 @@ pub enum Difference {
     /// The week ends with Saturday, and Sunday at the end of a range is the day after. In `croner` the week ends with a
     /// second Sunday for `3/2`, `0-SUN` is every day, and `5-0` is refused.
     EndOfWeek,
-    /// Times that are due in a gap, and no others, run at its end. `croner` drops the times of patterns; a time that it
-    /// considers fixed runs there even if it was due before the gap, and does not if the gap ends on another day.
+    /// Due times in a gap all become one run at its end. `croner` drops the times of patterns; a time that it considers
+    /// fixed runs there even if it was due before the gap, and does not if the gap ends on another day.
     Gap,
     /// Times without `*` and `/` run once in an overlap, however many there are. `croner` considers several of them a
-    /// pattern, and `59/1` none.
+    /// pattern, and `59/1` not a pattern.
     FixedTimes,
-    /// Due times are in order, and later than the given instant. `croner` goes by local time: in an overlap it returns
-    /// both instants of one time before the first of the next, or an instant that is over.
+    /// Due times are in order, and later than the given instant. `croner` uses local time: in an overlap it returns
+    /// both instants of one time before the first instant of the next time, or an instant in the past.
     Overlap,
 }
 
 #[test]
 fn due_times_are_those_of_croner() {
-    // The same cases each time; the variables ask for more cases, and for others.
+    // The same cases each time; the environment variables select more or other cases.
     let (cases, seed) = (variable("PROPTEST_CASES", 2_000), variable("PROPTEST_RNG_SEED", 1));
     let rng_seed = RngSeed::Fixed(seed);
     let config = ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() };
@@ -109,7 +109,7 @@ fn compare(
     Ok(differences)
 }
 
-/// Returns `croner`'s reading of an expression, whose fields of days both have to match, or one of them.
+/// Returns `croner`'s reading of an expression, in which both day fields must match, or either of them.
 fn oracle(expression: &Expression) -> Oracle {
     CronParser::builder().dom_and_dow(expression.both).build().parse(&expression.croners).unwrap()
 }
@@ -123,15 +123,15 @@ fn as_it_is(oracle: &Oracle, zone: Zone, after: DateTime<Utc>) -> Vec<DateTime<U
     oracle.iter_after(after.with_timezone(&zone)).take(COMPARED).map(|due| due.to_utc()).collect()
 }
 
-/// Returns the due times by `croner`'s calendar and our rules, one stretch without a clock change after the other; and
-/// the clock changes around them.
+/// Returns the due times by `croner`'s calendar and our rules, stretch by stretch between clock changes, and the clock
+/// changes around them.
 fn by_the_rules(
     oracle: &Oracle,
     steps: bool,
     zone: Zone,
     after: DateTime<Utc>,
 ) -> (Vec<DateTime<Utc>>, Vec<Change>) {
-    // An overlap that still lasts may have begun a day before.
+    // An overlap that still lasts may have begun a day earlier.
     let mut from = after - Span::days(2);
     let mut offset = offset(zone, from);
     let mut repeated_until = NaiveDateTime::MIN;
@@ -168,7 +168,7 @@ fn by_the_rules(
 /// A change of a zone's clock.
 struct Change {
     at: DateTime<Utc>,
-    /// The local time at that instant before the change, and after it.
+    /// The local time at that instant, before the change and after it.
     old: NaiveDateTime,
     new: NaiveDateTime,
 }
@@ -193,7 +193,7 @@ impl Change {
         self.new > self.old
     }
 
-    /// Whether so much is left out that what was due in it is no longer.
+    /// Returns whether the gap is so long that its due times are skipped.
     fn is_long(&self) -> bool {
         self.new - self.old >= Span::hours(3)
     }
@@ -227,7 +227,7 @@ fn next(oracle: &Oracle, after: NaiveDateTime) -> Option<NaiveDateTime> {
     oracle.find_next_occurrence(&after.and_utc(), false).ok().map(|next| next.naive_utc())
 }
 
-/// Returns whether a local time from `from` and before `until` is due.
+/// Returns whether a time is due from the local time `from` until before `until`.
 fn is_due_between(oracle: &Oracle, from: NaiveDateTime, until: NaiveDateTime) -> bool {
     next(oracle, from - Span::seconds(1)).is_some_and(|next| next < until)
 }
@@ -240,7 +240,7 @@ fn offset(zone: Zone, at: DateTime<Utc>) -> Span {
 /// years.
 fn zone_and_instant() -> impl Strategy<Value = (Zone, DateTime<Utc>)> {
     const NEAR: i64 = 2 * 3_600;
-    // The calendar of the crate `cron` begins with the year, which is a day later in some zones.
+    // The calendar of the crate `cron` begins with the year 1970, which begins a day later in some zones.
     const FIRST: i64 = 86_400 + NEAR;
     let seconds = (FIRST..2_114_380_800, prop::option::weighted(0.8, -NEAR..NEAR));
     (prop::sample::select(TZ_VARIANTS.to_vec()), seconds).prop_map(|(zone, (seconds, near))| {

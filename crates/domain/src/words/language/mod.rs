@@ -14,10 +14,10 @@ use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 use super::fold::fold;
 
-/// The shortest stem used, in characters. Shorter ones say too little, so the word itself is used.
+/// The shortest stem used, in characters. A shorter stem says too little, so the word itself is used.
 const MIN_STEM: usize = 3;
 
-/// Votes that a query needs before it counts as a sentence in one language.
+/// The number of votes from which a query counts as a sentence in one language.
 const CLEAR: u32 = 2;
 
 /// The languages of a text, one for each script.
@@ -57,11 +57,11 @@ impl Spoken {
     }
 }
 
-/// The languages that a query may be in.
+/// The languages in which a query may be.
 pub(super) struct Asked {
     /// The languages with the most votes.
     languages: Languages,
-    /// The query is clearly in one language.
+    /// Whether the query is clearly in one language.
     is_clear: bool,
 }
 
@@ -75,15 +75,15 @@ impl Asked {
         Self { languages, is_clear: most >= CLEAR && languages.count_ones() == 1 }
     }
 
-    /// Whether a word says nothing about what is searched for.
+    /// Returns whether a word says nothing about the subject of the search.
     pub(super) fn is_stop_word(&self, word: &str) -> bool {
         stop_word_of(word) & self.languages != 0
     }
 
-    /// Returns the languages that texts with these words may have been indexed under.
+    /// Returns the languages under which texts with these words may have been indexed.
     pub(super) fn readings<'t>(&self, words: impl Iterator<Item = &'t str>) -> impl Iterator<Item = Spoken> {
         let languages = match words.fold(0, |languages, word| languages | self.plausible(word)) {
-            // No word has a stem, so any language will do.
+            // No word has a stem, so any language is right.
             0 => 1,
             languages => languages,
         };
@@ -100,7 +100,7 @@ impl Asked {
         )
     }
 
-    /// Returns the languages that a word of this query may be in.
+    /// Returns the languages in which a word of this query may be.
     fn plausible(&self, word: &str) -> Languages {
         let script = Script::of(word);
         let of_script = set_of(|_, language| Some(language.script) == script);
@@ -159,12 +159,12 @@ fn votes<'t>(words: impl Iterator<Item = &'t str>) -> [u32; LANGUAGES.len()] {
     votes
 }
 
-/// Returns the languages that have this word as a stop word.
+/// Returns the languages in which this word is a stop word.
 fn stop_word_of(word: &str) -> Languages {
     STOP_WORDS.get(word).copied().unwrap_or_default()
 }
 
-/// Returns the languages that this letter is typical of.
+/// Returns the languages for which this letter is typical.
 fn letter_of(c: char) -> Languages {
     LETTERS.get(&c).copied().unwrap_or_default()
 }

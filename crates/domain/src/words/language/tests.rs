@@ -11,7 +11,7 @@ fn language_of(text: &str) -> &'static str {
     }
 }
 
-/// One language per line, its sentences separated by bars: notes and messages as people write them.
+/// One language per line, its sentences separated by bars, as people write notes and messages.
 const SENTENCES: &str = "\
 English: I like my coffee black.|The wifi code is 4711|We went hiking yesterday|dentist at nine on Monday|Paris trip
 German: Ich trinke meinen Kaffee schwarz.|Das WLAN-Passwort ist 4711|Wir waren gestern wandern|Zahnarzt am Montag um neun|Häuser
