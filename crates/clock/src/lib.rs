@@ -1,4 +1,4 @@
-//! The machine's clock, one for tests, waiting by either, and whether it can be believed.
+//! The machine's clock, a clock for tests, waiting by a clock, and whether the machine's clock can be believed.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +14,10 @@ mod zone_files;
 pub use trusted::{ABSENCE, JUMP, TrustedClock};
 pub use zone_files::ZoneFiles;
 
-/// Waits for the time to come.
+/// A clock by which code can wait.
 #[async_trait]
 pub trait Timer: Clock {
-    /// Returns once [`Clock::now`] is at or after `time`: much later if the clock is set back meanwhile.
+    /// Returns once [`Clock::now`] is at or after `time`, which comes much later if the clock is set back meanwhile.
     async fn sleep_until(&self, time: DateTime<Utc>);
 
     /// Returns after `duration`, even if the clock is set back meanwhile or the machine sleeps.
@@ -27,10 +27,10 @@ pub trait Timer: Clock {
 /// The machine's clock.
 pub struct SystemClock;
 
-/// The longest single sleep, and so the delay before a clock change or a machine sleep is noticed.
+/// The longest single sleep, and so the longest delay before a clock change or a machine sleep is noticed.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
-/// The kernel's clock that counts the time while the machine sleeps.
+/// The kernel's clock that also counts the time while the machine sleeps.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const UPTIME: ClockId = ClockId::Boottime;
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -78,7 +78,7 @@ impl Timer for SystemClock {
     }
 }
 
-/// A clock that only moves when it is told to.
+/// A clock for tests that moves only on command.
 pub struct ManualClock {
     time: watch::Sender<Time>,
 }

@@ -1,4 +1,4 @@
-//! The time zone database of the machine: files in a folder, which updates of the machine replace.
+//! The time zone database of the machine: files in a folder that updates of the machine replace.
 
 use std::{
     env, fs,
@@ -9,7 +9,7 @@ use adjutant_domain::zones::data::{self, ZoneData};
 
 /// The folder, unless the environment variable `TZDIR` names another.
 const FOLDER: &str = "/usr/share/zoneinfo";
-/// The longest file of a zone that is read, in bytes; the longest there are have about 4,000.
+/// The most bytes of a zone's file that is read; the longest files have about 4,000.
 const MOST_BYTES: u64 = 64 * 1024;
 
 /// The folder with the machine's time zone database.
@@ -27,8 +27,8 @@ impl ZoneFiles {
         Self(folder)
     }
 
-    /// Lets the machine's data count if they are newer than those compiled in, else these. Returns whether that changes
-    /// the release that counts.
+    /// Puts the machine's data into use if they are newer than the compiled-in data, and these otherwise. Returns
+    /// whether the release in use changes.
     pub fn install_newest(&self) -> bool {
         let bundled = ZoneData::bundled();
         let newest = match self.release().filter(|release| release.as_str() > bundled.version()) {
@@ -46,7 +46,7 @@ impl ZoneFiles {
         changes
     }
 
-    /// Returns the release of the folder's data, such as `2026f`; `None` if nothing there says it.
+    /// Returns the release of the folder's data, such as `2026f`; `None` if it is not stated.
     fn release(&self) -> Option<String> {
         let head = fs::read(self.0.join("tzdata.zi")).ok()?;
         let head = String::from_utf8_lossy(&head[..head.len().min(100)]).into_owned();
@@ -86,7 +86,7 @@ mod tests {
         [block(b'2'), block(b'2'), b"\nABC-3\n".to_vec()].concat()
     }
 
-    /// All of it in one test, because the data count for the whole process. No other test looks at these zones.
+    /// All in one test, because the data are shared by the whole process. No other test uses these zones.
     #[test]
     fn the_newest_data_count() {
         let folder = tempfile::tempdir().unwrap();

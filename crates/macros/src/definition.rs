@@ -26,14 +26,14 @@ pub struct Definition {
     pub output: Type,
 }
 
-/// A parameter that the model fills in.
+/// A parameter for the model.
 pub struct Parameter {
     pub ident: Ident,
     /// Doc comments, `#[serde(..)]` and `#[schemars(..)]`.
     pub attributes: Vec<Attribute>,
     /// The type of the field in the arguments.
     pub ty: Type,
-    /// The function takes a `&str` where the arguments hold a `String`.
+    /// Whether the function takes a `&str` where the arguments hold a `String`.
     pub is_borrowed_str: bool,
 }
 
@@ -175,7 +175,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Option<Parameter> {
     Some(Parameter { ident, attributes: typed.attrs.clone(), ty, is_borrowed_str })
 }
 
-/// Whether the type names the kit's context, in the right form or not.
+/// Returns whether the type names the kit's context, in the right form or not.
 fn is_context(ty: &Type) -> bool {
     match ty {
         Type::Reference(reference) => is_context(&reference.elem),

@@ -1,4 +1,4 @@
-//! Collects the mistakes in a tool, so that all are reported together, each at its place.
+//! Collects the mistakes in a tool, so that all are reported together, each at its position.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! Generates the code that a hand-written tool would have.
+//! Generates the code that a handwritten tool would have.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -48,7 +48,7 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
     let visibility = &function.vis;
     let docs = attributes_named(&function.attrs, "doc");
     let conditions: Vec<_> = attributes_named(&function.attrs, "cfg").collect();
-    // The struct could hide one of the user's types, so its name is one that nobody writes.
+    // The name is one that nobody writes, so that the struct does not hide one of the user's types.
     let arguments_type = format_ident!("__{tool_type}Arguments");
     let fields = definition.parameters.iter().map(|Parameter { attributes, ident, ty, .. }| {
         quote! { #(#attributes)* #ident: #ty }
@@ -58,7 +58,7 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
     let requirement =
         options.requirement.iter().map(|assess| requirement(assess, definition, &arguments_type));
     // Mixed-site names hide none of the user's functions. They begin with an underscore because a tool may leave either
-    // unused.
+    // of them unused.
     quote_spanned! { Span::mixed_site() =>
         #(#conditions)*
         #(#docs)*
@@ -93,7 +93,7 @@ fn implementation(function: &ItemFn, definition: &Definition, options: &Options)
     }
 }
 
-/// Builds `Meta::new(..)` with the options that are given; the kit's defaults apply to the rest.
+/// Builds `Meta::new(..)` with the given options; the kit's defaults apply to the rest.
 fn meta(definition: &Definition, options: &Options) -> TokenStream {
     let Definition { name, description, .. } = definition;
     let category = variant("Category", &options.category);
@@ -129,7 +129,7 @@ fn variant(kind: &str, variant: &Ident) -> TokenStream {
     quote! { ::adjutant_tools::kit::#kind::#variant }
 }
 
-/// The method that asks the function of the option `requirement` about a call.
+/// Builds the method that calls the function of the option `requirement`.
 fn requirement(assess: &Path, definition: &Definition, arguments_type: &Ident) -> TokenStream {
     let arguments = definition.parameters.iter().map(|Parameter { ident, .. }| {
         quote_spanned! { Span::mixed_site() => &_arguments.#ident }
@@ -148,7 +148,7 @@ fn requirement(assess: &Path, definition: &Definition, arguments_type: &Ident) -
     }
 }
 
-/// The call of the function in `execute`.
+/// Builds the call of the function in `execute`.
 fn call(function: &Ident, definition: &Definition) -> TokenStream {
     let context = definition.takes_context.then(|| quote_spanned! { Span::mixed_site() => _context });
     let arguments = definition.parameters.iter().map(|Parameter { ident, is_borrowed_str, .. }| {

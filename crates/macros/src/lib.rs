@@ -35,8 +35,8 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// This adds the unit struct `TextLength`, with the function's visibility, and implements `Tool` for it. The function
-/// itself stays as it is, so that tests can call it. The expansion names `::adjutant_tools`, `::async_trait`, `::serde` and
-/// `::schemars`.
+/// itself stays unchanged, so that tests can call it. The expansion names `::adjutant_tools`, `::async_trait`,
+/// `::serde` and `::schemars`.
 ///
 /// # How the function is used
 ///
@@ -44,8 +44,8 @@ use proc_macro::TokenStream;
 /// - The first paragraph of its doc comment is the description: at most 160 characters once joined to one line. Later
 ///   paragraphs are for readers of the code.
 /// - A first parameter of type `&Context` receives the context. It may be left out.
-/// - Every other parameter is an argument that the model fills in. It needs a doc comment, which the model reads.
-///   `#[serde(..)]` and `#[schemars(..)]` on it act as on a struct field. Unknown arguments are refused.
+/// - Every other parameter is an argument from the model. It needs a doc comment, which the model reads. `#[serde(..)]`
+///   and `#[schemars(..)]` on it act as on a struct field. Unknown arguments are refused.
 /// - It returns `Result<Outcome<T>, ToolError>`. `T` is the tool's output: any owned type that implements `Serialize`
 ///   and `JsonSchema`, and has the function's visibility.
 ///
@@ -76,8 +76,8 @@ use proc_macro::TokenStream;
 ///
 /// # Errors
 ///
-/// Every mistake is a compile error at its place, and all are reported at once: a function that is not `async`, or has
-/// generics, `self`, patterns or borrowed parameters; texts that are missing or too long; options that are unknown,
+/// Every mistake is a compile error at its position, and all are reported at once: a function that is not `async`, or
+/// has generics, `self`, patterns or borrowed parameters; texts that are missing or too long; options that are unknown,
 /// repeated or malformed.
 #[proc_macro_attribute]
 pub fn tool(options: TokenStream, item: TokenStream) -> TokenStream {

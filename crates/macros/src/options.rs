@@ -15,7 +15,7 @@ use syn::{
 
 use crate::errors::Errors;
 
-/// The options of a tool. Variants belong to the kit's enums; the compiler checks that they exist, since it can name
+/// The options of a tool. Variants belong to the kit's enums; the compiler checks that they exist, since it can suggest
 /// the nearest one.
 pub struct Options {
     pub category: Ident,
@@ -26,11 +26,11 @@ pub struct Options {
     pub tags: Vec<LitStr>,
     pub timeout: Option<Duration>,
     pub idempotent: bool,
-    /// Every call needs a person's approval.
+    /// Whether every call needs a person's approval.
     pub asks: bool,
     /// The function that assesses a call before it runs.
     pub requirement: Option<Path>,
-    /// Path of a text file, relative to the tool's source file.
+    /// The path of a text file, relative to the tool's source file.
     pub details: Option<LitStr>,
 }
 
@@ -86,7 +86,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("details", r#"details = "file.txt""#),
 ];
 
-/// The options as written, by name. Each accessor takes its option out.
+/// The options as written, by name. Each accessor removes its option.
 struct RawOptions<'a> {
     options: BTreeMap<String, Meta>,
     errors: &'a mut Errors,
@@ -194,7 +194,7 @@ impl<'a> RawOptions<'a> {
     }
 }
 
-/// Returns the path that an option is set to.
+/// Returns the path that is an option's value.
 fn path_of(option: &Meta) -> Option<&Path> {
     match option {
         Meta::NameValue(MetaNameValue { value: Expr::Path(path), .. }) => Some(&path.path),

@@ -57,7 +57,7 @@ pub async fn text_length(
     Ok(Outcome { output: Length { characters: counted.chars().take(limit as usize).count() } })
 }
 
-/// Where the function that assesses a call lives is the author's choice.
+/// The assessing function may be in any module.
 mod assessing {
     use super::*;
 
@@ -89,7 +89,7 @@ fn run<T: Tool>(tool: T, arguments: Value) -> Result<T::Output, ToolError> {
     ready(tool.execute(&ALICE, arguments)).map(|outcome| outcome.output)
 }
 
-/// Returns the value of a future that waits for nothing.
+/// Returns the value of a future that does not wait.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut task::Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,

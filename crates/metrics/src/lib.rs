@@ -1,8 +1,8 @@
-//! What is counted and measured for operators: the names that last, and how Prometheus reads them. Nobody's id, no chat, no
-//! path and no words are in it: labels have few values, each from a closed set or from the operator's settings.
+//! Metrics for operators: their stable names, and the output for Prometheus. They contain no id of a person, no chat,
+//! no path and no text: labels have few values, each from a closed set or from the operator's settings.
 //!
-//! There is no recorder for the whole process: whoever counts is handed a [`Metrics`], so that two gateways of one process,
-//! as in tests, do not count together.
+//! There is no recorder for the whole process: code that counts is given a [`Metrics`], so that two gateways in one
+//! process, as in tests, do not share their counts.
 
 #![warn(missing_docs)]
 
@@ -51,12 +51,12 @@ impl Metrics {
         Self(recorder)
     }
 
-    /// Adds to a counter. `values` are those of its labels, in their order.
+    /// Adds to a counter. `values` are the values of its labels, in order.
     pub fn add(&self, metric: &'static Metric, values: &[&str], by: u64) {
         self.0.register_counter(&key(metric, values), &METADATA).increment(by);
     }
 
-    /// Sets a counter that is counted elsewhere. It never goes down.
+    /// Sets a counter that is counted elsewhere. A lower value has no effect.
     pub fn set_total(&self, metric: &'static Metric, values: &[&str], to: u64) {
         self.0.register_counter(&key(metric, values), &METADATA).absolute(to);
     }
@@ -76,8 +76,8 @@ impl Metrics {
         self.0.handle().render()
     }
 
-    /// Sorts what was observed into its buckets. Until then each value is kept, so this has to be called now and then while
-    /// nobody reads.
+    /// Sorts the observed values into their buckets. They are stored one by one until then, so this must be called now
+    /// and then if nobody reads the metrics.
     pub fn tidy(&self) {
         self.0.handle().run_upkeep();
     }

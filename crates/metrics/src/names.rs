@@ -1,19 +1,20 @@
-//! The names. Dashboards and alerts of others use them, so they are never changed. `docs/METRICS.md` lists them.
+//! The names of all metrics. Dashboards and alerts of operators use them, so they never change. `docs/METRICS.md` lists
+//! them.
 
-/// Something counted or measured.
+/// A metric.
 #[derive(Clone, Copy, Debug)]
 pub struct Metric {
     /// Its name, by Prometheus' conventions: with its unit, and `_total` for a counter.
     pub name: &'static str,
-    /// What it is.
+    /// A description of the metric.
     pub help: &'static str,
-    /// How it is counted.
+    /// The kind of the metric.
     pub kind: Kind,
     /// The names of its labels.
     pub labels: &'static [&'static str],
 }
 
-/// How something is counted.
+/// The kind of a metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// It only grows, from zero at each start.
@@ -35,7 +36,7 @@ impl Kind {
     }
 }
 
-/// From what nobody notices to what nobody waits for.
+/// From too short to notice to too long to wait.
 const DURATIONS: &[f64] =
     &[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0];
 /// A schedule is on time to the second, and late after some minutes.
@@ -56,7 +57,7 @@ macro_rules! metrics {
             pub const $constant: &Metric = &$metric;
         )+
 
-        /// All of them, in the order of docs/METRICS.md.
+        /// All metrics, in the order of docs/METRICS.md.
         pub const ALL: &[&Metric] = &[$($constant),+];
     };
 }

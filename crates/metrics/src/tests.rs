@@ -5,7 +5,8 @@ use super::{
     *,
 };
 
-/// Units by Prometheus' conventions, at the end of a name or before `_total`. What has none of them counts things.
+/// Units by Prometheus' conventions, at the end of a name or before `_total`. A metric without any of them counts
+/// things.
 const UNITS: [&str; 6] =
     ["_seconds", "_bytes", "_milliseconds_total", "_microseconds_total", "_microdollars_total", "_total"];
 const COUNTS: [&str; 6] = ["_ready", "_waiting", "_messages", "_jobs", "_fds", "part_ready"];

@@ -1,4 +1,4 @@
-//! Spans as the protocol has them.
+//! Spans in the form of the protocol.
 
 use chrono::{DateTime, Utc};
 use opentelemetry_proto::tonic::{
@@ -14,7 +14,7 @@ use crate::span::{Span, Value};
 /// The flag of a trace that is sampled.
 const SAMPLED: u32 = 1;
 
-/// Returns how many spans an answer rejects; none, if it does not say so.
+/// Returns how many spans a response rejects; 0 if it does not say.
 pub(crate) fn rejected(answer: &[u8]) -> u64 {
     let said = ExportTraceServiceResponse::decode(answer).ok().and_then(|said| said.partial_success);
     said.and_then(|said| u64::try_from(said.rejected_spans).ok()).unwrap_or_default()

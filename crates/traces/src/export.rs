@@ -16,25 +16,25 @@ use crate::{Lost, Settings, encode, span::Span};
 
 /// The most spans of one request.
 const BATCH: usize = 512;
-/// The longest answer of a collector that is read, in bytes.
+/// The most bytes of a collector's response that are read.
 const ANSWER: u64 = 64 << 10;
 /// How long the first span of a request waits for others.
 const GATHER: Duration = Duration::from_secs(1);
 /// How long a request may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// The pauses before a request is made again. After that its spans are dropped.
+/// The pauses before repetitions of a request. Its spans are dropped after the last one.
 const PAUSES: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(4), Duration::from_secs(15)];
 
-/// What became of spans so far.
+/// The numbers of spans so far, by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The collector took them.
+    /// The collector accepted them.
     pub exported: u64,
-    /// There was no room for them, or the collector did not take them.
+    /// The queue was full, or the collector did not accept them.
     pub dropped: u64,
 }
 
-/// Sends what a [`Recorder`](crate::Recorder) hands over.
+/// Sends the spans from a [`Recorder`](crate::Recorder).
 pub struct Exporter {
     spans: mpsc::Receiver<Span>,
     lost: Lost,
@@ -45,7 +45,7 @@ pub struct Exporter {
     version: &'static str,
     exported: u64,
     refused: u64,
-    /// The last request was not taken.
+    /// Whether the last request failed.
     is_away: bool,
 }
 
@@ -82,7 +82,7 @@ impl Exporter {
         })
     }
 
-    /// Sends spans until `stop` is cancelled, and then once what is left. `note` is told what became of them.
+    /// Sends spans until `stop` is cancelled, and then the remaining ones once. Passes the counts to `note`.
     pub async fn run(mut self, stop: CancellationToken, note: impl Fn(Counts)) {
         let mut batch = Vec::with_capacity(BATCH);
         loop {
@@ -119,7 +119,7 @@ impl Exporter {
         }
     }
 
-    /// Sends spans, repeatedly if that can help; none are left.
+    /// Sends spans, repeatedly if that can help, and empties the batch.
     async fn deliver(&mut self, batch: &mut Vec<Span>, stop: &CancellationToken) {
         let (body, number) = (encode::request(batch, self.version), batch.len() as u64);
         batch.clear();
@@ -156,11 +156,11 @@ impl Exporter {
         }
     }
 
-    /// Sends a request once. Returns how many of its spans the collector rejects.
+    /// Sends a request once. Returns how many of its spans the collector rejected.
     async fn post(&self, body: Vec<u8>) -> Result<u64, Refusal> {
         let request = self.http.post(self.url.clone()).headers(self.headers.clone()).body(body);
         let response = request.send().await.map_err(|error| Refusal {
-            // The address may hold a password.
+            // The URL may contain a password.
             why: error.without_url().to_string(),
             may_pass: true,
         })?;
@@ -173,7 +173,7 @@ impl Exporter {
                 | StatusCode::GATEWAY_TIMEOUT
         );
         match status.is_success() {
-            // A collector need not say more than that it is well.
+            // A successful response may have no body.
             true => Ok(match adjutant_net::read(response, ANSWER).await {
                 Ok(Some(answer)) => encode::rejected(&answer),
                 Ok(None) | Err(_) => 0,
@@ -183,9 +183,9 @@ impl Exporter {
     }
 }
 
-/// Why spans were not taken.
+/// The reason why spans were not accepted.
 struct Refusal {
     why: String,
-    /// The same request may be taken later.
+    /// Whether the same request may be accepted later.
     may_pass: bool,
 }

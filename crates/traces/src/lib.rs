@@ -1,15 +1,15 @@
-//! Traces for an OpenTelemetry collector, by OTLP over HTTP: the spans that the log has anyway.
+//! Traces for an OpenTelemetry collector, by OTLP over HTTP, made from the spans of the log.
 //!
-//! **A turn is one trace**, whichever process works on it, and however often it broke off: the trace's id follows from the
-//! turn's (see [`ids`]). A span belongs to the trace of the span that it is in; the outermost says by a field whose it is.
-//! Spans that belong to no turn are not recorded.
+//! **A turn is one trace**, whichever processes work on it, and however often it is interrupted: the trace's id is
+//! derived from the turn's (see [`ids`]). A span belongs to the trace of its parent; the outermost span names its turn
+//! in a field. Spans that belong to no turn are not recorded.
 //!
-//! **Nobody is in it.** Of a span's fields only those of a short list are taken, and no event. **Nobody waits for it**:
-//! what the collector does not take in time is dropped and counted.
+//! **Traces contain nothing about people.** Only a short list of a span's fields is exported, and no events. **Nobody
+//! waits for traces**: spans that the collector does not accept in time are dropped and counted.
 //!
-//! The protocol's messages are `opentelemetry-proto`'s. Its exporter is not used: it takes settings from the environment,
-//! past those of the operator, and does not say what it drops. Nor is `tracing-opentelemetry`: it makes up the ids of
-//! traces, and takes every field and event.
+//! The protocol's messages are `opentelemetry-proto`'s. Its exporter is not used: it takes settings from the
+//! environment, past those of the operator, and does not report what it drops. Nor is `tracing-opentelemetry`: it
+//! generates random trace ids, and exports every field and event.
 
 #![warn(missing_docs)]
 
@@ -32,14 +32,14 @@ use url::Url;
 pub use export::{Counts, Exporter};
 pub use record::{PAST, Recorder, is_recorded};
 
-/// How many spans wait for the exporter; further ones are dropped.
+/// How many spans can wait for the exporter; further ones are dropped.
 const QUEUE: usize = 4096;
 
-/// Where traces go.
+/// The settings for traces.
 pub struct Settings {
-    /// The collector's address, to which `v1/traces` is added.
+    /// The collector's address without the path `v1/traces`, which is added.
     pub endpoint: Url,
-    /// Names and values of headers, for a collector that asks who sends.
+    /// Names and values of headers, for a collector that requires authentication.
     pub headers: Vec<(String, String)>,
     /// The share of turns that are traced, 0 to 1.
     pub sample: f64,
@@ -47,10 +47,10 @@ pub struct Settings {
     pub version: &'static str,
 }
 
-/// Returns what records spans, and what sends them.
+/// Returns the recorder of spans, and the exporter that sends them.
 ///
 /// # Errors
-/// Returns an error if a header is none, or TLS cannot be set up.
+/// Returns an error if a header is invalid, or TLS cannot be set up.
 pub fn open(settings: Settings, clock: Arc<dyn Timer>) -> Result<(Recorder, Exporter)> {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let lost = Lost::default();
@@ -58,7 +58,7 @@ pub fn open(settings: Settings, clock: Arc<dyn Timer>) -> Result<(Recorder, Expo
     Ok((recorder, Exporter::new(settings, clock, (receiver, lost))?))
 }
 
-/// How many spans found no room.
+/// The number of spans that were dropped because the queue was full.
 #[derive(Clone, Default)]
 struct Lost(Arc<AtomicU64>);
 

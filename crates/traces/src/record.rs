@@ -21,13 +21,13 @@ use crate::{
     span::{Span, Value},
 };
 
-/// The target of spans that tell of what is over: they have fields `began` and `ended`, in milliseconds since the Unix epoch.
+/// The target of spans about past work. They have the fields `began` and `ended`, in milliseconds since the Unix epoch.
 pub const PAST: &str = "adjutant::past";
-/// The span that the others of a trace are in.
+/// The root span of a trace.
 const WHOLE: &str = "whole_turn";
-/// What spans are called in traces, where that is not their name in the log.
+/// The names of spans in traces, where they differ from their names in the log.
 const NAMES: [(&str, &str); 2] = [(WHOLE, "turn"), ("turn", "work")];
-/// The fields that are taken, and what they are called in traces. None holds an id, or words of anybody.
+/// The fields that are exported, with their names in traces. None holds an id, or text of a person.
 const TAKEN: [(&str, &str); 6] = [
     ("channel", "adjutant.channel"),
     ("end", "adjutant.end"),
@@ -36,7 +36,7 @@ const TAKEN: [(&str, &str); 6] = [
     ("step", "adjutant.step"),
     ("tool", "adjutant.tool"),
 ];
-/// The longest text that is taken, in characters.
+/// The longest text that is exported, in characters.
 const LONGEST: usize = 100;
 
 /// Returns whether a recorder looks at a span or event: the filter of its layer.
@@ -48,7 +48,7 @@ pub fn is_recorded(metadata: &Metadata<'_>) -> bool {
     }
 }
 
-/// A layer that hands over spans when they end.
+/// A layer that passes on spans when they end.
 pub struct Recorder {
     share: f64,
     clock: Arc<dyn Timer>,
@@ -62,7 +62,7 @@ impl Recorder {
         Self { share, clock, fresh: Fresh::default(), spans, lost }
     }
 
-    /// Returns what a span is for traces; `None` if it belongs to no turn.
+    /// Returns a span's form for traces; `None` if it belongs to no turn.
     fn open(&self, name: &'static str, around: Option<Around>, fields: Fields) -> Option<Traced> {
         let (began, ended) = (fields.began, fields.ended);
         let now = self.clock.now();
@@ -90,10 +90,10 @@ impl Recorder {
     }
 }
 
-/// What belongs to a turn; without a span if that turn is not traced.
+/// A span of a turn; `None` if the turn is not traced.
 struct Traced(Option<Span>);
 
-/// What a new span is in.
+/// The parent of a new span.
 enum Around {
     Span(TraceId, SpanId),
     Unsampled,
@@ -149,7 +149,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
     }
 }
 
-/// What is taken of the fields of a span.
+/// The exported fields of a span.
 #[derive(Default)]
 struct Fields {
     turn: Option<String>,
@@ -162,7 +162,7 @@ struct Fields {
 }
 
 impl Fields {
-    /// Returns what the trace is of.
+    /// Returns the id of the turn or run to which the trace belongs.
     fn key(&self) -> Option<&str> {
         [&self.run, &self.of, &self.turn].into_iter().find_map(Option::as_deref)
     }

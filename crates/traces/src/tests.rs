@@ -20,7 +20,7 @@ fn clock() -> Arc<ManualClock> {
     Arc::new(ManualClock::new(DateTime::from_timestamp_millis(1_777_629_600_000).unwrap()))
 }
 
-/// Returns the spans that work leaves.
+/// Returns the spans recorded during `work`.
 fn recorded(share: f64, work: impl FnOnce()) -> Vec<Span> {
     let (sender, mut receiver) = mpsc::channel(QUEUE);
     let recorder = Recorder::new(share, clock(), (sender, Lost::default()));
@@ -111,7 +111,7 @@ fn what_finds_no_room_is_counted() {
     assert_eq!(lost.total(), 3);
 }
 
-/// A collector that answers with this status, and returns what it was sent.
+/// A collector that gives these answers, and returns the requests that it received.
 async fn collector(answers: &[&str]) -> (Url, tokio::task::JoinHandle<Vec<(String, Vec<u8>)>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/collector", listener.local_addr().unwrap()).parse().unwrap();
@@ -144,7 +144,7 @@ async fn request(stream: &mut TcpStream) -> (String, Vec<u8>) {
     }
 }
 
-/// Exports the spans of a turn to a collector that answers so.
+/// Exports the spans of a turn to a collector that gives these answers.
 async fn exported(answers: &[&str]) -> (Counts, Vec<(String, Vec<u8>)>) {
     let (endpoint, taken) = collector(answers).await;
     let headers = vec![("X-Key".to_owned(), "sesame".to_owned())];

@@ -1,7 +1,7 @@
 //! Seals people's secrets: ChaCha20-Poly1305 with a key that is not in the database, so that neither the database nor
-//! its backup tells any. The key is in the environment or in a file that only the gateway's user can read.
+//! its backup reveals a secret. The key is in the environment or in a file that only the gateway's user can read.
 //!
-//! What is sealed is bound to a purpose, such as the row that holds it: moved to another row, it cannot be opened.
+//! A sealed secret is bound to a purpose, such as the row that holds it: moved to another row, it cannot be opened.
 
 use std::{
     env, fmt,
@@ -25,19 +25,20 @@ pub const VARIABLE: &str = "ADJUTANT_VAULT_KEY";
 const SHORTEST: usize = 32;
 /// The size of the key of the cipher, in bytes.
 const KEY: usize = 32;
-/// The permissions of the key's file that others may not have.
+/// The permissions that others must not have on the key's file.
 const OTHERS: u32 = 0o077;
 
 /// A secret in plain text; overwritten in memory when it is dropped.
 pub type Plain = Zeroizing<String>;
 
-/// Seals and opens secrets. Reads its key anew each time, so that it is in memory only meanwhile.
+/// Seals and opens secrets. Reads its key anew each time, so that a key from the file is in memory only during the
+/// work.
 pub struct Vault {
     file: PathBuf,
     from_environment: Option<Zeroizing<String>>,
 }
 
-/// Why a secret could not be sealed or opened.
+/// The reason why a secret could not be sealed or opened.
 #[derive(Debug, thiserror::Error)]
 pub enum VaultError {
     #[error("the key in {VARIABLE} is shorter than {SHORTEST} characters")]
@@ -57,13 +58,14 @@ pub enum VaultError {
 }
 
 impl Vault {
-    /// Returns the vault whose key is in the environment, or else in this file. Reads and makes nothing yet.
+    /// Returns the vault with the key from the environment, or else from this file. Does not read or create the file
+    /// yet.
     pub fn new(file: PathBuf) -> Self {
         let from_environment = env::var(VARIABLE).ok().filter(|key| !key.is_empty()).map(Zeroizing::new);
         Self { file, from_environment }
     }
 
-    /// Returns where the key is.
+    /// Returns the place of the key: the variable's name or the file's path.
     pub fn key_is_in(&self) -> String {
         match self.from_environment {
             Some(_) => VARIABLE.to_owned(),
@@ -71,7 +73,7 @@ impl Vault {
         }
     }
 
-    /// Seals a secret for a purpose; returns it in Base64. Makes the file of the key if there is none.
+    /// Seals a secret for a purpose; returns it in Base64. Creates the key's file if there is none.
     ///
     /// # Errors
     /// Returns an error if there is no usable key.
@@ -93,10 +95,10 @@ impl Vault {
         Ok(STANDARD.encode([&nonce[..], &sealed].concat()))
     }
 
-    /// Opens what was sealed for this purpose.
+    /// Opens a secret that was sealed for this purpose.
     ///
     /// # Errors
-    /// Returns an error if there is no usable key, or it is not the one that sealed it.
+    /// Returns an error if there is no usable key, or the secret was sealed with another one.
     pub fn open(&self, purpose: &str, sealed: &str) -> Result<Plain, VaultError> {
         let sealed = STANDARD.decode(sealed).map_err(|_| VaultError::Sealed)?;
         let (nonce, sealed) = sealed.split_at_checked(NONCE_LEN).ok_or(VaultError::Sealed)?;
@@ -135,7 +137,7 @@ impl Vault {
         file.read_exact(key).map_err(failed)
     }
 
-    /// Makes the file of the key; where another process was faster, its key counts.
+    /// Creates the key's file; if another process was faster, its key is used.
     fn make_key(&self, random: &SystemRandom) -> Result<LessSafeKey, VaultError> {
         let failed = |error| VaultError::Io(self.file.clone(), error);
         let mut key = Zeroizing::new([0; KEY]);
@@ -169,7 +171,7 @@ fn cipher(key: &[u8; KEY]) -> Result<LessSafeKey, VaultError> {
     UnboundKey::new(&CHACHA20_POLY1305, key).map(LessSafeKey::new).map_err(|_| VaultError::Sealed)
 }
 
-/// Shows where the key is, and nothing of it.
+/// Shows the place of the key, but not the key.
 impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Vault({})", self.key_is_in())

@@ -1,9 +1,9 @@
-//! Whether the machine's clock can be believed.
+//! A clock that checks whether the machine's clock can be believed.
 //!
 //! A clock that jumps forward for some minutes, or shows a wrong year after a start, makes everything look old: rows
-//! would be deleted, due times passed over and requests expired that nothing brings back. So a jump forward is believed
-//! only once something confirms it: the date that a platform's servers send or give to a message, or an hour in which the clock goes on
-//! without another jump. A clock that is set back is believed at once: it makes nothing look old.
+//! would be deleted, due times skipped and requests expired beyond recovery. So a jump forward is believed only when
+//! something confirms it: a date from a platform's servers, in a response or on a message, or an hour in which the
+//! clock runs without another jump. A clock that is set back is believed at once, because that makes nothing look old.
 //!
 //! | What the machine's clock does | [`Clock::now`] | [`Clock::certain`] |
 //! | --- | --- | --- |
@@ -13,8 +13,8 @@
 //! | is days ahead of when a process last ran | the machine's clock | goes on from that time |
 //! | jumps back, or is behind what a platform says | the machine's clock | the same |
 //!
-//! In the fourth case the machine was most probably off, so what is new goes by the machine's clock at once, and only
-//! what cannot be undone waits.
+//! In the fourth case the machine was most probably off. New work uses the machine's clock at once, and only
+//! irreversible acts wait.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -31,24 +31,25 @@ use tokio::sync::watch;
 
 use crate::Timer;
 
-/// The longest jump forward that needs no confirmation while the process runs: clocks are corrected all the time.
+/// The longest jump forward that needs no confirmation while the process runs, because clocks are corrected all the
+/// time.
 pub const JUMP: TimeDelta = TimeDelta::minutes(10);
-/// The longest time off that needs no confirmation at start: a long weekend.
+/// The longest absence that needs no confirmation at start: a long weekend.
 pub const ABSENCE: TimeDelta = TimeDelta::days(4);
-/// How far two clocks that are both right may differ.
+/// How much two correct clocks may differ.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(5);
-/// How long a clock that jumped must go on steadily to be believed without any other confirmation.
+/// How long a clock that jumped must run steadily to be believed without another confirmation.
 const PROBATION: Duration = Duration::from_hours(1);
 
-/// A clock that follows the machine's as far as it can be believed.
+/// A clock that follows the machine's clock while that can be believed.
 pub struct TrustedClock {
     machine: Arc<dyn Timer>,
     state: Mutex<State>,
-    /// Wakes those who wait when the time is corrected.
+    /// Wakes waiting tasks when the time is corrected.
     corrected: watch::Sender<()>,
 }
 
-/// What the machine's clock showed, and when.
+/// A reading of the machine's clock, with the uptime at that moment.
 #[derive(Clone, Copy, Debug)]
 struct Reading {
     time: DateTime<Utc>,
@@ -56,26 +57,26 @@ struct Reading {
 }
 
 impl Reading {
-    /// Returns what a clock shows that showed this, and has not been set since.
+    /// Returns the time at this uptime of a clock with this reading, if it has not been set since.
     fn at(self, uptime: Duration) -> DateTime<Utc> {
         self.time + uptime.saturating_sub(self.uptime)
     }
 }
 
 struct State {
-    /// The last time that was believed.
+    /// The last reading that was believed.
     believed: Reading,
-    /// The time that was believed before the clock was set back: if it was set back by mistake, it returns there.
+    /// The reading that was believed before the clock was set back: if that was a mistake, the clock will return to it.
     before_set_back: Option<Reading>,
     held: Option<Held>,
-    /// A channel whose servers say that the clock is behind, and their date.
+    /// A channel whose servers say that the clock is behind, and the date they sent.
     behind: Option<(String, Reading)>,
 }
 
-/// A clock that is not believed.
+/// A clock that is not believed at present.
 struct Held {
     why: Why,
-    /// The reading from which on it has gone on steadily.
+    /// The reading since which it has run steadily.
     steady: Reading,
 }
 
@@ -97,7 +98,7 @@ impl TrustedClock {
         }
     }
 
-    /// Takes note of the date that a channel's servers sent, which is at most as old as the time since `asked`, an
+    /// Records the date that a channel's servers sent. It is at most as old as the time since `asked`, an
     /// [uptime](Clock::uptime).
     pub fn hear(&self, channel: &str, date: DateTime<Utc>, asked: Duration) {
         let now = self.read();
@@ -109,7 +110,7 @@ impl TrustedClock {
         let mut is_corrected = state.judge(now);
         state.behind = None;
         if now.time > date + age + CLOCKS_DIFFER {
-            // The date is coarse, and may be as old as the request.
+            // The date is rounded, and may be as old as the request.
             let estimate = state.believed.at(now.uptime);
             if estimate < date - CLOCKS_DIFFER || estimate > date + age + CLOCKS_DIFFER {
                 state.believed = Reading { time: date, ..now };
@@ -129,8 +130,8 @@ impl TrustedClock {
         }
     }
 
-    /// Takes note of the date that a channel's servers gave a message. It may have been sent long ago, so it confirms a
-    /// clock, but contradicts none.
+    /// Records the date that a channel's servers gave a message. The message may have been sent long ago, so its date
+    /// can confirm a clock, but not contradict it.
     pub fn hear_message(&self, channel: &str, sent: DateTime<Utc>) {
         let now = self.read();
         if sent >= now.time - CLOCKS_DIFFER {
@@ -138,12 +139,13 @@ impl TrustedClock {
         }
     }
 
-    /// Returns what changes whenever the time is corrected: when a clock that was in doubt is believed, or contradicted.
+    /// Returns a receiver that is notified whenever the time is corrected: when a doubted clock is believed, or
+    /// contradicted.
     pub fn corrections(&self) -> watch::Receiver<()> {
         self.corrected.subscribe()
     }
 
-    /// Returns what is wrong with the machine's clock; `None` if nothing is.
+    /// Returns the present doubt about the machine's clock, if any.
     pub fn doubt(&self) -> Option<Doubt> {
         let now = self.read();
         let mut state = self.lock();
@@ -160,7 +162,7 @@ impl TrustedClock {
         Reading { time: self.machine.now(), uptime: self.machine.uptime() }
     }
 
-    /// Returns the state, judged by what the machine's clock shows now, and that.
+    /// Returns the state, judged by a new reading of the machine's clock, and that reading.
     fn judged(&self) -> (std::sync::MutexGuard<'_, State>, Reading) {
         let now = self.read();
         let mut state = self.lock();
@@ -176,7 +178,7 @@ impl TrustedClock {
 }
 
 impl State {
-    /// Judges what the machine's clock shows. Returns whether it is believed again.
+    /// Judges a reading of the machine's clock. Returns whether the clock is believed again.
     fn judge(&mut self, now: Reading) -> bool {
         let ahead = now.time - self.believed.at(now.uptime);
         let Some(held) = &mut self.held else {
@@ -207,7 +209,7 @@ impl State {
     }
 }
 
-/// Returns whether a clock that showed this before shows that now, or nearly.
+/// Returns whether two readings agree, within the tolerance for a jump.
 fn agree(now: Reading, before: Reading) -> bool {
     (now.time - before.at(now.uptime)).abs() <= JUMP
 }

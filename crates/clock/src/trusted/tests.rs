@@ -14,7 +14,7 @@ fn clocks() -> (Arc<ManualClock>, TrustedClock) {
     (machine.clone(), TrustedClock::new(machine))
 }
 
-/// Returns the time, what is certain, and why the machine's clock is not believed, each time since the start.
+/// Returns the time and the certain time, both since the start, and the reason to doubt the machine's clock.
 fn shows(clock: &TrustedClock) -> (TimeDelta, TimeDelta, Option<Why>) {
     let doubt = clock.doubt().map(|doubt| doubt.why);
     (clock.now() - start(), clock.certain().to_utc() - start(), doubt)
@@ -79,7 +79,7 @@ fn a_platform_confirms_a_jump_or_contradicts_the_clock() {
     clock.hear("test", start() + YEARS - MINUTE, machine.uptime());
     assert_eq!(shows(&clock), (YEARS, YEARS, None));
 
-    // However long the clock insists.
+    // The clock is not believed, however long it runs.
     machine.step_wall_clock(YEARS);
     clock.hear("test", start() + YEARS, machine.uptime());
     machine.advance(HOUR * 5);
@@ -96,7 +96,7 @@ fn a_date_that_was_long_under_way_says_nothing() {
     machine.advance(HOUR);
     clock.hear("test", start(), asked);
     assert_eq!(shows(&clock), (HOUR, HOUR, None));
-    // A poll that was held for some minutes says that the clock is right.
+    // A poll that was held for some minutes confirms the clock.
     let asked = machine.uptime();
     machine.advance(MINUTE * 4);
     clock.hear("test", start() + HOUR, asked);
