@@ -18,7 +18,7 @@ pub trait Clock: Send + Sync + 'static {
     fn uptime(&self) -> Duration;
 
     /// Returns the latest time that has certainly come, even if the wall clock is wrong; by default the wall-clock
-    /// time. Irreversible acts, such as deletions and expiries, use it.
+    /// time. Irreversible acts, such as deletions, expiries and skipped due times, use it.
     fn certain(&self) -> Timestamp {
         self.timestamp()
     }
@@ -46,7 +46,7 @@ pub enum Why {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doubt {
     pub why: Why,
-    /// What the machine's clock shows.
+    /// The time of the machine's clock.
     pub shown: Timestamp,
     /// The certain time, or the time of the channel's servers.
     pub other: Timestamp,

@@ -12,7 +12,7 @@ pub enum PageStatus {
 }
 
 impl PageStatus {
-    /// Returns its name, as it is stored.
+    /// Returns the status's stored name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -75,7 +75,7 @@ pub enum PostStatus {
 }
 
 impl PostStatus {
-    /// Returns its name, as it is stored.
+    /// Returns the status's stored name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draft => "draft",

@@ -74,8 +74,8 @@ pub enum Decider {
 /// languages; the label is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// `exact:` and the hash of the arguments, `kind:` and the tool's name for similar calls, or `*`. For a third-party
-    /// tool, followed by its fingerprint.
+    /// `exact:` and the hash of the arguments, `kind:` and the common property of similar calls in the tool's words, or
+    /// `*`. For a third-party tool, followed by its fingerprint.
     pub pattern: String,
     /// The pattern in words.
     pub label: String,

@@ -121,7 +121,7 @@ pub async fn mark_given(tx: &Tx, file: &AttachmentId, unreadable: Option<&str>) 
     .map(drop)
 }
 
-/// Returns the files of the messages of a turn whose text cannot be read, oldest first, and why.
+/// Returns a turn's files with unreadable text, oldest first, each with the reason.
 pub async fn unreadable(tx: &Tx, session: &SessionId, turn: &TurnId) -> Result<Vec<(Attachment, String)>> {
     #[derive(Deserialize)]
     struct Unreadable {

@@ -33,7 +33,7 @@ pub struct ToDo {
 }
 
 impl ToDo {
-    /// Returns whether its passages have to be removed.
+    /// Returns whether the document's passages must be removed.
     pub fn is_gone(&self) -> bool {
         self.state == State::Gone
     }

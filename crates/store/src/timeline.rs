@@ -70,7 +70,7 @@ pub struct Ended {
     /// How long it took, in milliseconds. `None` for a specialist's turn, and for one that waited for a person's
     /// decision.
     pub took_ms: Option<i64>,
-    /// What it has cost since the last decision.
+    /// The cost since the last decision.
     pub cost_micros: i64,
 }
 

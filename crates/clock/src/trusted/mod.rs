@@ -7,11 +7,11 @@
 //!
 //! | What the machine's clock does | [`Clock::now`] | [`Clock::certain`] |
 //! | --- | --- | --- |
-//! | goes on as time passes | the machine's clock | the same |
-//! | jumps forward while the process runs | goes on as if it had not jumped | the same |
-//! | is ahead of what a platform says | the platform's date | the same |
-//! | is days ahead of when a process last ran | the machine's clock | goes on from that time |
-//! | jumps back, or is behind what a platform says | the machine's clock | the same |
+//! | runs steadily | the machine's clock | the same |
+//! | jumps forward while the process runs | continues as if it had not jumped | the same |
+//! | is ahead of a platform's date | the platform's date | the same |
+//! | is days ahead of the last time that a process ran | the machine's clock | continues from that time |
+//! | jumps back, or is behind a platform's date | the machine's clock | the same |
 //!
 //! In the fourth case the machine was most probably off. New work uses the machine's clock at once, and only
 //! irreversible acts wait.

@@ -11,7 +11,7 @@ use super::{open, pragma};
 /// while the database is in use.
 ///
 /// # Errors
-/// Returns an error if pages are damaged or the disk does not take the row; it says what to do.
+/// Returns an error if pages are damaged or the disk does not take the row; the error says what to do.
 pub async fn probe(path: &Path) -> Result<()> {
     let (connection, _) = open::connect(path).await?;
     let shown = path.display();

@@ -17,8 +17,8 @@ use crate::db::{
 /// The body of a row that records the deletion of a message before its arrival.
 pub(super) const DELETED: &str = r#"{"deleted":true}"#;
 
-/// Replaces the text of a message that still waits, and its files with their transcriptions if files are given. Returns
-/// false if it no longer waits.
+/// Replaces the text of a message that still waits. If files are given, replaces its files too, and drops their
+/// transcription. Returns false if it no longer waits.
 pub async fn edit_waiting(
     tx: &Tx,
     event: &Inbound,

@@ -27,7 +27,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Returns the chat that it goes to.
+    /// Returns the chat that receives the row.
     pub fn chat(&self) -> ChatRef {
         sessions::place(&self.channel, &self.chat, &self.thread)
     }

@@ -165,7 +165,7 @@ impl Row {
 #[derive(Debug)]
 pub enum Next {
     Nothing,
-    /// The next row may not go out before this time.
+    /// The next row may not be sent before this time.
     Wait(Timestamp),
     /// Send it, or edit it if it has a message id.
     Deliver(Box<Row>),

@@ -48,7 +48,7 @@ impl Stranger {
         AccountRef::new(&self.channel, &self.external_id)
     }
 
-    /// Returns whether they wait for the owner's decision.
+    /// Returns whether the stranger waits for the owner's decision.
     pub fn knocks(&self) -> bool {
         self.state == StrangerState::Waiting && self.knocked_at > Timestamp::EPOCH
     }
@@ -123,7 +123,7 @@ pub async fn keep_first_event(tx: &Tx, stranger: &Stranger, id: &MessageId, even
     .map(drop)
 }
 
-/// Drops a stranger's first message after its deletion in the chat, by whomever the platform lets delete it.
+/// Drops a stranger's first message, because it was deleted in the chat. The platform decides who may delete it.
 pub async fn drop_first_event(tx: &Tx, chat: &ChatRef, id: &MessageId) -> Result<()> {
     tx.execute(
         concat!(

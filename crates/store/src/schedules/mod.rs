@@ -116,7 +116,8 @@ impl Schedule {
         }
     }
 
-    /// Returns when its next message comes, if that is known: at its due time, or when a held message is delivered.
+    /// Returns when the schedule's next message comes, if that is known: at its due time, or when a held message is
+    /// delivered.
     pub fn next_at(&self) -> Option<Timestamp> {
         match self.status {
             Status::Active => self.next_run_at,

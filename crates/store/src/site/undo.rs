@@ -17,7 +17,7 @@ use crate::db::Tx;
 /// A change that was undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// What it was, in plain words.
+    /// A description of the change.
     pub what: String,
     pub revision_id: RevisionId,
     pub subject: Subject,

@@ -350,12 +350,12 @@ pub async fn retry_interrupted(tx: &Tx, turn: &TurnId, now: Timestamp) -> Result
     .map(drop)
 }
 
-/// Uncounts an attempt that was interrupted for a reason outside the turn.
+/// Takes back the count of an attempt that was interrupted for a reason outside the turn.
 pub async fn uncount_attempt(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute("UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1", [turn]).await.map(drop)
 }
 
-/// Uncounts a repeated attempt that the end of the process has interrupted.
+/// Takes back the count of a repeated attempt that the end of the process has interrupted.
 pub async fn uncount_interrupted(tx: &Tx, turn: &TurnId) -> Result<()> {
     tx.execute(
         "UPDATE turns SET attempts = attempts - 1 WHERE turn_id = ?1 AND state = 'running' AND attempts > 0",
