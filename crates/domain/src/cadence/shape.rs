@@ -70,7 +70,7 @@ pub enum WhichDays {
     All,
     Dates(Vec<u32>),
     Weekdays(Vec<u32>),
-    /// All of these dates and all of these weekdays.
+    /// All of these dates and weekdays.
     DatesAndWeekdays(Vec<u32>, Vec<u32>),
     /// The dates that fall on one of the weekdays.
     WeekdaysOnDates(Vec<u32>, Vec<u32>),

@@ -151,7 +151,7 @@ pub enum LinkSide {
 /// The beginning of a user's id inside a key, with the dash before it.
 const USER_ID: &str = "-user-";
 
-/// The kinds of attachment, by their words in keys.
+/// The words in keys for the kinds of attachment, and for the sides of a link.
 const KINDS: [(&str, AttachmentKind); 8] = [
     ("Photo", AttachmentKind::Photo),
     ("Voice", AttachmentKind::Voice),

@@ -53,6 +53,7 @@ pub struct DeletionRequest {
     /// When the deletion began.
     #[serde(default)]
     pub begun_at: Option<Timestamp>,
+    /// Until when the request can be confirmed.
     pub expires_at: Timestamp,
 }
 

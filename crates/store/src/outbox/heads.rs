@@ -65,7 +65,7 @@ pub async fn heads(tx: &Tx, limit: i64) -> Result<Vec<Head>> {
 pub struct Depth {
     pub channel: String,
     pub count: i64,
-    /// When the oldest unsent message was written.
+    /// When the oldest new message was written; edits do not count.
     pub oldest: Option<Timestamp>,
 }
 
