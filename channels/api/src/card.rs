@@ -1,4 +1,4 @@
-//! What an attachment says that carries no file: a place on the map, a contact, a poll, a dice.
+//! Attachments without a file: a place on the map, a contact, a poll, a dice.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,7 @@ const MAX_OPTIONS: usize = 20;
 /// The steps of a coordinate in a degree: one step is about a metre.
 const STEPS: f64 = 100_000.0;
 
-/// What an attachment says that carries no file. Its texts are as the platform sends them, and have at most 300
-/// characters each.
+/// An attachment without a file. Its texts are as the platform sends them, at most 300 characters each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Card {
@@ -18,9 +17,9 @@ pub enum Card {
     Place {
         /// The place.
         position: Position,
-        /// How far off it may be, in metres, if the platform tells it.
+        /// How far off the position may be, in metres, if the platform tells.
         accuracy: Option<u16>,
-        /// The person is there at this moment, and their device goes on telling the chat where they are.
+        /// The person is there now, and their device keeps the position in the chat up to date.
         live: bool,
     },
     /// A place with a name.
@@ -48,7 +47,7 @@ pub enum Card {
     },
     /// A die, a dart or a slot machine, for which the platform has drawn a value.
     Dice {
-        /// What was thrown.
+        /// The emoji that was thrown.
         emoji: String,
         /// The value, from 1.
         value: u8,

@@ -27,7 +27,8 @@ impl Channels {
             .with_context(|| format!("the channel {name} is not configured; add it to [channels]"))
     }
 
-    /// Divides files into those that one message each can carry. On a channel that is not configured, each goes alone.
+    /// Divides files into groups that one message each can carry. On a channel that is not configured, each file goes
+    /// alone.
     pub fn albums(&self, chat: &ChatRef, files: Vec<Media>) -> Vec<Vec<Media>> {
         match self.0.get(chat.channel.as_str()) {
             Some(channel) => channel.albums(files),
@@ -35,8 +36,8 @@ impl Channels {
         }
     }
 
-    /// Returns a text in the layout of a chat's channel. For a channel that is not configured, the text stays whole until it
-    /// is.
+    /// Returns a text in the layout of a chat's channel. For a channel that is not configured, returns the whole text
+    /// as one message.
     pub fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich> {
         match self.get(&chat.channel) {
             Ok(channel) => channel.layout(chat, markdown),
@@ -44,7 +45,7 @@ impl Channels {
         }
     }
 
-    /// Returns whether a text fits one message of a chat's channel, as far as is known.
+    /// Returns whether a text fits one message of a chat's channel; `true` for a channel that is not configured.
     pub fn fits(&self, chat: &ChatRef, body: &Rich) -> bool {
         self.get(&chat.channel).map_or(true, |channel| channel.fits(body))
     }

@@ -7,7 +7,7 @@ use crate::{ChatRef, Sender};
 pub struct Command {
     /// Its name without slash: 1 to 32 of a-z, 0-9, `_`.
     pub name: &'static str,
-    /// What it does, at most 100 characters.
+    /// Its purpose, at most 100 characters.
     pub description: &'static str,
     /// The arguments, in order. All but the last are single words.
     pub arguments: &'static [Argument],
@@ -15,7 +15,7 @@ pub struct Command {
     pub private: bool,
 }
 
-/// The commands as people read of them in a language other than the usual one.
+/// The commands with their descriptions in a language other than the default.
 #[derive(Clone, Copy, Debug)]
 pub struct Menu {
     /// The language's code in ISO 639-1, such as `de`.
@@ -29,7 +29,7 @@ pub struct Menu {
 pub struct Argument {
     /// Its name, in the form of a command's.
     pub name: &'static str,
-    /// What it is, at most 100 characters.
+    /// Its meaning, at most 100 characters.
     pub description: &'static str,
     /// [`crate::Gateway::complete`] returns values for it.
     pub completes: bool,
@@ -46,7 +46,7 @@ pub struct Completion {
     pub command: String,
     /// The argument's name.
     pub argument: String,
-    /// What has been typed of it so far.
+    /// The part typed so far.
     pub typed: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the processes that share a database divide among themselves.
+//! Work that the processes sharing a database divide among themselves.
 
 use std::{fmt, str::FromStr};
 
@@ -7,17 +7,16 @@ use std::{fmt, str::FromStr};
 pub enum Duty {
     /// Receiving a part of the channel.
     Part(Part),
-    /// Starting a session, where the platform limits how many may start at once; with the number of the place that is
-    /// taken.
+    /// Starting a session, where the platform limits how many may start at once; with the number of the slot taken.
     SessionStart(u32),
 }
 
-/// A part of what a channel receives. Written as `3:16`.
+/// A part of a channel's events. Written as `3:16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// Its number, from 0.
     pub number: u32,
-    /// Into how many parts the channel is divided.
+    /// The number of parts of the channel.
     pub count: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The past, as channels read it: whom the bot has served, and what was said.
+//! The past, as channels read it: the chats and people that the bot has served, and their messages.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,11 @@ pub struct KnownChat {
 /// A person who has talked to the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPerson {
-    /// Where they have.
+    /// The chat in which they did.
     pub chat: ChatRef,
     /// The platform's id of the person.
     pub id: String,
-    /// The name under which they came.
+    /// The name that they had there.
     pub name: String,
 }
 
@@ -32,22 +32,22 @@ pub struct HistoryItem {
     pub message_id: MessageId,
     /// Written by the bot; otherwise by the person.
     pub from_bot: bool,
-    /// What the message shows now.
+    /// The message's content now.
     pub content: Content,
     /// The files that came with it, if the person wrote it.
     pub attachments: Vec<Attachment>,
     /// When it was written.
     pub at: DateTime<Utc>,
-    /// Leads to what came before it.
+    /// The cursor for the messages before this one.
     pub cursor: HistoryCursor,
 }
 
-/// A place in a chat's history, which lasts as long as its messages do.
+/// A position in a chat's history. It is valid for as long as the chat's messages are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryCursor {
-    /// What people wrote, up to this row.
+    /// People's messages, up to this row.
     pub received: i64,
-    /// What the bot wrote, up to this row.
+    /// The bot's messages, up to this row.
     pub sent: i64,
 }
 

@@ -46,12 +46,12 @@ pub enum ChatKind {
     Group,
 }
 
-/// Who caused an event, as the platform identifies them.
+/// The person or program that caused an event, as the platform identifies them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sender {
     /// The platform's id of the person (numeric on Telegram and Discord).
     pub id: String,
-    /// The name the platform shows for them; for people to read, never to decide on.
+    /// The name that the platform shows for them: for people to read, never a basis for decisions.
     pub name: String,
     /// The name by which the platform finds them, without the “@”.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ pub struct Sender {
     /// Whether the author is a program: a bot or a webhook.
     #[serde(default)]
     pub bot: bool,
-    /// The tag of the language in which they use the platform, such as `de` or `pt-BR`, where it says so.
+    /// The tag of the language in which they use the platform, such as `de` or `pt-BR`, if the platform tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
@@ -94,7 +94,7 @@ pub struct Inbound {
     pub sender: Sender,
     /// The time of the event, by the platform's clock.
     pub sent_at: DateTime<Utc>,
-    /// Where the chat was opened, if it is a thread opened at a message of another chat.
+    /// The message at which the chat was opened, if the chat is a thread.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened_at: Option<Opening>,
     /// What happened.
@@ -110,8 +110,8 @@ pub struct Opening {
     pub message_id: MessageId,
 }
 
-/// What happened. In group chats an adapter passes on only what is addressed to the bot: a mention, a reply to one of
-/// its messages, a command; every part of an album; and every edit, since the edited message may still wait.
+/// An event's details. In group chats an adapter passes on only events addressed to the bot (a mention, a reply to one
+/// of its messages, a command), every part of an album, and every edit, since the edited message may still wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -137,7 +137,7 @@ pub enum Event {
         message_id: MessageId,
         /// The new text.
         text: String,
-        /// The files that it has now; `None` if the platform does not tell.
+        /// The message's files now; `None` if the platform does not tell.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attachments: Option<Vec<Attachment>>,
     },
@@ -163,7 +163,7 @@ pub enum Event {
         message_id: Option<MessageId>,
         /// The data of the button: its [`crate::Button::data`].
         data: String,
-        /// The handle by which the message is edited from now on, where only the person who pressed sees it; see
+        /// The handle for editing the message from now on, if only the person who pressed sees it; see
         /// [`crate::Outgoing`].
         handle: Option<String>,
     },
@@ -178,12 +178,12 @@ pub enum Event {
     },
 }
 
-/// An album: files that a person sends as one message, and that arrive as several.
+/// An album: files that a person sends as one message, but that arrive as several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Album {
     /// The same for all parts.
     pub id: String,
-    /// Whether this part is addressed to the bot by itself. In a group, another part may be, and speaks for all.
+    /// Whether this part itself is addressed to the bot. In a group, one addressed part counts for all.
     pub addressed: bool,
 }
 
@@ -198,38 +198,38 @@ pub struct Quoted {
     pub from_bot: bool,
 }
 
-/// A file that came with a message, or what stands for one. A file's content stays with the platform until it is needed.
+/// An attachment of a message: a file, or a card. A file's content stays with the platform until it is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
     /// Its kind.
     pub kind: AttachmentKind,
-    /// The platform's handle to download it by; empty if there is nothing to download.
+    /// The platform's handle for the download; empty if there is nothing to download.
     pub file_id: String,
-    /// What tells the file from every other, if the platform says; handles of one file can differ.
+    /// The file's unique id, if the platform tells it; one file can have several handles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unique_id: Option<String>,
     /// The file name, if there is one; the emoji or the name of a sticker.
     pub name: Option<String>,
     /// The size in bytes, if the platform tells it.
     pub size: Option<u64>,
-    /// What it says, if it is a place on the map or the like, of a kind that is known.
+    /// The content of a place, a contact or the like, if its kind is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// The platform's handle of a picture that shows a moment of it, if it moves.
+    /// The platform's handle of a still picture of a video or animation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub still: Option<String>,
-    /// How long it plays, in seconds, if the platform tells it.
+    /// The playing time in seconds, if the platform tells it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
 }
 
 impl Attachment {
-    /// Returns whether it is the same file. Where the platform does not say what tells files apart, it is.
+    /// Returns whether both are the same file. Without unique ids from the platform, they count as the same.
     pub fn is_same_file(&self, other: &Self) -> bool {
         self.unique_id.is_none() || other.unique_id.is_none() || self.unique_id == other.unique_id
     }
 
-    /// Returns whether it says something by itself, so that whoever sends it expects an answer.
+    /// Returns whether the attachment alone asks for an answer, as a card or a sticker does.
     pub fn speaks(&self) -> bool {
         self.card.is_some() || self.kind == AttachmentKind::Sticker
     }
@@ -257,14 +257,15 @@ pub enum AttachmentKind {
     Other,
 }
 
-/// The outcome of an event that was handed to the gateway.
+/// The outcome of handing an event to the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accepted {
-    /// The message waits behind a running turn; an adapter without reactions shows it in its own way (a note on the page).
+    /// The message waits behind a running turn; an adapter without reactions shows this in its own way (a note on the
+    /// page).
     pub waits: bool,
     /// For a press: the answer to the person who pressed.
     pub answer: Option<PressAnswer>,
-    /// For a command: no answer will follow, so nothing has to stay open for one.
+    /// For a command: no answer will follow, so the adapter need not keep anything open for one.
     pub unanswered: bool,
 }
 
@@ -273,19 +274,19 @@ pub struct Accepted {
 pub struct PressAnswer {
     /// One short line, at most 200 characters; empty if the message itself shows the outcome.
     pub text: String,
-    /// Show it so that it must be noticed: the press changed nothing.
+    /// Show it prominently: the press changed nothing.
     pub alert: bool,
     /// Details in Markdown, for nobody else. Only with [`crate::Limits::private_answers`].
     pub details: Option<String>,
 }
 
 impl PressAnswer {
-    /// Returns an answer that is shown in passing.
+    /// Returns an answer that is shown briefly.
     pub fn told(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Returns an answer that must be noticed.
+    /// Returns an answer that is shown prominently.
     pub fn alert(text: impl Into<String>) -> Self {
         Self { text: text.into(), alert: true, details: None }
     }

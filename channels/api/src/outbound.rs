@@ -1,4 +1,4 @@
-//! What the gateway asks a channel to show.
+//! Messages that the gateway asks a channel to show.
 
 use std::{ops::Not, path::PathBuf, time::Duration};
 
@@ -20,7 +20,7 @@ pub struct Content {
     /// The further files of an album that begins with `media`: a group of [`crate::Channel::albums`]. An edit leaves them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Media>,
-    /// Whether long quotations may be folded, where the platform can: nothing in them has to be read.
+    /// Whether the platform may fold long quotations: nobody has to read them.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub folds: bool,
 }
@@ -40,14 +40,14 @@ impl Content {
 /// A file to send.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Media {
-    /// How it is shown: a photo as a picture, a file as a document to download.
+    /// The way it is shown: a photo as a picture, a file as a document to download.
     pub kind: AttachmentKind,
-    /// Its path, readable by the gateway's process; in a stored message, the name by which the gateway finds it. What it
-    /// holds does not change while a message refers to it.
+    /// Its path, readable by the gateway's process; in a stored message, the name by which the gateway finds the file.
+    /// The file does not change while a message refers to it.
     pub path: PathBuf,
     /// The file name that people see.
     pub name: String,
-    /// How large it is, in bytes; `None` where that decides nothing: for a file that is in no album.
+    /// The size in bytes; `None` if it is not needed, as for a file outside an album.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
 }
@@ -98,9 +98,9 @@ pub struct Outgoing {
 /// The ids of a message that was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentIds {
-    /// The message's own: what edits it.
+    /// The message's own id, used to edit it.
     pub message: MessageId,
-    /// Those of the further files of an album, in order, where each has a message of its own.
+    /// The ids of an album's further files, in order, if each has a message of its own.
     pub more: Vec<MessageId>,
 }
 
@@ -113,7 +113,7 @@ impl From<MessageId> for SentIds {
 /// A send with an unknown outcome, after a crash or a broken connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostSend {
-    /// The message as it was to be sent.
+    /// The message that was to be sent.
     pub message: Outgoing,
     /// The newest known message of the chat (of the bot or of a person), from before or during the send.
     pub last_known: Option<MessageId>,
@@ -121,22 +121,22 @@ pub struct LostSend {
     pub known: Vec<KnownMessage>,
     /// How long ago the attempt with the unknown outcome began.
     pub age: Duration,
-    /// Whether it can no longer take effect. Before that, it is enough to look at the likeliest places.
+    /// Whether the attempt can no longer take effect. Before that, searching the likeliest places is enough.
     pub is_settled: bool,
 }
 
-/// What the search for a lost message found.
+/// The outcome of the search for a lost message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// It arrived, with this id.
     Message(MessageId),
-    /// It is not there: everything that was said since the send was read.
+    /// It is not there: all messages since the send were read.
     Absent,
     /// It was not found, but may be there.
     Unclear,
 }
 
-/// A message that is known, when another one is looked for.
+/// A known message, which helps to find a lost one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownMessage {
     /// Its chat, as [`ChatRef::chat`].
@@ -179,7 +179,8 @@ pub enum SendError {
     /// This chat can no longer be written to: the bot was blocked or removed, or the chat deleted.
     #[error("the chat cannot be reached: {0}")]
     ChatGone(String),
-    /// This topic or thread of the chat can no longer be written to: it is closed or deleted. The rest of the chat can.
+    /// This topic or thread of the chat can no longer be written to: it is closed or deleted. The rest of the chat is
+    /// reachable.
     #[error("the topic cannot be reached: {0}")]
     ThreadGone(String),
     /// The chat has a new id.
@@ -188,7 +189,7 @@ pub enum SendError {
     /// The message to edit does not exist, or can no longer be edited.
     #[error("the message cannot be edited: {0}")]
     MessageGone(String),
-    /// The bot may not send this kind of message to this chat, such as a file. The chat takes others.
+    /// The bot may not send this kind of message, such as a file, to this chat. Other kinds are allowed.
     #[error("not allowed there: {0}")]
     NotAllowed(String),
     /// The platform will never accept this request.

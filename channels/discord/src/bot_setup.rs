@@ -21,7 +21,7 @@ use crate::{
 /// The longest pause between two attempts to register the commands.
 const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Where a server's administrator adds the bot.
+/// The page on which a server's administrator adds the bot.
 const INVITE_URL: &str = "https://discord.com/oauth2/authorize";
 /// The application flags that let the bot read the content of all messages: for any number of servers, or for up to a
 /// hundred.
@@ -73,7 +73,8 @@ async fn try_register_commands(discord: &Discord) -> Result<(), CallError> {
 /// Returns the bot's name and its invite link.
 ///
 /// # Errors
-/// Returns an error if the token is rejected, Discord is unreachable, or the bot lacks what the settings ask for.
+/// Returns an error if the token is rejected, Discord is unreachable, or the bot lacks a permission that the settings
+/// need.
 pub(crate) async fn check_setup(api: &Api, settings: &Settings) -> anyhow::Result<String> {
     let (user, application) = match tokio::try_join!(fetch_user(api), fetch_application(api)) {
         Ok(answers) => answers,

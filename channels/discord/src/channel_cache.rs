@@ -1,4 +1,4 @@
-//! A cache of the channels that the bot sees: a message names only its channel's id, not what the channel is.
+//! A cache of the channels that the bot sees: a message names only its channel's id, not the channel's kind or name.
 
 use std::{
     collections::HashMap,
@@ -28,7 +28,7 @@ pub(crate) struct ChannelInfo {
     pub(crate) guild: Option<u64>,
     /// The channel that a thread is in.
     pub(crate) parent: Option<String>,
-    /// Who opened a thread.
+    /// The user who opened a thread.
     pub(crate) owner: Option<String>,
     pub(crate) is_thread: bool,
     /// Threads can be opened at its messages.

@@ -38,7 +38,7 @@ pub(crate) async fn create_message(
                         return sent;
                     }
                 }
-                // A message for a thread is not for everybody who reads the channel.
+                // A message for a thread is not meant for all readers of the channel.
                 ThreadOutcome::MessageNotFound if !opens_thread(target, message) => return sent,
                 ThreadOutcome::Refused | ThreadOutcome::MessageNotFound => {}
             }
@@ -53,8 +53,8 @@ pub(crate) async fn create_message(
     }
 }
 
-/// Returns whether a message may open its thread: it answers the message that the thread is opened at, or is the rest
-/// of an answer that did.
+/// Returns whether a message may open its thread: it answers the message at which the thread is opened, or is a later
+/// part of such an answer.
 fn opens_thread(thread: Target, message: &Outgoing) -> bool {
     let answered = message.reply_to.as_ref().and_then(|answered| snowflake(answered).ok());
     message.part > 0 || answered == Some(thread.channel)
@@ -128,11 +128,11 @@ pub(crate) async fn request_message(
 /// Returns the message to quote.
 fn reply_target(channel: Id, message: &Outgoing) -> Option<Id> {
     let answered = snowflake(message.reply_to.as_ref()?).ok()?;
-    // An interaction is not a message, and the message that a thread was opened at is not in the thread.
+    // An interaction is not a message, and the message at which a thread was opened is not in the thread.
     (message.handle.is_none() && answered != channel).then_some(answered)
 }
 
-/// Notifies nobody but the author of the message that is replied to, and those whom the message is to notify.
+/// Notifies only the author of the message replied to, and the people that the message is to notify.
 fn allowed_mentions(replies: bool, content: &Content) -> CreateAllowedMentions {
     let notified = content.body.entities.iter().filter_map(|entity| match &entity.style {
         Style::Person { id, notify: true } => Id::parse(id).filter(|id| id.0 > 0).map(|id| UserId::new(id.0)),

@@ -1,5 +1,5 @@
-//! Direct chats with people who have not written to the bot in one: the bot may open them, and only then do they have an
-//! id. Until then such a chat is called `@` and the id of the person.
+//! Direct chats with people who have not written to the bot. The bot may open such a chat, and only then does it have
+//! an id. Until then it is called `@` and the id of the person.
 
 use adjutant_channel::{ChatRef, SendError};
 use reqwest::Method;
@@ -12,7 +12,7 @@ use crate::{
     wire::Channel,
 };
 
-/// What the name of a direct chat that has no id yet begins with.
+/// The beginning of the name of a direct chat without an id.
 const PERSON: char = '@';
 
 /// Returns the direct chat with a person, by their id.
@@ -20,24 +20,24 @@ pub(crate) fn with_person(person: &str) -> ChatRef {
     ChatRef { channel: CHANNEL.to_owned(), chat: format!("{PERSON}{person}"), thread: None }
 }
 
-/// Returns the id of the person, if this is a direct chat that has no id yet.
+/// Returns the id of the person, if this is a direct chat without an id.
 pub(crate) fn person(chat: &ChatRef) -> Option<&str> {
     chat.chat.strip_prefix(PERSON)
 }
 
-/// Opens the direct chat with a person, or finds the one that there is.
+/// Opens the direct chat with a person, or finds the existing one.
 pub(crate) async fn open(api: &Api, person: &str) -> Result<Channel, CallError> {
     api.send(Method::POST, "users/@me/channels", &json!({"recipient_id": person})).await
 }
 
-/// Opens the direct chat with a person, and returns that the messages for it belong there.
+/// Opens the direct chat with a person, and returns the error that sends its messages there.
 pub(crate) async fn moved(discord: &Discord, person: &str) -> SendError {
     match open(&discord.api, person).await {
         Ok(chat) => {
             discord.channel_cache.insert_direct(chat.id);
             SendError::Migrated(chat.id.to_string())
         }
-        // Whether or not it is open: nothing was sent.
+        // Nothing was sent, whether or not the chat was opened.
         Err(CallError::Unknown(what)) => SendError::NotSent(what),
         Err(error) => send_error(&error, false),
     }

@@ -17,14 +17,14 @@ pub(crate) async fn download_attachment(
 ) -> Result<Vec<u8>, DownloadError> {
     check(attachment.size, max_bytes)?;
     let url = Url::parse(&attachment.file_id).ok().filter(|url| is_discords(api, url));
-    // A poll and the like, or a URL that is not Discord's.
+    // The attachment is a card such as a poll, or its URL is not Discord's.
     let url = url.ok_or(DownloadError::Gone)?;
     let response = api.fetch(url, attachment.size.unwrap_or(max_bytes)).await.map_err(failed)?;
     match response.status() {
         StatusCode::OK => read(response, max_bytes).await,
         // A file's URL expires after about a day.
         StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(DownloadError::Gone),
-        // The media proxy cannot draw it.
+        // The media proxy cannot render the file.
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Err(DownloadError::Gone),
         status => Err(DownloadError::Failed(format!("Discord answered {status}"))),
     }

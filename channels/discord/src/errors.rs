@@ -1,4 +1,4 @@
-//! Errors of requests, and what they mean for a message.
+//! Errors of requests, and their conversion to errors of messages.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub(crate) mod code {
 /// How many fields of a rejected body an error names.
 const MAX_FIELD_ERRORS: usize = 5;
 
-/// Why a request failed. No text in here contains a token, a URL or anything people wrote.
+/// Why a request failed. The texts contain no token, no URL and nothing that people wrote.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
     /// The request's bucket is empty, or all requests are blocked: it was not sent, or not carried out.
@@ -57,7 +57,7 @@ impl CallError {
         matches!(self, Self::Refused(refusal) if codes.contains(&refusal.code))
     }
 
-    /// Returns whether the bot's role lacks a permission for this.
+    /// Returns whether the bot's role lacks a permission for the request.
     pub(crate) fn lacks_permission(&self) -> bool {
         matches!(self, Self::Refused(Refusal { code: code::MISSING_PERMISSIONS, .. }))
     }
@@ -85,7 +85,7 @@ pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
         CallError::RetryAfter(pause) => return SendError::RetryAfter(*pause),
         CallError::NotSent(what) => return SendError::NotSent(what.clone()),
         CallError::Unknown(what) => return SendError::Unknown(what.clone()),
-        // Not the message's fault: it is sent once the token is fixed.
+        // The message is not at fault: it is sent once the token is fixed.
         CallError::Refused(_) if error.is_bad_token() => {
             return SendError::NotSent("Discord does not accept the bot's token".into());
         }
@@ -99,7 +99,7 @@ pub(crate) fn send_error(error: &CallError, edit: bool) -> SendError {
         | code::MISSING_ACCESS
         | code::CANNOT_MESSAGE_USER
         | code::NO_MUTUAL_GUILDS => SendError::ChatGone(what),
-        // It is locked: otherwise it would have been unarchived.
+        // The thread is locked: otherwise it would have been unarchived.
         code::THREAD_ARCHIVED => SendError::ThreadGone(what),
         code::UNKNOWN_MESSAGE
         | code::NOT_THE_AUTHOR

@@ -25,7 +25,7 @@ use crate::{
 
 /// The longest pause before handing an event to the gateway again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// How many attempts to fetch an unknown channel.
+/// How often fetching an unknown channel is attempted.
 const ATTEMPTS: u32 = 4;
 /// How many interactions are remembered.
 const MAX_INTERACTIONS: usize = 256;
@@ -39,11 +39,11 @@ pub(crate) struct EventHandler {
     pub(crate) gateway: Arc<dyn Gateway>,
     pub(crate) shutdown: CancellationToken,
     tasks: TaskTracker,
-    /// The newest interactions: Discord may send one twice, and only one answer is due.
+    /// The newest interactions: Discord may send one twice, but it may be answered only once.
     interactions: Arc<Mutex<VecDeque<Id>>>,
 }
 
-/// The shutdown came before something could be stored.
+/// The shutdown came before an event was stored.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
@@ -58,13 +58,13 @@ impl EventHandler {
         Self { shutdown, ..self.clone() }
     }
 
-    /// Updates the channel cache from an event, and stores what it says to the bot.
+    /// Updates the channel cache from an event, and stores the event if it concerns the bot.
     pub(crate) async fn handle_event(&self, event: &Dispatch) -> Result<(), Stopped> {
         self.or_set_aside(&external_id(event), self.store_event(event)).await?.unwrap_or(Ok(()))
     }
 
-    /// Returns the outcome of work on an event. An event that makes the channel itself panic would do so for ever: it is
-    /// set aside, so that it holds up no other; then there is no outcome.
+    /// Returns the outcome of work on an event; `None` if the work panicked. Such an event would panic again each time,
+    /// so it is set aside and blocks no other.
     pub(crate) async fn or_set_aside<T>(
         &self,
         external_id: &str,
@@ -124,7 +124,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Lets the gateway know that a channel's messages after `after`, up to now, are not fetched.
+    /// Tells the gateway that a channel's messages after `after`, up to now, are not fetched.
     pub(crate) async fn note_skipped(
         &self,
         channel: Id,
@@ -145,7 +145,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Returns what a message says to the bot, if anything.
+    /// Returns the event of a message to the bot; `None` if the message does not concern the bot.
     pub(crate) async fn to_inbound(&self, message: &Message) -> Option<Inbound> {
         let info = self.channel_info(message.channel_id, message.guild_id).await;
         let context = self.message_context(info.as_ref())?;
@@ -219,7 +219,7 @@ impl EventHandler {
         }
     }
 
-    /// Returns what is known of a guild's channel. A channel that cannot be fetched counts as a plain one.
+    /// Returns the known details of a guild's channel. A channel that cannot be fetched counts as a plain one.
     pub(crate) async fn channel_info(&self, channel: Id, guild: Option<Id>) -> Option<ChannelInfo> {
         let (channel_cache, api) = (&self.discord.channel_cache, &self.discord.api);
         let Some(guild) = guild else {
@@ -241,7 +241,7 @@ impl EventHandler {
     }
 
     fn message_context<'a>(&'a self, info: Option<&'a ChannelInfo>) -> Option<MessageContext<'a>> {
-        // Known from the first event of the first session on.
+        // Known since the first event of the first session.
         let me = Id::parse(&self.discord.identity.get()?.id)?;
         Some(MessageContext {
             me,
@@ -252,7 +252,7 @@ impl EventHandler {
     }
 }
 
-/// Returns the id by which an event is set aside.
+/// Returns the id under which an event is set aside.
 fn external_id(event: &Dispatch) -> String {
     match event {
         Dispatch::Message(message) => inbound::external_id(message.id),

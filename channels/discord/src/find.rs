@@ -14,11 +14,11 @@ use crate::{
     wire::Id,
 };
 
-/// How many messages Discord returns at most per page.
+/// The most messages of a page; Discord returns no more.
 const PAGE: usize = 100;
-/// How many pages are read before the search ends.
+/// The number of pages that are read before the search ends.
 const MAX_PAGES: usize = 5;
-/// By how much Discord's clock and ours may differ.
+/// The most by which Discord's clock and this machine's may differ.
 const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
 /// Finds the lost message in the chat's history, or as the response to its command.
@@ -53,7 +53,7 @@ async fn find_response(
     let look =
         async { search_target(discord, handle.fallback_target(discord, &lost.message).await?, lost).await };
     match look.await.map_err(|error| handle.as_message_error(error))? {
-        // It may have been a follow-up, or a response that can no longer be asked for.
+        // It may have been a follow-up, or a response that can no longer be fetched.
         Found::Absent if lost.message.part > 0 || !handle.is_alive(discord) => Ok(Found::Unclear),
         found => Ok(found),
     }
@@ -64,7 +64,7 @@ async fn search_target(discord: &Discord, target: Target, lost: &LostSend) -> Re
     let Some(after) = search_start(discord, lost) else { return Ok(Found::Unclear) };
     let channel = discord.thread_fallbacks.channel_for(target);
     match (search_channel(discord, channel, after, lost).await, target.parent) {
-        // The thread was not opened, or could not be.
+        // The thread was not opened.
         (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && channel != parent => {
             search_channel(discord, parent, after, lost).await
         }

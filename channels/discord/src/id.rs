@@ -1,4 +1,4 @@
-//! The ids of Discord.
+//! Discord's ids.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl Id {
         Self(millis << TIME_SHIFT)
     }
 
-    /// Returns when the thing with this id was created.
+    /// Returns the creation time of the object with this id.
     pub(crate) fn time(self) -> DateTime<Utc> {
         let millis = i64::try_from(self.0 >> TIME_SHIFT).unwrap_or(i64::MAX);
         DateTime::from_timestamp_millis(millis.saturating_add(EPOCH)).unwrap_or(DateTime::UNIX_EPOCH)

@@ -21,17 +21,17 @@ use crate::{
     wire::Id,
 };
 
-/// How long an interaction takes responses: Discord's 15 minutes, less room for a request and for clocks that differ.
+/// How long an interaction accepts responses: Discord's 15 minutes, less room for a request and for clocks that differ.
 const LIFETIME: Duration = Duration::from_secs(14 * 60 + 30);
-/// How long a command may not be acknowledged yet: Discord's 3 s, and room for clocks that differ.
+/// The age up to which a command may be unacknowledged: Discord's 3 s, and room for clocks that differ.
 const ACKNOWLEDGED_BY: Duration = Duration::from_secs(5);
-/// How long an answer waits for the acknowledgement of another process before it is tried again.
+/// The pause before an answer is retried that waits for another process's acknowledgement.
 const UNACKNOWLEDGED_PAUSE: Duration = Duration::from_millis(500);
-/// The codes by which Discord says that an interaction takes no response, or no longer does.
+/// Discord's error codes for an interaction that accepts no response, or no longer does.
 const EXPIRED_CODES: &[u32] =
     &[code::UNKNOWN_WEBHOOK, code::INVALID_WEBHOOK_TOKEN, code::UNKNOWN_INTERACTION, code::UNKNOWN_MESSAGE];
 
-/// What a command is answered with.
+/// The handle for responding to a command.
 ///
 /// Deliberately not `Debug`: holds the interaction's token.
 pub(crate) struct ResponseHandle {
@@ -43,10 +43,10 @@ pub(crate) struct ResponseHandle {
 }
 
 impl ResponseHandle {
-    /// Parses what [`fmt::Display`] wrote.
+    /// Parses the output of [`fmt::Display`].
     ///
     /// # Errors
-    /// Returns an error if it is not a response handle.
+    /// Returns an error if the text is not a response handle.
     pub(crate) fn parse(handle: &str) -> Result<Self, CallError> {
         Self::read(handle).ok_or_else(|| CallError::refused("not a response handle of Discord"))
     }
@@ -68,8 +68,8 @@ impl ResponseHandle {
         self.age(discord).is_none_or(|age| age < LIFETIME)
     }
 
-    /// Returns whether the process that received the command may have yet to acknowledge it. Discord takes no response
-    /// before that.
+    /// Returns whether the process that received the command may not have acknowledged it yet. Discord accepts no
+    /// response before that.
     fn may_be_unacknowledged(&self, discord: &Discord) -> bool {
         self.age(discord).is_some_and(|age| age < ACKNOWLEDGED_BY)
     }
@@ -84,7 +84,7 @@ impl ResponseHandle {
         Ok(format!("webhooks/{}/{}/messages/@original", me.application_id, self.token))
     }
 
-    /// Returns where the answer goes once a response is too late.
+    /// Returns the target for an answer when a response is too late.
     pub(crate) async fn fallback_target(
         &self,
         discord: &Discord,
@@ -100,8 +100,8 @@ impl ResponseHandle {
         Ok(Target { channel: direct.id, parent: None })
     }
 
-    /// Converts an error on the way to the [fallback target](Self::fallback_target). That a person takes no direct
-    /// messages says nothing about the chat in which they gave the command.
+    /// Converts an error on the way to the [fallback target](Self::fallback_target). A person who accepts no direct
+    /// messages is no sign that the command's chat is gone.
     pub(crate) fn as_message_error(&self, error: CallError) -> CallError {
         match error {
             CallError::Refused(refusal) if self.private_to.is_some() && refusal.status != 401 => {
@@ -119,7 +119,7 @@ impl fmt::Display for ResponseHandle {
     }
 }
 
-/// Sends a message as the response to its command, or to the fallback target once that is too late.
+/// Sends a message as the response to its command, or to the fallback target when a response is too late.
 pub(crate) async fn send_response(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -146,8 +146,8 @@ pub(crate) async fn send_response(
     sent.await.map_err(|error| handle.as_message_error(error))
 }
 
-/// Edits a message that only the person sees who gave the command, or pressed a button below it. Returns false if the
-/// message is none of those, or Discord takes no edits of it any more.
+/// Edits a message that only the person sees who gave the command, or pressed a button below it. Returns false if it is
+/// no such message, or Discord no longer accepts edits of it.
 pub(crate) async fn edit_ephemeral(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -165,7 +165,7 @@ pub(crate) async fn edit_ephemeral(
     }
 }
 
-/// Returns the original response to a command, if it shows this message. Follow-ups cannot be looked for.
+/// Returns the original response to a command, if it shows this message. Discord cannot look up follow-ups.
 pub(crate) async fn find_response(
     discord: &Discord,
     handle: &ResponseHandle,
@@ -198,7 +198,7 @@ async fn edit_original_response(
     channel_message::request_message(discord, Method::PATCH, &path, &body, &message.content).await
 }
 
-/// Sends a follow-up that the same people see.
+/// Sends a follow-up, visible to the same people as the response.
 async fn send_followup(
     discord: &Discord,
     handle: &ResponseHandle,

@@ -1,4 +1,4 @@
-//! The names by which the gateway knows people and channels: what it writes with these names mentions them.
+//! The names of people and channels that the gateway has seen: these names become mentions in its messages.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -18,8 +18,8 @@ use crate::{
 /// The most people that each of the two generations holds.
 const MAX_PEOPLE: usize = 5_000;
 
-/// The people of whom messages told, by where: a server or a direct chat; and those who wrote before the process began, by
-/// channel. Cheap to clone; clones share them. In two generations: when the young one is full, it replaces the old one.
+/// The people named in messages, by server or direct chat, and the people from before the process began, by channel.
+/// Cheap to clone; clones share the state. In two generations: when the young one is full, it replaces the old one.
 #[derive(Clone, Default)]
 pub(crate) struct KnownPeople(Arc<Mutex<Generations>>);
 
@@ -30,7 +30,8 @@ struct Generations {
 }
 
 impl KnownPeople {
-    /// Notes those whom a message names to the gateway: its author and whom it mentions, but not the bot itself, `me`.
+    /// Records the people that a message names to the gateway: its author and the people mentioned, but not the bot
+    /// itself, `me`.
     pub(crate) fn note(&self, message: &Message, me: Id) {
         let place = message.guild_id.unwrap_or(message.channel_id);
         let quoted = message.referenced_message.iter().flat_map(|quoted| &quoted.mentions);
@@ -41,7 +42,7 @@ impl KnownPeople {
         }
     }
 
-    /// Adds those whom the gateway knows from before.
+    /// Adds the people whom the gateway knows from before.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -74,7 +75,7 @@ impl Generations {
     }
 }
 
-/// Returns the names that are known in a chat, and the channels that a text for it mentions by their ids.
+/// Returns the names that are known in a chat, and the channels that a text for the chat mentions by their ids.
 pub(crate) fn names_in(discord: &Discord, chat: &ChatRef, text: &str) -> Names {
     let Ok(target) = Target::of(chat) else { return Names::default() };
     let cache = &discord.channel_cache;

@@ -1,7 +1,7 @@
 //! Discord as a channel of the gateway.
 //!
 //! Events arrive over the gateway's websocket and are stored before the session's sequence number advances, so a
-//! resumed connection repeats whatever was not stored. Messages sent while there was no connection are fetched over
+//! resumed connection repeats events that were not stored. Messages sent while there was no connection are fetched over
 //! REST. Answers are sent over REST with a nonce, so Discord reduces repeated requests to one message.
 
 #![warn(missing_docs)]
@@ -60,13 +60,13 @@ use crate::{
 /// The name of this channel, as in [`adjutant_channel::ChatRef::channel`].
 pub const CHANNEL: &str = "discord";
 
-/// How long Discord may leave heartbeats unanswered, one of which is sent about each 41 seconds.
+/// How long heartbeats may stay unanswered; one is sent about every 41 seconds.
 const LONGEST_SILENCE: Duration = Duration::from_mins(5);
 
 /// The longest part of an answer, in characters: Discord's limit of 2000, less room for a notice above it.
 const MAX_PART: usize = 2000 - 64;
-/// The shortest time between two edits of a streaming answer. Slower than the one request a second that suits a
-/// channel, so that the final text finds a free slot.
+/// The shortest time between two edits of a streaming answer. A channel allows about one request a second; editing more
+/// slowly leaves a free slot for the final text.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
 /// A request may reach Discord just before it times out. After this multiple of the timeout its outcome is final.
 const SETTLED_AFTER: f64 = 1.5;
@@ -102,7 +102,7 @@ pub struct Settings {
     pub send_timeout: Duration,
     /// The shortest time between two identifies.
     pub identify_pause: Duration,
-    /// Whether the servers have another clock than this machine, so that their dates can prove its clock wrong.
+    /// Whether the servers' clock is not this machine's, so that their dates can prove this machine's clock wrong.
     pub has_own_clock: bool,
 }
 
@@ -119,7 +119,7 @@ pub enum Threads {
 }
 
 impl Settings {
-    /// Returns settings that suit Discord's own servers, at the rates they allow.
+    /// Returns settings for Discord's own servers, at the rates they allow.
     pub fn new(token: impl Into<String>) -> Self {
         Self {
             token: token.into(),
@@ -148,9 +148,9 @@ pub struct Discord {
     pub(crate) identity: Arc<OnceCell<BotIdentity>>,
     /// The channels and threads that the bot sees.
     pub(crate) channel_cache: ChannelCache,
-    /// The people that the gateway was told about by name.
+    /// The people whose names the gateway has seen.
     pub(crate) known_people: KnownPeople,
-    /// The commands whose answers have to wait.
+    /// The commands that are not acknowledged yet: their answers wait.
     pub(crate) unacknowledged: Unacknowledged,
     thread_fallbacks: ThreadFallbacks,
     /// The gateway of the latest run.
@@ -184,7 +184,7 @@ impl Discord {
         Some(gateway.now())
     }
 
-    /// Remembers the gateway for its clock. Weak, because the gateway holds its channels.
+    /// Stores a reference to the gateway, for its clock. The reference is weak, because the gateway holds its channels.
     fn remember_gateway(&self, gateway: &Arc<dyn Gateway>) {
         let known = Some(Arc::downgrade(gateway));
         *self.gateway.lock().unwrap_or_else(PoisonError::into_inner) = known;

@@ -26,7 +26,8 @@ impl PostedMessage {
         MessageId(self.id.to_string())
     }
 
-    /// Returns whether the message shows `content`. Files are not compared: no other is sent during the search.
+    /// Returns whether the message shows `content`. The content of files is not compared: no other file is sent during
+    /// the search.
     pub(crate) fn shows(&self, content: &Content) -> bool {
         let wanted = serde_json::to_value(components::component_rows(content)).unwrap_or_default();
         comparable_text(&self.content) == comparable_text(&markdown::render(&content.body))
@@ -35,7 +36,7 @@ impl PostedMessage {
     }
 }
 
-/// Returns the texts and data of buttons and menus, each with its row: without what Discord adds to them.
+/// Returns the texts and data of buttons and menus, each with its row, without fields that Discord adds.
 fn component_texts(rows: &Value) -> Vec<(usize, Vec<&str>)> {
     let mut controls = Vec::new();
     for (at, row) in list(rows).enumerate() {
@@ -52,7 +53,7 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// Returns the text without what Discord may change in it: spaces and control characters.
+/// Returns the text without the characters that Discord may change: spaces and control characters.
 fn comparable_text(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect()
 }

@@ -10,28 +10,28 @@ use reqwest::{Method, header::HeaderMap};
 use serde::Deserialize;
 use tokio::time::Instant;
 
-/// How many requests a second Discord allows globally for each message a second: 50 requests where 45 are messages.
+/// How many requests a second Discord allows globally for each message a second: 50 requests for 45 messages.
 const REQUESTS_PER_MESSAGE: f64 = 50.0 / 45.0;
-/// The share of the global budget that requests may use which give way to others.
+/// The share of the global budget open to requests that give way to others.
 const GIVING_WAY_SHARE: f64 = 0.4;
 /// The kind of request that reads a channel's messages.
 const HISTORY: &str = "GET channels/messages";
-/// A little more than a second, since requests do not travel equally fast.
+/// A little more than a second, since the travel times of requests differ.
 const SECOND: Duration = Duration::from_millis(1050);
-/// How many buckets are kept before those that are full again are dropped.
+/// The number of buckets above which full ones are dropped.
 const MAX_BUCKETS: usize = 1_000;
 /// The pause after a "Too Many Requests" that names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 /// The longest pause that is accepted from an answer.
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// The known limits. Never waits: a request that does not fit gets the time it has to wait.
+/// The known limits. Never waits: for a request that does not fit, returns the time to wait.
 #[derive(Clone)]
 pub(crate) struct RateLimits(Arc<Mutex<State>>);
 
 struct State {
     budget: GlobalBudget,
-    /// Until when no request may be sent at all.
+    /// The time before which no request may be sent at all.
     blocked_until: Option<Instant>,
     /// The bucket of each kind of request, by Discord's name for it. Bounded by the number of kinds.
     names: HashMap<String, String>,
@@ -41,11 +41,11 @@ struct State {
 /// The global budget of requests a second.
 struct GlobalBudget {
     most: f64,
-    /// When the requests of the last second were let through.
+    /// The times of the requests within the last second.
     taken: VecDeque<Instant>,
 }
 
-/// A bucket's name (the kind of request, until Discord names another) and the channel it is for.
+/// A bucket's name (the kind of request, until Discord names another) and the bucket's channel.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: String,
@@ -53,7 +53,7 @@ struct Key {
 }
 
 struct Bucket {
-    /// How many requests it allows before `full_at`, by the last answer.
+    /// How many requests the bucket allows before `full_at`, by the last answer.
     remaining: u32,
     /// Requests in flight, which `remaining` does not count yet.
     in_flight: u32,
@@ -65,12 +65,12 @@ pub(crate) struct Permit {
     buckets: RateLimits,
     route: Route,
     key: Key,
-    /// The permit counts among the bucket's requests in flight.
+    /// Whether the permit counts among the bucket's requests in flight.
     is_counted: bool,
 }
 
 impl RateLimits {
-    /// Starts with no knowledge but the messages that may be sent in a second.
+    /// Begins with only the number of messages that may be sent in a second.
     pub(crate) fn new(messages_per_second: f64) -> Self {
         let budget =
             GlobalBudget { most: messages_per_second * REQUESTS_PER_MESSAGE, taken: VecDeque::new() };
@@ -78,7 +78,7 @@ impl RateLimits {
         Self(Arc::new(Mutex::new(State { budget, blocked_until: None, names, buckets })))
     }
 
-    /// Lets a request through, or returns how long it has to wait.
+    /// Lets a request through, or returns its waiting time.
     pub(crate) fn acquire(&self, route: Route) -> Result<Permit, Duration> {
         let now = Instant::now();
         let mut state = self.state();
@@ -113,7 +113,7 @@ impl RateLimits {
 }
 
 impl GlobalBudget {
-    /// Takes one request out of the budget, or returns how long until there is one.
+    /// Takes one request out of the budget, or returns the time until the budget has one.
     fn take(&mut self, gives_way: bool, now: Instant) -> Result<(), Duration> {
         while self.taken.front().is_some_and(|at| *at + SECOND <= now) {
             self.taken.pop_front();
@@ -129,7 +129,7 @@ impl GlobalBudget {
 }
 
 impl Permit {
-    /// Updates the limits from an answer. `pause` is what a "Too Many Requests" asks for.
+    /// Updates the limits from an answer. `pause` is the pause that a "Too Many Requests" asks for.
     pub(crate) fn update(&self, headers: &HeaderMap, pause: Option<&RetryAfter>) {
         let now = Instant::now();
         let mut state = self.buckets.state();
@@ -169,14 +169,14 @@ impl Drop for Permit {
     }
 }
 
-/// A request, as far as rate limits are concerned.
+/// A request, reduced to the parts that rate limits depend on.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Route {
     /// The method and the path without ids.
     kind: String,
     /// The channel, guild, webhook or interaction that the bucket is for.
     major: String,
-    /// The request counts towards the global limit.
+    /// Whether the request counts towards the global limit.
     is_global: bool,
 }
 
@@ -202,7 +202,7 @@ impl Route {
         Self { kind, major, is_global: !by_token }
     }
 
-    /// Returns whether the request gives way to others: it may be skipped without much loss, or reads what was missed.
+    /// Returns whether the request gives way to others: it may be skipped without much loss, or reads missed messages.
     fn gives_way(&self) -> bool {
         self.kind.ends_with("/typing") || self.kind.contains("/reactions/") || self.kind == HISTORY
     }
@@ -230,7 +230,7 @@ impl RetryAfter {
             global: bool,
         }
         let in_body: Option<Body> = serde_json::from_slice(body).ok();
-        // A proxy in front of Discord limits the bot, for all requests.
+        // A proxy in front of Discord limits all of the bot's requests.
         let is_foreign = in_body.is_none() && !headers.contains_key("x-ratelimit-bucket");
         let in_body = in_body.unwrap_or_default();
         let asked = in_body.retry_after.or_else(|| number(headers, "retry-after"));

@@ -14,10 +14,10 @@ use crate::{
     target::{Target, snowflake},
 };
 
-/// How many attempts to change a reaction: only a few fit into a second.
+/// How often changing a reaction is attempted: Discord allows only a few changes a second.
 const ATTEMPTS: u32 = 4;
 
-/// For how long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".
+/// How long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".
 const NONCE_HOLDS: Duration = Duration::from_secs(2 * 60);
 
 /// Sends a message: as the response to its command while Discord accepts one, else to its chat.
@@ -37,7 +37,7 @@ pub(crate) async fn send_message(discord: &Discord, message: &Outgoing) -> Resul
     send.await.map_err(|error| refusal(&error, message))
 }
 
-/// Returns for how long a send may be repeated. A second response to a command replaces the first, but only while Discord
+/// Returns how long a send may be repeated. A second response to a command replaces the first, but only while Discord
 /// accepts one; a follow-up has no nonce.
 pub(crate) fn repeatable_for(discord: &Discord, message: &Outgoing) -> Duration {
     let is_repeatable = message.handle.as_ref().is_none_or(|handle| {
@@ -46,14 +46,14 @@ pub(crate) fn repeatable_for(discord: &Discord, message: &Outgoing) -> Duration 
     if is_repeatable { NONCE_HOLDS } else { Duration::ZERO }
 }
 
-/// Returns whether a message can be looked for. An ephemeral follow-up is in no history, and Discord lists none.
+/// Returns whether the search can find a message. An ephemeral follow-up is in no history, and Discord lists none.
 pub(crate) fn is_findable(discord: &Discord, message: &Outgoing) -> bool {
     let handle = message.handle.as_ref().and_then(|handle| ResponseHandle::parse(handle).ok());
     handle.is_none_or(|handle| message.part == 0 || handle.private_to.is_none() || !handle.is_alive(discord))
 }
 
-/// Converts the error of a send. Where the bot may not even send text, the place is out of reach until somebody gives it
-/// the permission; a file may lack only that for files.
+/// Converts the error of a send. If the bot may not even send text, the chat or thread is unreachable until somebody
+/// grants the permission; for a file, only the permission for files may be missing.
 fn refusal(error: &CallError, message: &Outgoing) -> SendError {
     match send_error(error, false) {
         SendError::Refused(why) if error.lacks_permission() => {
@@ -106,7 +106,7 @@ pub(crate) async fn show_typing(discord: &Discord, chat: &ChatRef) -> Result<(),
     shown.map(|_| ()).map_err(|error| send_error(&error, false))
 }
 
-/// Reacts to a message, in place of the reaction that the bot showed before.
+/// Reacts to a message, and replaces the bot's previous reaction.
 pub(crate) async fn react(
     discord: &Discord,
     chat: &ChatRef,
@@ -127,7 +127,7 @@ pub(crate) async fn react(
     request(Method::PUT, receipt).await
 }
 
-/// Returns the emoji of a receipt, as paths have it: 👀, ✍️, 👌 and 💔.
+/// Returns the emoji of a receipt, percent-encoded for a path: 👀, ✍️, 👌 and 💔.
 fn emoji(receipt: Receipt) -> &'static str {
     match receipt {
         Receipt::Seen => "%F0%9F%91%80",

@@ -7,7 +7,7 @@ use crate::{errors::CallError, wire::Id};
 /// A chat by Discord's own ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// Where requests go: a channel, a thread or a direct chat.
+    /// The channel, thread or direct chat to which requests go.
     pub(crate) channel: Id,
     /// The channel that a thread is in.
     pub(crate) parent: Option<Id>,
@@ -29,7 +29,7 @@ impl Target {
 /// Parses a message's id.
 ///
 /// # Errors
-/// Returns an error if it is not a message of Discord.
+/// Returns an error if the id is not one of Discord.
 pub(crate) fn snowflake(message: &MessageId) -> Result<Id, CallError> {
     id(&message.0).ok_or_else(|| CallError::refused(format!("{message} is not a message of Discord")))
 }

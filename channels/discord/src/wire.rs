@@ -1,4 +1,4 @@
-//! The parts of Discord's events and answers that are used; whatever may be missing is optional.
+//! The parts of Discord's events and answers that are used; a field that may be missing is optional.
 //!
 //! `serenity`'s complete types are strict, and Discord is not: one field newer than the library, and a message would
 //! not arrive at all.
@@ -70,7 +70,7 @@ impl Dispatch {
         }
     }
 
-    /// Returns the channel or thread in which something was said, changed or deleted.
+    /// Returns the channel or thread of a message that was sent, edited or deleted.
     pub(crate) fn said_in(&self) -> Option<Id> {
         match self {
             Self::Message(message) | Self::Edited(message) => Some(message.channel_id),
@@ -87,7 +87,7 @@ pub(crate) struct Ready {
     pub(crate) application: Application,
     pub(crate) session_id: String,
     pub(crate) resume_gateway_url: String,
-    /// Each arrives later as an event of its own.
+    /// The guilds; each arrives later as an event of its own.
     #[serde(default)]
     pub(crate) guilds: Vec<GuildGone>,
 }
@@ -146,11 +146,11 @@ pub(crate) struct Channel {
     #[serde(rename = "type")]
     pub(crate) kind: u8,
     pub(crate) name: Option<String>,
-    /// Missing inside a guild's own event.
+    /// Missing in a guild's own event.
     pub(crate) guild_id: Option<Id>,
     /// The channel that a thread is in, or the category of a channel.
     pub(crate) parent_id: Option<Id>,
-    /// Who opened a thread.
+    /// The user who opened a thread.
     pub(crate) owner_id: Option<Id>,
     pub(crate) last_message_id: Option<Id>,
 }
@@ -181,7 +181,7 @@ pub(crate) struct Message {
     pub(crate) attachments: Vec<File>,
     #[serde(default)]
     pub(crate) sticker_items: Vec<Sticker>,
-    /// A [`Poll`], read apart: one that is malformed must not hide its message.
+    /// A [`Poll`], parsed separately: a malformed one must not hide its message.
     pub(crate) poll: Option<Value>,
     pub(crate) message_reference: Option<Reference>,
     pub(crate) referenced_message: Option<Referenced>,
@@ -220,7 +220,7 @@ pub(crate) struct Member {
 #[derive(Debug, Deserialize)]
 pub(crate) struct File {
     pub(crate) url: String,
-    /// The same file at the media proxy, which draws it anew.
+    /// The same file at the media proxy, which renders it anew.
     pub(crate) proxy_url: Option<String>,
     pub(crate) filename: Option<String>,
     /// In bytes.
@@ -326,7 +326,7 @@ pub(crate) struct Interaction {
     pub(crate) data: InteractionData,
     pub(crate) guild_id: Option<Id>,
     pub(crate) channel_id: Option<Id>,
-    /// Where it was made, though not all of it.
+    /// The channel of the interaction, with some fields missing.
     pub(crate) channel: Option<Channel>,
     /// 0 for a guild, 1 for a direct chat with the bot, 2 for a direct chat or group without it.
     pub(crate) context: Option<u8>,

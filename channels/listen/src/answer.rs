@@ -1,4 +1,4 @@
-//! What is kept for as long as an answer goes on.
+//! Keeps a value alive while an answer is being sent.
 
 use std::{
     pin::Pin,
@@ -11,18 +11,18 @@ use axum::{
 };
 use hyper::body::{Frame, SizeHint};
 
-/// The most bytes that are handed on at once.
+/// The most bytes of an answer that are passed to the connection at once.
 const PIECE: usize = 64 * 1024;
 
-/// Keeps a value until the body of an answer has been handed on to the connection, or cannot be any more. It is handed on in
-/// pieces, each once those before are sent, so that the last one is soon sent, too.
+/// Keeps a value until the whole body of an answer has been passed to the connection, or the connection is gone. The
+/// body is passed on in pieces, each after the previous ones are sent, so that the last one is soon sent, too.
 pub fn until_answered<T: Send + Unpin + 'static>(response: Response, kept: T) -> Response {
     response.map(|body| Body::new(Kept { body, rest: Bytes::new(), _kept: kept }))
 }
 
 struct Kept<T> {
     body: Body,
-    /// What is left of the frame that was read last.
+    /// The rest of the frame that was read last.
     rest: Bytes,
     _kept: T,
 }

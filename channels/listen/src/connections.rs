@@ -1,4 +1,4 @@
-//! The connections that are open, and which of them has to go.
+//! The open connections, and the choice of the one to close.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -26,7 +26,7 @@ pub(super) struct Connection {
     state: State,
 }
 
-/// What a request needs to admit its connection.
+/// The state with which a request admits its connection.
 #[derive(Clone)]
 pub(super) struct Admission {
     state: State,
@@ -37,10 +37,10 @@ type State = Arc<watch::Sender<Standing>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// Since then, no request has shown the secret.
+    /// No request has shown the secret since then.
     Waiting(Instant),
     Admitted,
-    /// It has to make room.
+    /// The connection has to make room for another.
     Displaced,
 }
 
@@ -49,8 +49,8 @@ impl Connections {
         Self { limits, open: Arc::default() }
     }
 
-    /// Adds a connection, if need be in the place of the one that has waited longest. Returns `None` if there are too
-    /// many and all of them are admitted.
+    /// Adds a connection, if need be in place of the one that has waited longest. Returns `None` if there are too many
+    /// and all of them are admitted.
     pub(super) fn open(&self) -> Option<Connection> {
         let mut open = self.lock();
         if open.len() >= self.limits.connections {
@@ -67,21 +67,21 @@ impl Connections {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<State>> {
-        // Nothing under the lock can be left half done.
+        // A panic under the lock leaves no change half done.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Connection {
-    /// Takes back the admission of the request before. A connection that was never admitted goes on waiting, so that
-    /// many requests without the secret do not keep it open.
+    /// Withdraws the admission by the previous request. A connection that was never admitted keeps its waiting time, so
+    /// that many requests without the secret do not keep it open.
     pub(super) fn begin_request(&self) -> Admission {
         let admission = Admission { state: self.state.clone(), pause: self.all.limits.pause };
         admission.withdraw();
         admission
     }
 
-    /// Returns whether the connection is not admitted.
+    /// Returns whether the connection is not admitted: it waits, or has to make room.
     pub(super) fn is_waiting(&self) -> bool {
         *self.state.borrow() != Standing::Admitted
     }
@@ -113,7 +113,7 @@ impl Drop for Connection {
 }
 
 impl Admission {
-    /// Admits the connection until its next request, and returns the longest pause within this one's body.
+    /// Admits the connection until its next request, and returns the longest pause allowed within this request's body.
     pub(super) fn admit(&self) -> Duration {
         self.state.send_if_modified(|standing| {
             let is_waiting = matches!(standing, Standing::Waiting(_));
@@ -125,7 +125,7 @@ impl Admission {
         self.pause
     }
 
-    /// Takes the admission back, unless that has happened: the connection waits for another from now on.
+    /// Withdraws the admission, if there is one: from now on, the connection waits for the next.
     pub(super) fn withdraw(&self) {
         self.state.send_if_modified(|standing| {
             let is_admitted = *standing == Standing::Admitted;

@@ -1,11 +1,11 @@
-//! An HTTP server for the channels that listen. Whoever reaches its port, but has not shown the channel's secret, takes
-//! up little and not for long.
+//! An HTTP server for the channels that listen on a port. Clients that have not shown the channel's secret get few
+//! resources, for a short time.
 //!
-//! A connection is *admitted* when the channel calls [`admit`] for a request on it, once it has checked the secret. One
-//! that is not admitted soon is closed, whatever it is doing: sending a head byte by byte, or leaving an answer unread.
-//! When there are too many connections, the one that has waited longest for admission makes room, so nobody keeps the
-//! others out by opening many and saying nothing. Whoever is let in without the secret is admitted for each answer anew
-//! ([`admit_for_now`]).
+//! A connection is *admitted* when the channel has checked the secret of a request on it and calls [`admit`]. A
+//! connection that is not admitted soon is closed, whatever it is doing: sending a head byte by byte, or leaving an
+//! answer unread. When there are too many connections, the one that has waited longest for admission is closed, so
+//! nobody can keep others out by opening many idle ones. Clients let in without the secret are admitted for each answer
+//! anew ([`admit_for_now`]).
 
 #![warn(missing_docs)]
 
@@ -40,18 +40,18 @@ pub use crate::{
     source::{Foreign, Source, bearer, cookies, is_from_page, language, origin},
 };
 
-/// The most bytes that are buffered of what a connection sends: the longest head of a request.
+/// The most bytes of a connection's input that are buffered: the longest head of a request.
 const MAX_BUFFER: usize = 64 * 1024;
 
-/// Where a connection comes from: an extension of each of its requests.
+/// The address at which a connection comes in: an extension of each of its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub SocketAddr);
 
-/// An extension of each request that has shown the channel's secret, for routes that let others in as well.
+/// An extension of each request that has shown the channel's secret, for routes that also let clients in without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyHolder;
 
-/// How much a connection may take up, and for how long.
+/// The limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The most connections at once.
@@ -80,8 +80,9 @@ pub fn admit(mut request: Request) -> Request {
     }
 }
 
-/// Admits the connection of a request as [`admit`] does, but only for as long as the second value lives: for those who are let in
-/// without the secret, and of whose requests the caller answers so many at a time. [`until_answered`] keeps it that long.
+/// Admits the connection of a request as [`admit`] does, but only while the second value lives: for clients that are
+/// let in without the secret, and for which the caller limits the requests answered at a time. [`until_answered`] keeps
+/// the value until the answer is sent.
 pub fn admit_for_now(mut request: Request) -> (Request, Option<Admitted>) {
     match request.extensions_mut().remove::<Admission>() {
         Some(admission) => (admitted(request, &admission), Some(Admitted(admission))),
@@ -97,7 +98,7 @@ fn admitted(request: Request, admission: &Admission) -> Request {
     })
 }
 
-/// A connection that is admitted until this is dropped.
+/// An admission that lasts until this value is dropped.
 #[must_use]
 pub struct Admitted(Admission);
 
@@ -107,8 +108,8 @@ impl Drop for Admitted {
     }
 }
 
-/// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. Whoever does not want to wait for
-/// them drops the future, which closes their connections.
+/// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. A caller that does not want to
+/// wait for them drops the future, which closes their connections.
 pub async fn serve(
     mut listener: impl Listener<Addr = SocketAddr>,
     router: Router,
@@ -153,7 +154,7 @@ async fn attend(
     let mut is_ending = false;
     loop {
         tokio::select! {
-            // How a connection ends is its peer's affair.
+            // A connection may end in any way: that is up to the peer.
             _ended = served.as_mut() => return,
             () = connection.has_to_close() => return,
             () = shutdown.cancelled(), if !is_ending => {

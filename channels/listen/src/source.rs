@@ -1,5 +1,5 @@
-//! Where a request may come from. Programs on this machine reach a port, but so do the browsers of its people, which every
-//! web site that they open can make send requests here.
+//! Checks where a request comes from. Programs on this machine can reach a port, but so can the browsers of its users:
+//! every web site that they open can make the browser send requests here.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,7 +9,8 @@ use axum::http::{
     uri::Authority,
 };
 
-/// Which hosts are ours: a foreign name pointed at this address is not, and no page of another site is.
+/// The server's own hosts. A foreign name pointed at this address is not one, and no page of another site comes from
+/// one.
 #[derive(Clone, Debug)]
 pub struct Source {
     bound: IpAddr,
@@ -26,15 +27,15 @@ pub enum Foreign {
 }
 
 impl Source {
-    /// Returns the rules of a server at this address, which is also reached by these names.
+    /// Returns the rules for a server at this address, which is also reached by these names.
     pub fn new(address: SocketAddr, hosts: Vec<String>) -> Self {
         Self { bound: address.ip(), hosts }
     }
 
-    /// Checks where a request comes from.
+    /// Checks the source of a request.
     ///
     /// # Errors
-    /// Returns what is foreign about it.
+    /// Returns the foreign part of the source.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), Foreign> {
         let host = the_only(headers, HOST).filter(|host| self.is_ours(host)).ok_or(Foreign::Host)?;
         match origin(headers) {
@@ -44,7 +45,7 @@ impl Source {
     }
 
     /// Returns whether a host is ours. Names must be known, because a page under a foreign name whose DNS points here
-    /// would count as our own. An address cannot be pointed elsewhere: it is ours if the request could arrive by it.
+    /// would count as our own. An IP address cannot be pointed elsewhere: it is ours if the request could arrive by it.
     fn is_ours(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = authority.host().trim_start_matches('[').trim_end_matches(']');
@@ -69,22 +70,22 @@ pub fn origin(headers: &HeaderMap) -> Option<&str> {
     headers.get(ORIGIN).map(|value| value.to_str().unwrap_or_default())
 }
 
-/// Returns the tag of the language that the browser names first.
+/// Returns the tag of the browser's first language.
 pub fn language(headers: &HeaderMap) -> Option<&str> {
     let accepted = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
     let first = accepted.split([',', ';']).next()?.trim();
     (!first.is_empty() && first != "*").then_some(first)
 }
 
-/// Returns the values of all cookies of a name. Another page of the same host may have set one of the name, too.
+/// Returns the values of all cookies with a name. Another page of the same host may have set a cookie of the same name.
 pub fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Returns whether a request whose source is allowed cannot be made by another site's page. Browsers send cookies with what other
-/// sites ask for, too; with a request that changes something, every browser says which page asks.
+/// Returns whether another site's page cannot have made a request whose source is allowed. Browsers send cookies also
+/// with requests of other sites; with a request that changes something, every browser names the page that made it.
 pub fn is_from_page(method: &Method, headers: &HeaderMap) -> bool {
     method.is_safe() || origin(headers).is_some()
 }

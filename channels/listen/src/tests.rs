@@ -15,7 +15,7 @@ use tokio::{
 
 use super::*;
 
-/// Real time, in which a step that takes no time at all is surely done.
+/// Real time, long enough for any instant step.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 struct Server {
@@ -71,7 +71,7 @@ impl Client {
     /// Reads up to the end of the connection, and returns the status lines of the answers.
     async fn reads(mut self) -> String {
         let mut text = Vec::new();
-        // A connection that is cut off while it sends may end in a reset.
+        // A connection that is closed while it sends may end in a reset.
         drop(timeout(PATIENCE, self.0.read_to_end(&mut text)).await.expect("the connection is closed"));
         let text = String::from_utf8(text).unwrap();
         let lines = text.lines().filter(|line| line.starts_with("HTTP/1.1 "));

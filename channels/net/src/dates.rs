@@ -1,5 +1,5 @@
-//! The dates that a platform's servers send with each answer, handed to the gateway: they show whether this machine's
-//! clock is right.
+//! Hands the dates in the answers of a platform's servers to the gateway: they show whether this machine's clock is
+//! right.
 
 use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
@@ -10,7 +10,8 @@ use adjutant_channel::Gateway;
 use chrono::DateTime;
 use reqwest::header::{DATE, HeaderMap};
 
-/// Hands the dates of a channel's servers to the gateway of its latest run; before, they are dropped. Cheap to clone.
+/// Hands the dates of a channel's servers to the gateway of the latest run; before the first run, drops them. Cheap to
+/// clone.
 #[derive(Clone)]
 pub struct ServerDates {
     channel: &'static str,
@@ -18,12 +19,12 @@ pub struct ServerDates {
     gateway: Arc<Mutex<Option<Weak<dyn Gateway>>>>,
 }
 
-/// When a request was made, by the gateway's [uptime](Gateway::uptime).
+/// The time of a request, by the gateway's [uptime](Gateway::uptime).
 #[derive(Clone, Copy, Debug)]
 pub struct Asked(Option<Duration>);
 
 impl ServerDates {
-    /// Prepares for a channel.
+    /// Creates the dates of a channel's servers, without a gateway.
     pub fn new(channel: &'static str) -> Self {
         Self { channel, gateway: Arc::default() }
     }
@@ -38,7 +39,7 @@ impl ServerDates {
         Asked(self.gateway().map(|gateway| gateway.uptime()))
     }
 
-    /// Hands on the date of an answer.
+    /// Hands the date of an answer to the gateway.
     pub fn answered(&self, asked: Asked, headers: &HeaderMap) {
         let date = headers.get(DATE).and_then(|date| DateTime::parse_from_rfc2822(date.to_str().ok()?).ok());
         if let (Some(date), Some(asked), Some(gateway)) = (date, asked.0, self.gateway()) {

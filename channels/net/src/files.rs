@@ -6,7 +6,7 @@ use reqwest::{Body, Response, multipart::Part};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
-/// How much of a file is in memory during an upload, in bytes.
+/// The part of a file in memory during an upload, in bytes.
 const CHUNK: usize = 64 * 1024;
 
 /// A file that is read while it is sent.
@@ -50,7 +50,7 @@ impl Upload {
     }
 }
 
-/// Removes control characters from a file's name, which becomes a line of a header.
+/// Removes control characters from a file's name, because the name becomes part of a header line.
 pub fn file_name(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).collect()
 }

@@ -1,4 +1,4 @@
-//! What the channels share for talking to a platform over the network: an HTTP client, TLS, files and backoff.
+//! The shared code of channels for talking to a platform over the network: an HTTP client, TLS, files and backoff.
 
 #![warn(missing_docs)]
 
@@ -20,7 +20,7 @@ pub use files::{Upload, file_name, read};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// An idle connection is closed before servers do it, so that no request is sent into a closing one.
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How many idle connections are kept.
+/// The most idle connections that are kept.
 const MAX_IDLE: usize = 64;
 /// The slowest accepted transfer, in bytes a second; a slower one times out.
 const SLOWEST_TRANSFER: u64 = 256 * 1024;
@@ -47,7 +47,7 @@ pub fn client(timeout: Duration) -> anyhow::Result<reqwest::Client> {
 /// empty container.
 ///
 /// # Errors
-/// Returns an error if the crypto provider lacks what TLS needs.
+/// Returns an error if the crypto provider lacks something that TLS needs.
 pub fn tls() -> anyhow::Result<rustls::ClientConfig> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -58,7 +58,7 @@ pub fn tls() -> anyhow::Result<rustls::ClientConfig> {
         .with_no_client_auth())
 }
 
-/// Returns how long a request that transfers `size` bytes may take, where one without may take `timeout`.
+/// Returns the time limit of a request that transfers `size` bytes; `timeout` is the limit without a transfer.
 pub fn transfer_timeout(timeout: Duration, size: u64) -> Duration {
     timeout + Duration::from_secs(size / SLOWEST_TRANSFER)
 }

@@ -15,9 +15,9 @@ use crate::{
     wire::OwnMessage,
 };
 
-/// Divides files, in order, into groups that Telegram takes as albums: pictures go with videos, sounds and documents only
-/// with their like, and a voice message alone. Telegram takes [`MAX_UPLOAD`] bytes in one request, so those of a group are no
-/// more together; a file whose size is not known counts nothing.
+/// Divides files, in order, into groups that Telegram accepts as albums: pictures mix with videos, sounds and documents
+/// only with their own kind, and a voice message goes alone. Telegram accepts [`MAX_UPLOAD`] bytes in one request, so a
+/// group's files are no larger together; a file of unknown size counts as empty.
 pub(crate) fn divide(files: Vec<Media>) -> Vec<Vec<Media>> {
     let mut albums: Vec<Vec<Media>> = Vec::new();
     for file in files {
@@ -45,11 +45,11 @@ fn go_together(one: &Media, other: &Media) -> bool {
     one != UploadMethod::VOICE && (one == other || is_shown(one) && is_shown(other))
 }
 
-/// Sends an album, with the caption below its first file; formatting that Telegram refuses is left out. Returns the ids of
-/// all its messages.
+/// Sends an album, with the caption below its first file, and without formatting that Telegram refuses. Returns the ids
+/// of all its messages.
 ///
 /// # Errors
-/// Returns [`SendError::Refused`] also if one of the files cannot be sent in an album: it may go alone.
+/// Returns [`SendError::Refused`] also if one of the files cannot be part of an album: such a file may go alone.
 pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<SentIds, SendError> {
     let target = Target::of(&message.chat)?;
     let mut entities = entities(&message.content);
@@ -72,7 +72,7 @@ pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<SentIds,
     }
 }
 
-/// Returns the request, and how many bytes of files it has.
+/// Returns the request, and the bytes of its files.
 async fn album_form(
     message: &Outgoing,
     target: Target,

@@ -24,7 +24,7 @@ use crate::{
     wire::{User, WebhookInfo},
 };
 
-/// How many attempts to set the command menu; after that it stays as it was.
+/// How often setting the command menu is attempted; after that the menu stays as it was.
 const MENU_ATTEMPTS: u32 = 5;
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
@@ -63,8 +63,8 @@ async fn try_register_commands(telegram: &Telegram) -> Result<(), CallError> {
     Ok(())
 }
 
-/// Sets the command menu for a scope and a language, unless it is correct already. Without a language it is for
-/// whoever has none in their own.
+/// Sets the command menu for a scope and a language, unless it is correct already. A menu without a language is for
+/// people without a menu in their own language.
 async fn set_command_menu(
     api: &Api,
     scope: BotCommandScope,

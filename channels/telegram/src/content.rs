@@ -1,8 +1,8 @@
-//! The names of a message's fields. Telegram adds kinds of content, and a person who sends one that is not known here
-//! should hear so; but service messages, such as about a pinned message, nobody sends to the bot.
+//! The names of a message's fields. Telegram adds kinds of content over time, and a person who sends an unknown kind
+//! should be told so. Service messages, such as about a pinned message, are not sent by people and get no answer.
 
-/// The fields that name the sender, the place and the time of a message, and hold its plain text. They are read even where the
-/// rest cannot be parsed.
+/// The fields that name the sender, the place and the time of a message, and hold its plain text. They are parsed even
+/// if the rest of the message cannot be.
 pub(crate) const ENVELOPE: [&str; 10] = [
     "message_id",
     "message_thread_id",
@@ -16,7 +16,7 @@ pub(crate) const ENVELOPE: [&str; 10] = [
     "caption",
 ];
 
-/// Fields that say something about a message, and are no content.
+/// Fields with details of a message that are not content.
 const DETAILS: [&str; 33] = [
     "author_signature",
     "business_connection_id",
@@ -53,7 +53,7 @@ const DETAILS: [&str; 33] = [
     "via_bot",
 ];
 
-/// The kinds of content that are read by name.
+/// The kinds of content that the bot knows by name.
 const KNOWN: [&str; 17] = [
     "animation",
     "audio",
@@ -118,7 +118,7 @@ const SERVICE: [&str; 40] = [
     "request_",
 ];
 
-/// Returns whether a field is content that is not known here.
+/// Returns whether a field is content of an unknown kind.
 pub(crate) fn is_unknown(field: &str) -> bool {
     ![&ENVELOPE[..], &DETAILS, &KNOWN].concat().contains(&field)
         && !SERVICE.iter().any(|service| field.starts_with(service))

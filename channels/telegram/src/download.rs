@@ -17,7 +17,7 @@ pub(crate) async fn download_attachment(
 ) -> Result<Vec<u8>, DownloadError> {
     let limit = max_bytes.min(MAX_DOWNLOAD);
     check(attachment.size, limit)?;
-    // A place, a contact and the like.
+    // A card, such as a place or a contact.
     if attachment.file_id.is_empty() {
         return Err(DownloadError::Gone);
     }

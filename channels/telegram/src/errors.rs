@@ -1,4 +1,4 @@
-//! Errors of requests, and what they mean for a message.
+//! Errors of requests, and their conversion to errors of messages.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use adjutant_net::Fault;
 /// The pause after a "Too Many Requests" that names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 
-/// Parts of descriptions, lower-case, by which Telegram says that the message to edit is out of reach.
+/// Parts of descriptions, lower-case, by which Telegram says that the message cannot be edited.
 const MESSAGE_GONE: &[&str] = &[
     "message to edit not found",
     "message can't be edited",
@@ -33,8 +33,8 @@ const CHAT_GONE: &[&str] = &[
     "need administrator rights",
 ];
 
-/// Parts of descriptions, lower-case, by which Telegram says that this chat takes other messages of the bot: it may not send
-/// photos, documents and so on there.
+/// Parts of descriptions, lower-case, by which Telegram says that the bot may not send photos, documents and so on to
+/// this chat. The chat accepts its other messages.
 const NOT_ALLOWED: &[&str] = &["not enough rights to send"];
 
 /// Parts of descriptions, lower-case, by which Telegram says that this topic cannot be written to.
@@ -67,7 +67,8 @@ pub(crate) struct Refusal {
 impl Refusal {
     /// Returns whether the token is wrong or was revoked; nothing works until the operator fixes it.
     pub(crate) fn is_bad_token(&self) -> bool {
-        // A malformed token is answered like an unknown path; any other "not found" names what is missing.
+        // A malformed token is answered like an unknown path; the description of any other "not found" names the
+        // missing object.
         self.code == 401 || (self.code == 404 && self.description == "Not Found")
     }
 
@@ -76,12 +77,12 @@ impl Refusal {
         self.retry_after.or((self.code == 429).then_some(DEFAULT_PAUSE))
     }
 
-    /// Returns whether the message already showed what an edit asked for.
+    /// Returns whether the message already had the content of the edit.
     pub(crate) fn is_unmodified(&self) -> bool {
         self.says(&["message is not modified"])
     }
 
-    /// Returns whether the message to edit is there, but not the bot's.
+    /// Returns whether the message to edit exists, but is not the bot's.
     pub(crate) fn is_of_others(&self) -> bool {
         self.says(&["message can't be edited"])
     }
@@ -91,7 +92,7 @@ impl Refusal {
         self.says(&["webhook is active"])
     }
 
-    /// Returns whether something plainer may be accepted: the refusal concerns neither the chat nor the rate nor the
+    /// Returns whether a simpler message may be accepted: the refusal concerns neither the chat, nor the rate, nor the
     /// token.
     pub(crate) fn is_about_content(&self) -> bool {
         let error = SendError::from(CallError::Refused(self.clone()));
@@ -133,7 +134,7 @@ impl From<CallError> for SendError {
             return Self::RetryAfter(pause);
         }
         if refusal.is_bad_token() {
-            // Not the message's fault: it is sent once the token is fixed.
+            // The message is not at fault: it is sent once the token is fixed.
             return Self::NotSent("Telegram does not accept the bot's token".into());
         }
         match refusal.code {

@@ -23,8 +23,8 @@ pub(crate) const MAX_UPLOAD: u64 = 50 * 1024 * 1024;
 /// The largest file that Telegram shows as a picture, in bytes.
 pub(crate) const MAX_PHOTO: u64 = 10 * 1024 * 1024;
 
-/// Sends a message with a file. A file that Telegram cannot show or play is sent as a document; formatting that it
-/// refuses is left out.
+/// Sends a message with a file. A file that Telegram cannot show or play is sent as a document; refused formatting is
+/// left out.
 pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> Result<MessageId, SendError> {
     let target = Target::of(&message.chat)?;
     let mut upload = UploadMethod::of(media.kind);
@@ -49,7 +49,7 @@ pub(crate) async fn send_file(api: &Api, message: &Outgoing, media: &Media) -> R
     }
 }
 
-/// Edits the caption and the buttons of a message with a file; if Telegram refuses the formatting, without it.
+/// Edits the caption and the buttons of a message with a file; without formatting if Telegram refuses it.
 pub(crate) async fn edit_caption(
     api: &Api,
     target: Target,
@@ -73,7 +73,7 @@ pub(crate) async fn edit_caption(
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct UploadMethod {
     method: &'static str,
-    /// The parameter that carries the file, and the type of an album's item.
+    /// The parameter for the file, and the type of an album's item.
     pub(crate) field: &'static str,
 }
 
@@ -95,8 +95,9 @@ impl UploadMethod {
     }
 }
 
-/// Downgrades a refused message, where that can help: to a document if the picture is too wide or voice messages are
-/// not allowed; to no formatting if that was refused, or nothing else is left. Returns whether it changed anything.
+/// Downgrades a refused message where this can help: to a document if the picture is too wide or voice messages are not
+/// allowed; to no formatting if the formatting was refused, or nothing else is left to try. Returns whether anything
+/// changed.
 fn downgrade(refusal: &Refusal, upload: &mut UploadMethod, entities: &mut Vec<MessageEntity>) -> bool {
     if !refusal.is_about_content() {
         return false;
@@ -120,7 +121,7 @@ fn upload_form(
         .text("caption", caption.to_owned())
         .text("caption_entities", json(&entities)?);
     if upload == UploadMethod::DOCUMENT {
-        // Otherwise Telegram converts a sound or a looped film into something that cannot be downloaded as it was.
+        // Otherwise Telegram converts a sound or a looped film, and the original cannot be downloaded.
         form = form.text("disable_content_type_detection", "true");
     }
     if let Some(topic) = target.topic {

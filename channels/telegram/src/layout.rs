@@ -1,5 +1,5 @@
-//! What fits in a message. Telegram counts the text, the entities, and their size; it ignores the entities that are too
-//! many, and refuses the message if they are too large.
+//! The limits of a message. Telegram counts the text, the entities, and their size; it ignores excess entities, and
+//! refuses a message whose entities are too large.
 
 use adjutant_channel::{
     Rich,
@@ -17,11 +17,11 @@ const MAX_PART: usize = MAX_TEXT - 64;
 const MAX_ENTITIES: usize = 100 - 4;
 /// The largest size of all entities together, in bytes: Telegram's limit is about 9,500, and not documented.
 const MAX_SIZE: usize = 9_000;
-/// What an entity takes besides its address, in bytes.
+/// The size of an entity without its address, in bytes.
 const ENTITY_SIZE: usize = 16;
 /// The longest address of a link, in bytes.
 const MAX_URL: usize = 2_048;
-/// The schemes of links that Telegram opens. Others it ignores.
+/// The schemes of links that Telegram opens; it ignores others.
 const SCHEMES: [&str; 5] = ["http", "https", "mailto", "tel", "tg"];
 
 /// Converts an answer to parts that fit.
@@ -39,13 +39,14 @@ pub(crate) fn fits(body: &Rich) -> bool {
     measure(body) <= MAX_PART
 }
 
-/// Returns the address of a link, as Telegram takes it; `None` if it does not.
+/// Returns the address of a link in the form that Telegram accepts; `None` if Telegram does not accept it.
 pub(crate) fn link(url: &str) -> Option<Url> {
     let url = Url::parse(url).ok()?;
     (SCHEMES.contains(&url.scheme()) && url.as_str().len() <= MAX_URL).then_some(url)
 }
 
-/// Returns the text of a message that has to go without entities, with the addresses of its links as far as they fit.
+/// Returns the text of a message that must be sent without entities, with the addresses of its links as far as they
+/// fit.
 pub(crate) fn plain(body: &Rich, limit: usize) -> String {
     let mut links: Vec<&str> = Vec::new();
     for entity in &body.entities {
@@ -61,7 +62,8 @@ pub(crate) fn plain(body: &Rich, limit: usize) -> String {
         .unwrap_or_else(|| body.text.clone())
 }
 
-/// Returns how much of [`MAX_PART`] a part takes: the text, the entities or their size, whichever is nearer to its limit.
+/// Returns how much of [`MAX_PART`] a part uses: by its text, its entities or their size, whichever is nearest to its
+/// limit.
 fn measure(part: &Rich) -> usize {
     let share = |used: usize, most: usize| (used * MAX_PART).div_ceil(most);
     let size = part.entities.iter().map(|entity| match &entity.style {

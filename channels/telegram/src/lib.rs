@@ -1,8 +1,8 @@
 //! Telegram as a channel of the gateway.
 //!
 //! Updates arrive by long polling ([`Mode::Polling`]) or by webhook ([`Mode::Webhook`]); either way the gateway stores
-//! each before it is acknowledged to Telegram. This crate neither queues nor retries outgoing messages: the gateway's
-//! outbox does, by the [`SendError`] it gets.
+//! each update before it is acknowledged to Telegram. This crate neither queues nor retries outgoing messages: the
+//! gateway's outbox does so, depending on the [`SendError`].
 
 #![warn(missing_docs)]
 
@@ -49,15 +49,15 @@ pub const CHANNEL: &str = "telegram";
 /// How many messages an answer may take before it is sent as a file: more would flood the chat, at one a second.
 const MAX_PARTS: usize = 10;
 
-/// How long Telegram may leave a poll unanswered: some polls.
+/// How long Telegram may stay silent: several polls.
 const LONGEST_SILENCE: Duration = Duration::from_mins(5);
 
-/// The shortest time between two edits of a streaming answer. Slower than the one message a second that Telegram allows
-/// in a chat, so that the final text finds a free slot.
+/// The shortest time between two edits of a streaming answer. Telegram allows one message a second in a chat; editing
+/// more slowly leaves a free slot for the final text.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(1500);
 /// The same for groups, which allow twenty messages a minute.
 const GROUP_DRAFT_INTERVAL: Duration = Duration::from_secs(5);
-/// How long Telegram may still work on a request whose connection has ended. Sends take it well below a second.
+/// How long Telegram may still process a request whose connection has ended. Sends take it well below a second.
 const SETTLED_AFTER: Duration = Duration::from_secs(4);
 
 /// The Telegram channel's settings.
@@ -85,12 +85,12 @@ pub struct Settings {
     pub poll_timeout: Duration,
     /// How long any other request may take.
     pub send_timeout: Duration,
-    /// Whether the servers have another clock than this machine, so that their dates can prove its clock wrong.
+    /// Whether the servers' clock is not this machine's, so that their dates can prove this machine's clock wrong.
     pub has_own_clock: bool,
 }
 
 impl Settings {
-    /// Returns settings that suit Telegram's own servers: long polling, at the rates they allow.
+    /// Returns settings for Telegram's own servers: long polling, at the rates they allow.
     pub fn new(token: impl Into<String>) -> Self {
         Self {
             token: token.into(),
@@ -132,7 +132,7 @@ pub struct Telegram {
     api: Api,
     dates: Option<ServerDates>,
     identity: Arc<OnceCell<BotIdentity>>,
-    /// Whether the ids of updates are stored without the bot's.
+    /// Whether the stored ids of updates omit the bot's id.
     is_first_bot: Arc<OnceCell<bool>>,
     health: watch::Sender<Health>,
     background_requests: BackgroundRequests,
@@ -166,7 +166,7 @@ impl Telegram {
         })
     }
 
-    /// Records in [`Health`] that Telegram answered the receiving side.
+    /// Records in [`Health`] that Telegram answered a poll or posted an update.
     pub(crate) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| {
             health.connected = true;
@@ -175,7 +175,7 @@ impl Telegram {
         });
     }
 
-    /// Records in [`Health`] why the receiving side fails.
+    /// Records in [`Health`] why receiving fails.
     pub(crate) fn set_problem(&self, problem: String) {
         self.health.send_modify(|health| {
             health.connected = false;
@@ -233,7 +233,7 @@ impl Channel for Telegram {
         received
     }
 
-    /// Takes what Telegram posts here.
+    /// Accepts the updates that Telegram posts to this process.
     async fn stand_by(&self, gateway: Arc<dyn Gateway>) {
         if let Mode::Webhook { listen, secret, .. } = &self.settings.mode
             && let Err(error) = webhook::serve_posts(self, &gateway, *listen, secret).await
@@ -261,7 +261,7 @@ impl Channel for Telegram {
         send::show_typing(&self.api, chat).await
     }
 
-    // A bot has one reaction at a message, so the new one replaces the last.
+    // A bot has one reaction per message, so the new one replaces the last.
     async fn react(
         &self,
         chat: &ChatRef,
@@ -302,7 +302,7 @@ impl Channel for Telegram {
     }
 
     fn health(&self) -> Health {
-        // To a webhook nothing comes while nobody writes.
+        // A webhook receives nothing while nobody writes.
         let polls = matches!(self.settings.mode, Mode::Polling);
         Health { longest_silence: polls.then_some(LONGEST_SILENCE), ..self.health.borrow().clone() }
     }

@@ -1,4 +1,4 @@
-//! What the requests for texts and files share: entities, buttons, the quoted message, and refusals.
+//! The shared parts of the requests for texts and files: entities, buttons, the quoted message, and refusals.
 
 use adjutant_channel::{Button, Content, Outgoing, SendError, rich::Style};
 use serde::de::IgnoredAny;
@@ -53,7 +53,7 @@ pub(crate) fn entities(content: &Content) -> Vec<MessageEntity> {
     content.body.entities.iter().filter_map(entity).collect()
 }
 
-/// Returns a person to mention: Telegram reads the id alone.
+/// Returns a person to mention: Telegram reads only the id.
 fn user(id: u64) -> User {
     User {
         id: UserId(id),
@@ -67,8 +67,8 @@ fn user(id: u64) -> User {
     }
 }
 
-/// Returns whether Telegram refused the request. Telegram words its complaints about entities in many ways, so every
-/// refusal is worth an attempt with plain text.
+/// Returns whether Telegram refused the request. Its complaints about entities have many wordings, so every refusal is
+/// worth an attempt with plain text.
 pub(crate) fn is_refused<T>(outcome: &Result<T, SendError>) -> bool {
     matches!(outcome, Err(SendError::Refused(_)))
 }

@@ -1,4 +1,4 @@
-//! Long polling. The offset, which acknowledges updates, advances only past what the gateway has stored.
+//! Long polling. The offset, which acknowledges updates, advances only past updates that the gateway has stored.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// How much longer than the poll itself an answer may take.
 const POLL_GRACE: Duration = Duration::from_secs(4);
-/// After the time of this many polls without an answer the HTTP client is replaced.
+/// The HTTP client is replaced after the time of this many polls without an answer.
 const WATCHDOG_POLLS: u32 = 3;
 /// The longest pause after a transient failure.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
@@ -58,7 +58,7 @@ pub(crate) async fn run_polling(
     Ok(())
 }
 
-/// Why the loop has to pause.
+/// The reason why the loop pauses.
 enum PollFailure {
     NoUpdates(CallError),
     NotStored(anyhow::Error),
@@ -159,7 +159,7 @@ impl<'a> Poller<'a> {
     }
 }
 
-/// Returns a client of its own, so that polls and sends do not share connections.
+/// Returns a separate client, so that polls and sends do not share connections.
 fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
     let settings = &telegram.settings;
     Api::new(
@@ -174,7 +174,7 @@ fn max_pause_after(refusal: &Refusal) -> Duration {
     if refusal.is_bad_token() { MAX_OPERATOR_PAUSE } else { MAX_PAUSE }
 }
 
-/// Describes what is wrong, for the operator.
+/// Describes the problem for the operator.
 fn describe_problem(error: &CallError) -> String {
     match error {
         CallError::Refused(refusal) if refusal.is_bad_token() => {

@@ -28,7 +28,7 @@ const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
     show_above_text: false,
 };
 
-/// Sends a message; if Telegram refuses its formatting, sends it once more without.
+/// Sends a message; if Telegram refuses its formatting, sends it once more without formatting.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %message.chat, key = message.key))]
 pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<SentIds, SendError> {
     if !message.content.more.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) async fn send_message(api: &Api, message: &Outgoing) -> Result<SentId
     sent.map(|message| MessageId(message.message_id.to_string()).into())
 }
 
-/// Edits a message to show `content`; if Telegram refuses its formatting, without it.
+/// Edits a message to show `content`; without formatting if Telegram refuses it.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, %chat, %message))]
 pub(crate) async fn edit_message(
     api: &Api,
@@ -107,7 +107,7 @@ pub(crate) async fn react(
     Ok(())
 }
 
-/// Removes a message of a direct chat. Returns false if Telegram refuses, as it does two days after it was sent.
+/// Removes a message of a direct chat. Returns false if Telegram refuses, as it does for messages older than two days.
 pub(crate) async fn remove_message(
     api: &Api,
     chat: &ChatRef,

@@ -14,7 +14,7 @@ impl Target {
     /// Parses a chat's ids.
     ///
     /// # Errors
-    /// Returns [`SendError::Refused`] if it is not a chat of Telegram.
+    /// Returns [`SendError::Refused`] if the ids are not a chat of Telegram.
     pub(crate) fn of(chat: &ChatRef) -> Result<Self, SendError> {
         let refused = || SendError::Refused(format!("{chat} is not a chat of Telegram"));
         let topic = match &chat.thread {
@@ -33,7 +33,7 @@ impl Target {
 /// Parses a message's id.
 ///
 /// # Errors
-/// Returns [`SendError::Refused`] if it is not a message of Telegram.
+/// Returns [`SendError::Refused`] if the id is not a message of Telegram.
 pub(crate) fn telegram_id(message: &MessageId) -> Result<TelegramId, SendError> {
     let id = message
         .0

@@ -1,4 +1,4 @@
-//! Webhook: Telegram posts the updates, and gets a 200 only once the gateway has stored them.
+//! Webhook: Telegram posts updates, and gets a 200 only when the gateway has stored them.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -35,14 +35,14 @@ const SECRET_HEADER: &str = "x-telegram-bot-api-secret-token";
 const MAX_SECRET: usize = 256;
 /// The largest accepted update, in bytes; real ones are a few kilobytes.
 const MAX_UPDATE: usize = 1 << 20;
-/// The most connections that wait to be taken.
+/// The most connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 /// How long another process may take to say that it serves the same bot.
 const ASK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest pause between attempts to register the webhook.
 const MAX_PAUSE: Duration = Duration::from_secs(60);
 
-/// Rejects a secret that Telegram would not accept. Above all an empty one: it would match a missing header.
+/// Rejects a secret that Telegram would not accept, above all an empty one: it would match a missing header.
 pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     anyhow::ensure!(
@@ -55,7 +55,7 @@ pub(crate) fn check_secret(secret: &str) -> anyhow::Result<()> {
 /// Registers the webhook, and listens until `shutdown`; then finishes the requests in flight.
 ///
 /// # Errors
-/// Returns an error if it cannot listen on the address.
+/// Returns an error if the address cannot be listened on.
 #[tracing::instrument(name = "webhook", skip_all, fields(channel = CHANNEL))]
 pub(crate) async fn run_webhook(
     telegram: &Telegram,
@@ -71,11 +71,11 @@ pub(crate) async fn run_webhook(
     Ok(())
 }
 
-/// Takes what Telegram posts to this process though another one has registered the webhook, as behind a proxy that shares
-/// the posts out.
+/// Accepts Telegram's posts to this process though another one has registered the webhook, as behind a proxy that
+/// distributes the posts.
 ///
 /// # Errors
-/// Returns an error if it cannot listen on the address.
+/// Returns an error if the address cannot be listened on.
 pub(crate) async fn serve_posts(
     telegram: &Telegram,
     gateway: &Arc<dyn Gateway>,
@@ -99,14 +99,14 @@ async fn serve(
     adjutant_listen::serve(listener, router(state), adjutant_listen::Limits::default(), shutdown).await;
 }
 
-/// Listens, if need be together with other processes of this machine that serve the same bot: whichever gets a post stores
-/// it.
+/// Listens, if need be together with other processes on this machine that serve the same bot: the process that gets a
+/// post stores it.
 ///
 /// # Errors
-/// Returns an error if the address is in use by anything else, or cannot be used.
+/// Returns an error if the address is in use by another program, or cannot be used.
 async fn bind(listen: SocketAddr, secret: &str) -> anyhow::Result<TcpListener> {
     let context = || format!("cannot listen on {listen} for Telegram");
-    // The address would be shared with another bot too, and each would get posts of the other.
+    // Another bot could share the address too, and each bot would get posts for the other.
     if let Err(error) = socket(listen, false)
         && !is_shared_with_own(listen, secret).await
     {
@@ -126,7 +126,8 @@ fn socket(listen: SocketAddr, shared: bool) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Returns whether whoever listens there takes this bot's posts. It gets one without an update.
+/// Returns whether the program that listens on the address accepts this bot's posts. It is sent a post without an
+/// update.
 async fn is_shared_with_own(listen: SocketAddr, secret: &str) -> bool {
     let ask = async {
         let client = reqwest::Client::builder().tls_backend_preconfigured(adjutant_net::tls()?).no_proxy();
@@ -181,7 +182,7 @@ fn router(state: WebhookState) -> Router {
         .with_state(state)
 }
 
-/// Refuses everybody but Telegram before anything of the body is read.
+/// Refuses every client but Telegram before reading the body.
 async fn check_sender(
     State(state): State<WebhookState>,
     request: Request,

@@ -1,4 +1,4 @@
-//! The parts of Telegram's answers that are used; whatever may be missing is optional.
+//! The parts of Telegram's answers that are used; a field that may be missing is optional.
 //!
 //! `teloxide-core`'s complete types are strict, and Telegram is not: one entity type newer than the library, or a voice
 //! message without a MIME type, and a message would arrive without its content.
@@ -26,7 +26,7 @@ pub(crate) enum UpdateKind {
     Edited(Box<Message>),
     Press(Box<CallbackQuery>),
     Membership(Box<ChatMemberUpdated>),
-    /// A kind that was not asked for.
+    /// A kind that the bot did not ask for.
     Other,
     /// A known kind that cannot be parsed.
     Unreadable,
@@ -36,7 +36,7 @@ impl Update {
     /// Parses an update. Content that cannot be parsed is not an error, so that the update can still be acknowledged.
     ///
     /// # Errors
-    /// Returns an error if it is not JSON or has no id.
+    /// Returns an error if the text is not JSON or has no id.
     pub(crate) fn parse(json: &str) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Fields<'a> {
@@ -70,7 +70,7 @@ pub(crate) struct Message {
     pub(crate) message_id: i32,
     pub(crate) chat: Chat,
     pub(crate) from: Option<User>,
-    /// Set when a channel or an anonymous administrator speaks; `from` is a placeholder then.
+    /// Set when a channel or an anonymous administrator writes; `from` is a placeholder then.
     pub(crate) sender_chat: Option<IgnoredAny>,
     /// Unix time, as all dates here; 0 in a message that is too old to be shown.
     #[serde(default)]
@@ -112,7 +112,7 @@ pub(crate) struct Message {
     pub(crate) game: Option<IgnoredAny>,
     pub(crate) paid_media: Option<IgnoredAny>,
     pub(crate) story: Option<IgnoredAny>,
-    // What these hold is read apart, by `inbound::cards`: one that is malformed must not hide its message.
+    // These fields are parsed separately by `inbound::cards`: a malformed one must not hide its message.
     pub(crate) contact: Option<Value>,
     pub(crate) dice: Option<Value>,
     pub(crate) location: Option<Value>,
@@ -124,10 +124,11 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// Parses a message. What cannot be parsed of it counts as unknown content, so that it is answered all the same.
+    /// Parses a message. If parts of it cannot be parsed, they count as unknown content, so that the message is
+    /// answered.
     ///
     /// # Errors
-    /// Returns an error if not even who sent it, and where, can be parsed.
+    /// Returns an error if the sender or the chat cannot be parsed.
     fn parse(json: &str) -> serde_json::Result<Self> {
         let mut fields: Map<String, Value> = serde_json::from_str(json)?;
         let unknown = fields.keys().find(|key| content::is_unknown(key)).map(|key| key.replace('_', " "));
@@ -191,21 +192,21 @@ pub(crate) struct Quote {
     pub(crate) text: String,
 }
 
-/// What all kinds of files have in common.
+/// The common fields of all kinds of files.
 #[derive(Debug, Deserialize)]
 pub(crate) struct File {
     pub(crate) file_id: String,
     pub(crate) file_unique_id: Option<String>,
     pub(crate) file_name: Option<String>,
     pub(crate) file_size: Option<u64>,
-    /// Of what plays, in seconds.
+    /// The playing time in seconds.
     pub(crate) duration: Option<u32>,
     /// The emoji of a sticker.
     pub(crate) emoji: Option<String>,
     /// A small picture of a film or a sticker. One that cannot be parsed counts as missing.
     #[serde(default, deserialize_with = "thumbnail")]
     pub(crate) thumbnail: Option<Thumbnail>,
-    /// Of a sticker.
+    /// Whether a sticker is animated.
     #[serde(default)]
     pub(crate) is_animated: bool,
     #[serde(default)]
@@ -253,7 +254,7 @@ impl ChatMember {
     }
 }
 
-/// The fields that are used of a message that the bot sent or edited.
+/// The used fields of a message that the bot sent or edited.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OwnMessage {
     pub(crate) message_id: i32,
@@ -273,7 +274,7 @@ pub(crate) struct Download {
 /// <https://core.telegram.org/bots/api#webhookinfo>
 #[derive(Debug, Deserialize)]
 pub(crate) struct WebhookInfo {
-    /// Empty when there is none.
+    /// Empty if no webhook is set.
     pub(crate) url: String,
     pub(crate) last_error_message: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Links without the entity: the address in words.
+//! Links written out: the address follows the label.
 
 use super::{
     Rich, Style,
@@ -6,7 +6,7 @@ use super::{
 };
 
 impl Rich {
-    /// Returns the message with each link that `which` chooses by its address written out: "the guide (https://…)".
+    /// Returns the message with the address of each link that `which` selects written out: "the guide (https://…)".
     pub fn with_links_written_out(&self, which: impl Fn(&str) -> bool) -> Self {
         let mut spans = self.spans();
         let mut links: Vec<(Span, String)> = Vec::new();
@@ -18,7 +18,7 @@ impl Rich {
             _ => true,
         });
         let mut text = self.text.clone();
-        // From the end, so that the places before it stay.
+        // From the end, so that earlier positions stay valid.
         for (link, url) in links.iter().rev() {
             if shows(&self.text[link.start..link.end], url) {
                 continue;

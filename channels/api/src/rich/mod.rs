@@ -41,11 +41,11 @@ pub struct Rich {
 /// A span of the text. Offsets and lengths are UTF-16 code units, the unit of Telegram and of browsers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entity {
-    /// Where it begins.
+    /// The offset of its first character.
     pub offset: usize,
-    /// How long it is.
+    /// Its length.
     pub length: usize,
-    /// What it looks like.
+    /// Its style.
     #[serde(flatten)]
     pub style: Style,
 }
@@ -74,9 +74,9 @@ pub enum Style {
     },
     /// A quotation.
     Quote,
-    /// A remark that a person opens to read all of it. It contains no span.
+    /// A folded remark, which a person opens to read in full. It contains no span.
     Folded,
-    /// A person; the text is their name. Platforms that know them show them as such.
+    /// A person; the text is their name. A platform that knows the person shows a mention.
     Person {
         /// The platform's id of the person.
         id: String,
@@ -96,7 +96,7 @@ impl Rich {
         Self { text: text.into(), entities: Vec::new() }
     }
 
-    /// Returns the message with more spans, by byte offsets. They may be inside others, and contain none.
+    /// Returns the message with more spans, by byte offsets. They may be inside others, but contain none.
     pub fn with_spans(&self, more: impl IntoIterator<Item = (Range<usize>, Style)>) -> Self {
         let mut spans = self.spans();
         spans.extend(more.into_iter().map(|(range, style)| Span {
@@ -107,7 +107,7 @@ impl Rich {
         assemble(self.text.clone(), spans)
     }
 
-    /// Returns the text without what is folded.
+    /// Returns the text without its folded spans.
     pub fn unfolded(&self) -> String {
         let mut text = self.text.clone();
         for span in self.spans().into_iter().rev().filter(|span| span.style == Style::Folded) {

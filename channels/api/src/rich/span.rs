@@ -1,4 +1,4 @@
-//! Entities by byte offsets, which the code here works with, and the conversion from and to UTF-16 offsets.
+//! Entities by byte offsets, as the code here uses them, and the conversion from and to UTF-16 offsets.
 
 use std::cmp::Reverse;
 
@@ -65,8 +65,8 @@ struct Place {
     utf16: usize,
 }
 
-/// Finds the place of each of the `wanted` positions in one pass over the text; `unit` selects what they count. A
-/// position inside a character means the character's end, one beyond the text means the text's end.
+/// Converts each of the `wanted` positions in one pass over the text; `unit` selects their unit. A position inside a
+/// character means the character's end, one beyond the text means the text's end.
 fn translate(text: &str, wanted: Vec<usize>, unit: impl Fn(Place) -> usize) -> Vec<Place> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&index| wanted[index]);

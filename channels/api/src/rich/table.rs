@@ -3,14 +3,14 @@
 use pulldown_cmark::Alignment;
 use unicode_width::UnicodeWidthStr;
 
-/// The widest column that cells are aligned to, in terminal columns; a wider cell is not cut. It keeps one long cell
-/// from padding every row, and so the text from growing out of proportion to its source.
+/// The widest column to which cells are aligned, in terminal columns; a wider cell is not cut. The bound keeps one long
+/// cell from padding every row, and so the text from growing out of proportion to its source.
 const MAX_COLUMN: usize = 40;
 /// The widest table that a phone shows without breaking its lines, in terminal columns: at the usual size of letters, a
 /// screen of 360 points takes 36 monospaced ones beside the margins of Telegram and Discord.
 const PHONE: usize = 36;
 
-/// What stands between two cells of a line.
+/// The separator of two cells of a line.
 const SEPARATOR: &str = " | ";
 
 /// A table.

@@ -1,5 +1,5 @@
-//! Opens the direct chats of people who may have written for the first time while the bot was away: nothing else says that
-//! there are such chats.
+//! Opens the direct chats of people who may have written for the first time while the bot was away: Discord announces
+//! such chats in no other way.
 
 use std::collections::HashSet;
 
@@ -17,18 +17,18 @@ use crate::{
     wire::{Channel, Id},
 };
 
-/// How many direct chats are opened at a start at most: Discord stops bots that open very many.
+/// The most direct chats opened at a start: Discord stops bots that open very many.
 const MAX_OPENED: usize = 100;
 /// The longest pause before asking again for a direct chat that could not be opened.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
 
-/// The direct chats that are being opened, one after the other, beside everything else.
+/// The direct chats being opened, one after the other, in the background.
 #[derive(Default)]
 pub(crate) struct FirstMessages {
     opening: Option<Opening>,
     /// The people whose direct chats this process has opened, so that a later session asks for no chat again.
     people: HashSet<String>,
-    /// Those chats.
+    /// The ids of those chats.
     chats: HashSet<Id>,
 }
 
@@ -44,7 +44,7 @@ impl Drop for Opening {
 }
 
 impl FirstMessages {
-    /// Begins to open the direct chats of those whom the gateway names, for a new session.
+    /// Begins to open the direct chats of the people that the gateway names, for a new session.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -91,19 +91,19 @@ impl FirstMessages {
         }
     }
 
-    /// Returns whether each of the chats is open, or cannot be opened.
+    /// Returns whether every chat has been opened or has failed to open.
     pub(crate) fn is_complete(&self) -> bool {
         self.opening.is_none()
     }
 }
 
-/// Opens the direct chat with a person, or finds the one that there is; `None` if Discord refuses.
+/// Opens the direct chat with a person, or finds the existing one; `None` if Discord refuses.
 async fn open_chat(handler: &EventHandler, person: &str) -> Option<Channel> {
     let mut backoff = Backoff::new();
     loop {
         match direct_chat::open(&handler.discord.api, person).await {
             Ok(channel) => return Some(channel),
-            // Not an account of a person, or one that is gone.
+            // The id is not a person's account, or the account is gone.
             Err(CallError::Refused(refusal)) => {
                 tracing::debug!(person, refusal = refusal.message, "cannot open a direct chat");
                 return None;

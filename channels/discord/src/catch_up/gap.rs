@@ -1,4 +1,4 @@
-//! Where messages may have been missed.
+//! Places where messages may have been missed.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -10,13 +10,13 @@ use crate::{
     wire::{Channel, Guild, Id},
 };
 
-/// How many chats the gateway is asked for at once.
+/// The number of chats in one page from the gateway.
 const PAGE: usize = 1_000;
-/// How many known threads are looked into though a guild's event does not name them, the newest: writing in an archived
-/// thread brings it back, so only one that was archived again since can hold a missed message.
+/// How many known threads are read though a guild's event does not name them, newest first: writing in an archived
+/// thread reopens it, so only a thread archived again since then can hold a missed message.
 const MAX_ARCHIVED: usize = 1_000;
 
-/// The places in which people have talked to the bot, as far as a new session says nothing of them.
+/// The places in which people have talked to the bot and which a new session's events do not list.
 #[derive(Default)]
 pub(crate) struct KnownPlaces {
     /// The direct chats.
@@ -57,7 +57,8 @@ impl KnownPlaces {
         }
     }
 
-    /// Returns the known threads of a guild that its event does not name: they have been archived, perhaps since.
+    /// Returns the known threads of a guild that its event does not name: they are archived, perhaps since the last
+    /// session.
     pub(crate) fn archived_threads(&self, guild: &Guild) -> impl Iterator<Item = Id> {
         let ids = |places: &[Channel]| places.iter().map(|place| place.id).collect::<HashSet<_>>();
         let (channels, listed) = (ids(&guild.channels), ids(&guild.threads));

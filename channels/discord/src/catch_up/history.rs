@@ -17,12 +17,12 @@ use crate::{
     wire::{Id, Member, Message},
 };
 
-/// How many messages a page holds; Discord returns no more.
+/// The number of messages in a page; Discord returns no more.
 const PAGE: usize = 100;
-/// How many pages of one channel are read. What was written after them and before the session is skipped, and the
+/// The number of pages of one channel that are read. Later messages from before the session are skipped, and the
 /// gateway is told.
 const MAX_PAGES: usize = 100;
-/// How many attempts to fetch a page.
+/// The number of attempts to fetch a page.
 const ATTEMPTS: u32 = 5;
 
 /// The roles of the authors of missed messages, by guild and user.
@@ -35,8 +35,8 @@ pub(super) struct Interrupted {
     pub(super) at: Id,
 }
 
-/// Fetches the messages of a channel after `since`, and stores those to the bot in the order in which they were sent,
-/// page by page.
+/// Fetches the messages of a channel after `since`, and stores those addressed to the bot in the order in which they
+/// were sent, page by page.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %channel))]
 pub(super) async fn store_missed(
     handler: &EventHandler,
@@ -48,7 +48,7 @@ pub(super) async fn store_missed(
     let read = handler.shutdown.run_until_cancelled(history.store_pages()).await;
     match read.unwrap_or(Err(Failure::Stopped)) {
         Ok(()) => Ok(()),
-        // The channel is gone or hidden; a refusal without a Discord code comes from something on the way to Discord.
+        // The channel is gone or hidden. A refusal without a Discord code comes from a proxy on the way to Discord.
         Err(Failure::Call(CallError::Refused(refusal))) if refusal.code != 0 => Ok(()),
         Err(failure) => {
             if let Failure::Call(error) = failure {
@@ -86,9 +86,9 @@ struct History<'a> {
 
 /// Messages of a channel, by their ids.
 struct Page {
-    /// `None` stands for a message that cannot be parsed.
+    /// `None` for a message that cannot be parsed.
     messages: BTreeMap<Id, Option<Message>>,
-    /// No message comes after them.
+    /// Whether these are the newest messages of the channel.
     is_last: bool,
 }
 
@@ -112,7 +112,7 @@ impl History<'_> {
         }
         let (channel_cache, api) = (&self.handler.discord.channel_cache, &self.handler.discord.api);
         let channel = self.channel.to_string();
-        // Without it, talk in a guild would pass for a direct message.
+        // Without the channel's details, a guild's message would pass for a direct message.
         let Some(info) = retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &channel)).await? else {
             return Ok(());
         };
@@ -131,7 +131,7 @@ impl History<'_> {
             self.handler.accept(inbound).await?;
             stored += 1;
         }
-        // Those within the cursor's margin were stored already.
+        // Messages within the cursor's margin were stored already.
         tracing::info!(messages = stored, "caught up on a page of messages");
         Ok(())
     }
@@ -146,7 +146,7 @@ impl History<'_> {
         let api = &self.handler.discord.api;
         let page = loop {
             match retry(ATTEMPTS, || api.get::<Vec<Box<RawValue>>>(&path)).await {
-                // A limit is no failure: the channel's turn comes.
+                // A rate limit is no failure: the channel waits for its turn.
                 Err(CallError::RetryAfter(pause)) => sleep(pause).await,
                 page => break page?,
             }
@@ -159,7 +159,7 @@ impl History<'_> {
         Ok(Page { messages: messages.filter(|(id, _)| *id > self.position).collect(), is_last })
     }
 
-    /// Leaves out what was written after the position, and says so.
+    /// Skips the messages after the position, and tells the gateway.
     async fn skip_the_rest(&self) -> Result<(), Failure> {
         tracing::warn!(
             after = %self.position.time(),

@@ -1,7 +1,7 @@
 //! Catches up on messages sent while there was no connection: a new session does not replay them, so they are fetched.
 //!
-//! Each channel is caught up on by itself, from its oldest missed message on. Its live events wait for that, so that
-//! they stay in order; those of other channels do not.
+//! Each channel is caught up on by itself, from its oldest missed message on. Its live events wait until then, so that
+//! they stay in order; the live events of other channels do not wait.
 
 mod first_messages;
 mod gap;
@@ -24,14 +24,14 @@ use crate::{event_handler::EventHandler, wire::Id};
 
 /// How many channels are read at once.
 const AT_ONCE: usize = 8;
-/// How many live events may wait for the channels that are caught up on, before no more are taken.
+/// How many live events may wait for their channels to be caught up on, before no more are taken.
 const MAX_HELD: usize = 1_000;
 
-/// The channels of a shard that are caught up on, and the live events `E` that wait for them.
+/// The channels of a shard that are being caught up on, and the live events `E` that wait for them.
 pub(crate) struct CatchUp<E> {
     handler: EventHandler,
     roles: Arc<Roles>,
-    /// Channels that nobody reads yet, each with the point to read from.
+    /// Channels not being read yet, each with the point to read from.
     waiting: VecDeque<(Id, Id)>,
     readers: JoinSet<(Id, Result<(), Interrupted>)>,
     /// The live events of each channel that has yet to be caught up on.
@@ -52,8 +52,8 @@ impl<E> CatchUp<E> {
         }
     }
 
-    /// Begins anew for a new session, which has missed what was sent after `since`. What is unfinished is read from
-    /// there too.
+    /// Begins anew for a new session, which has missed the messages after `since`. Unfinished channels are read from
+    /// there, too.
     pub(crate) fn restart(&mut self, since: Id) {
         (self.readers, self.roles) = (JoinSet::new(), Arc::default());
         for (channel, _) in mem::take(&mut self.unread) {
@@ -74,8 +74,8 @@ impl<E> CatchUp<E> {
         self.read_on();
     }
 
-    /// Returns a live event of a channel that misses nothing before it. An event of any other channel is held, and the
-    /// channel comes first among those that wait.
+    /// Returns the live event if its channel has been caught up on. Otherwise holds the event, and moves its channel to
+    /// the front of the waiting ones.
     pub(crate) fn admit(&mut self, channel: Id, event: E) -> Option<E> {
         let Some(held) = self.held.get_mut(&channel) else { return Some(event) };
         held.push(event);
@@ -100,18 +100,18 @@ impl<E> CatchUp<E> {
         Some(self.held.remove(&channel).unwrap_or_default())
     }
 
-    /// Goes on with the channels that could not be read to the end.
+    /// Continues with the channels that could not be read to the end.
     pub(crate) fn retry_unread(&mut self) {
         self.waiting.extend(self.unread.drain(..));
         self.read_on();
     }
 
-    /// Returns whether everything that was missed is stored.
+    /// Returns whether all missed messages are stored.
     pub(crate) fn is_complete(&self) -> bool {
         self.held.is_empty() && self.waiting.is_empty() && self.readers.is_empty() && self.unread.is_empty()
     }
 
-    /// Returns whether so many live events are held that no more can be taken.
+    /// Returns whether too many live events are held to take more.
     pub(crate) fn is_full(&self) -> bool {
         self.held.values().map(Vec::len).sum::<usize>() >= MAX_HELD
     }

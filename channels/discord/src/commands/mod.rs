@@ -9,7 +9,7 @@ use serenity::all::{CommandOptionType, CommandType, CreateCommand, CreateCommand
 
 use crate::{api::Api, errors::CallError, retry::retry, wire::Id};
 
-/// Discord allows few command writes at a time, and says how long to wait.
+/// The attempts at a command write: Discord allows few of them at a time, and says how long to wait.
 const ATTEMPTS: u32 = 5;
 
 /// The commands, and their descriptions in other languages.
@@ -19,7 +19,7 @@ pub(crate) struct Menus {
     pub(crate) translations: &'static [Menu],
 }
 
-/// Descriptions in other languages, by Discord's names for these.
+/// Descriptions in other languages, by Discord's names for the languages.
 type Localizations = HashMap<String, String>;
 
 /// Makes Discord's list of the bot's commands equal to these, with as few writes as possible, since Discord counts them.
@@ -97,7 +97,7 @@ impl Menus {
     }
 }
 
-/// Returns Discord's names for a language, of which some have one for each of its regions.
+/// Returns Discord's names for a language; a language with regions may have several.
 fn locales(language: &'static str) -> &'static [&'static str] {
     match language {
         "de" => &["de"],
@@ -162,7 +162,7 @@ impl RegisteredOption {
     }
 }
 
-/// Returns whether what is registered is as wanted; Discord returns no dictionary as an empty one, too.
+/// Returns whether the registered translations are the wanted ones; Discord may return an empty dictionary for none.
 fn are(registered: Option<&Localizations>, wanted: &Localizations) -> bool {
     registered.map_or(wanted.is_empty(), |registered| registered == wanted)
 }

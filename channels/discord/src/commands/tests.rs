@@ -88,7 +88,7 @@ async fn descriptions_are_in_the_languages_of_the_apps() {
     sync_commands(&api, &application, menus).await.unwrap();
     assert_eq!(writes(&platform), ["OverwriteCommands -"]);
 
-    // Languages that are gone are taken away.
+    // Translations into languages that are gone are removed.
     sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();
     assert_eq!(writes(&platform)[1..], ["EditCommand status", "EditCommand unlink"]);
     sync_commands(&api, &application, english(&[STATUS, UNLINK])).await.unwrap();

@@ -1,4 +1,4 @@
-//! Why a connection ended, and what to do about it. Pure.
+//! Why a connection ended, and what follows. Does no I/O.
 
 use std::time::Duration;
 
@@ -18,15 +18,15 @@ const MAX_WAIT: Duration = Duration::from_secs(600);
 
 const BAD_TOKEN: &str = "Discord does not accept the bot's token; check channels.discord.token";
 
-/// Why a connection ended.
+/// The reason why a connection ended, and the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Disconnect {
     pub(super) next: Next,
-    /// What is wrong, in words for the operator.
+    /// The problem, described for the operator.
     pub(super) problem: String,
 }
 
-/// What follows a disconnect.
+/// The next step after a disconnect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// Resume the session over another connection.
@@ -35,7 +35,7 @@ pub(super) enum Next {
     Identify,
     /// Start a new session, but not at once: Discord asks for a random pause.
     IdentifyLater,
-    /// Start a new session once the operator has fixed something; retried now and then.
+    /// Start a new session when the operator has fixed the problem; retried now and then.
     Operator,
     /// Start a new session when Discord allows one again.
     Wait(Duration),
@@ -112,12 +112,12 @@ impl Disconnect {
         }
     }
 
-    /// Logs the disconnect. What the operator has been told `before` is not repeated.
+    /// Logs the disconnect, except a problem that was logged `before` for the operator.
     pub(super) fn log(&self, shard: u32, before: Option<&Self>) {
         let problem = &self.problem;
         match self.next {
             Next::Operator if before == Some(self) => tracing::debug!(shard, problem, "still disconnected"),
-            // Discord does so several times a day.
+            // Discord asks for this several times a day.
             Next::Resume => tracing::info!(shard, problem, "reconnecting to Discord"),
             _ => tracing::warn!(shard, problem, "disconnected from Discord"),
         }

@@ -15,7 +15,7 @@ use url::Url;
 use super::disconnect::Disconnect;
 use crate::{CHANNEL, api::Api, errors::CallError, event_handler::EventHandler};
 
-/// How long to wait before asking again whether another process has left a slot.
+/// How long to wait before asking again whether another process has released a slot.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// How Discord wants the bot to connect. <https://discord.com/developers/docs/events/gateway#get-gateway-bot>
@@ -46,7 +46,8 @@ impl Default for SessionStartLimit {
 }
 
 impl SessionStartLimit {
-    /// Returns the shortest pause with which session starts of so many shards last until the limit resets.
+    /// Returns the shortest pause that makes the remaining session starts of so many shards last until the limit
+    /// resets.
     fn sparing_pause(&self, shards: u32) -> Duration {
         Duration::from_millis(self.reset_after).saturating_mul(shards) / self.remaining.max(1)
     }
@@ -63,19 +64,19 @@ pub(super) struct IdentifyLimiter {
     api: Api,
     gateway: Arc<dyn Gateway>,
     shutdown: CancellationToken,
-    /// How many shards there are, here and in other processes.
+    /// The number of shards, here and in other processes.
     shards: u32,
     /// The shortest time between two identifies in one slot.
     interval: Duration,
     /// How many more sessions may start, and when Discord said so.
     known: Mutex<(SessionStartLimit, Instant)>,
-    /// There are as many slots as sessions that may start at once. Each is locked from before a session starts until the
-    /// next one may.
+    /// As many slots as sessions may start at once. Each is locked from before a session starts until the next one may
+    /// start.
     slots: Vec<Arc<Mutex<()>>>,
 }
 
 impl IdentifyLimiter {
-    /// Begins with what Discord has just said.
+    /// Begins with the limit that Discord has just reported.
     pub(super) fn new(handler: &EventHandler, info: &GatewayInfo) -> Self {
         let limit = info.session_start_limit.clone();
         Self {
@@ -121,8 +122,8 @@ impl IdentifyLimiter {
         }
     }
 
-    /// Checks that another session may start today. Every process counts towards that, so Discord is asked unless it has
-    /// said so just now.
+    /// Checks that another session may start today. The starts of all processes count, so Discord is asked again unless
+    /// it has just answered.
     async fn check_session_starts(&self) -> Result<(), Disconnect> {
         let mut known = self.known.lock().await;
         let (limit, asked) = &mut *known;
@@ -131,7 +132,7 @@ impl IdentifyLimiter {
             *limit = info.map_err(|error| Disconnect::from_call_error(&error))?.session_start_limit;
             *asked = Instant::now();
         }
-        // Of each shard one may have started since, but no more than one in each slot.
+        // One session of each shard may have started since, but no more than one in each slot.
         if limit.remaining < self.shards.min(self.slots.len() as u32) {
             return Err(Disconnect::session_start_limit_reached(Duration::from_millis(limit.reset_after)));
         }
@@ -139,7 +140,7 @@ impl IdentifyLimiter {
     }
 }
 
-/// Permission to identify once. Holds the slot until the next session may start in it.
+/// Permission to identify once. Holds the slot until the next session may start.
 pub(super) struct IdentifyPermit {
     gateway: Arc<dyn Gateway>,
     shutdown: CancellationToken,
@@ -163,7 +164,7 @@ impl Drop for IdentifyPermit {
         let (shutdown, pause) = (self.shutdown.clone(), self.pause);
         let Ok(runtime) = Handle::try_current() else { return };
         runtime.spawn(async move {
-            // What the process holds is free when it has ended.
+            // A process's slots are released when it ends.
             if shutdown.run_until_cancelled(sleep(pause)).await.is_none() {
                 return;
             }
@@ -246,7 +247,7 @@ mod tests {
 
     /// Identifies, and returns how long after `begun`, in seconds.
     async fn identifies(limiter: &IdentifyLimiter, shard: u32, begun: Instant) -> u64 {
-        // What Discord has said stays new.
+        // Discord's answer counts as new.
         limiter.known.lock().await.1 = Instant::now() + Duration::from_mins(1);
         limiter.acquire(shard).await.unwrap().identifies();
         begun.elapsed().as_secs()
@@ -313,7 +314,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_more_sessions_begin_than_are_allowed() {
-        // Of the other shard, a session may have started since.
+        // The other shard may have started a session since.
         for (remaining, max_concurrency) in [(0, 1), (0, 9), (1, 2), (1, 9)] {
             let limit = json!({
                 "remaining": remaining,

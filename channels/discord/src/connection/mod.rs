@@ -50,7 +50,7 @@ pub(crate) async fn run(
     Ok(())
 }
 
-/// What the connection of a shard and its worker share.
+/// The state that a shard's connection and its worker share.
 struct ShardContext {
     /// Its shutdown is that of the shard.
     handler: EventHandler,

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::{CHANNEL, wire::Id};
 
-/// How far before the last sign of life the cursor is put: Discord sends a message some time after it dates it, and
-/// clocks differ. A message that is fetched twice because of this is stored once.
+/// The cursor's distance before the last sign of life: Discord sends a message some time after it dates it, and clocks
+/// differ. A message that is fetched twice because of this is stored once.
 const MARGIN: Duration = Duration::from_secs(30);
 
 /// How far the cursor may be ahead of the clock.
@@ -26,7 +26,7 @@ pub(super) struct ReceiveCursor {
 }
 
 impl ReceiveCursor {
-    /// Loads the cursor of a shard: the one that it has, or else the earliest of the shards that there were before.
+    /// Loads the cursor of a shard: its own, or else the earliest of the previous shards.
     ///
     /// # Errors
     /// Returns an error if the cursor cannot be read, or the first one cannot be saved.
@@ -58,9 +58,10 @@ impl ReceiveCursor {
         self.position
     }
 
-    /// Records that the shard has stored everything received up to its last sign of life, `heard`, and saves that.
+    /// Records that the shard has stored everything received up to its last sign of life, `heard`, and saves the
+    /// cursor.
     pub(super) async fn advance(&mut self, heard: DateTime<Utc>) {
-        // A position in the future was saved by a clock that was wrong.
+        // A position in the future was saved while a clock was wrong.
         let is_ahead = self.position > Id::at(heard + CLOCKS_DIFFER);
         let before = if is_ahead { self.floor } else { self.position };
         self.position = before.max(Id::at(heard - MARGIN));
@@ -85,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    /// What is saved.
+    /// The saved cursors.
     #[derive(Default)]
     struct Noted(Mutex<Vec<String>>);
 

@@ -33,7 +33,8 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// After this many failed connections in a row the shard stops using the session's resume address.
 const MAX_RESUME_FAILURES: u32 = 3;
-/// After this many session starts in vain in a row, a shard starts sessions only as often as their daily limit allows.
+/// After this many unsuccessful session starts in a row, a shard starts sessions only as often as their daily limit
+/// allows.
 const MAX_STARTS_IN_VAIN: u32 = 5;
 
 /// One shard's side of a session. Outlives connections.
@@ -51,7 +52,7 @@ pub(super) struct Shard {
     context: Arc<ShardContext>,
     session: Option<Session>,
     queue: mpsc::Sender<QueuedEvent>,
-    /// An event that found the queue full. The shard reads nothing more until the queue takes it.
+    /// An event that found the queue full. The shard reads nothing more until the queue accepts the event.
     waiting: Option<QueuedEvent>,
     last_heard: LastHeard,
     /// Connections in a row that did not become ready.
@@ -142,7 +143,7 @@ impl Shard {
             }
             None => {
                 let shard = (context.part.number, context.part.count);
-                // It counts even if the connection breaks meanwhile.
+                // The start counts even if the connection breaks meanwhile.
                 permit.into_iter().for_each(IdentifyPermit::identifies);
                 self.starts_in_vain += 1;
                 socket.send(op::IDENTIFY, identify_payload(&context.handler.discord.settings, shard)).await?;
@@ -168,7 +169,7 @@ struct Connection<'a> {
     heartbeats: Interval,
     /// Discord has acknowledged the last heartbeat.
     is_acknowledged: bool,
-    /// Since the last heartbeat, events were read or the reading paused: its acknowledgement may be unread behind them.
+    /// Since the last heartbeat, events were read or the reading paused: the acknowledgement may be unread behind them.
     is_behind: bool,
     /// The deadline for the session to become ready; `None` once it is.
     ready_by: Option<Instant>,
@@ -197,7 +198,8 @@ impl Connection<'_> {
         }
     }
 
-    /// Returns what follows if the session did not become ready in time: a session that twice was not resumed is given up.
+    /// Returns the disconnect for a session that did not become ready in time. A session that failed to resume twice is
+    /// given up.
     fn not_ready_in_time(&self) -> Disconnect {
         match self.shard.session {
             Some(_) if self.shard.failures > 1 => {

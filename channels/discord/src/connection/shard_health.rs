@@ -26,17 +26,17 @@ impl ShardHealth {
         Self { health, shards: Mutex::default() }
     }
 
-    /// Records that a shard begins here.
+    /// Records that a shard begins in this process.
     pub(super) fn add(&self, shard: u32) {
         self.set(shard, ShardState::default());
     }
 
-    /// Records that a shard has ended here.
+    /// Records that a shard has ended in this process.
     pub(super) fn remove(&self, shard: u32) {
         self.update(|shards| drop(shards.remove(&shard)));
     }
 
-    /// Records that Discord was heard from.
+    /// Records when Discord was last heard from.
     pub(super) fn record_progress(&self, at: DateTime<Utc>) {
         self.health.send_modify(|health| health.last_progress = Some(at));
     }
@@ -46,7 +46,7 @@ impl ShardHealth {
         self.set(shard, ShardState { ready: true, problem: None });
     }
 
-    /// Records why a shard does not receive events.
+    /// Records why a shard receives no events.
     pub(super) fn set_problem(&self, shard: u32, problem: String) {
         self.set(shard, ShardState { ready: false, problem: Some(problem) });
     }

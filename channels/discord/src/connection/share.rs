@@ -1,4 +1,4 @@
-//! This process's share of the shards: begins those that fall to it, and ends those that fall to another.
+//! This process's share of the shards: starts shards assigned to it, and ends those assigned to other processes.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -27,14 +27,14 @@ use super::{
 };
 use crate::{CHANNEL, bot_setup, event_handler::EventHandler};
 
-/// How often this process looks whether its share has changed.
+/// How often this process checks whether its share has changed.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// How long the end of a shard waits for received events to be stored.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest pause before reading the store again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
-/// The shards of this process, of as many as Discord wants there to be.
+/// The shards of this process, out of the number that Discord asks for.
 pub(super) struct Share {
     handler: EventHandler,
     info: GatewayInfo,
@@ -43,7 +43,7 @@ pub(super) struct Share {
     health: Arc<ShardHealth>,
     /// Cancelled to end all shards.
     all: CancellationToken,
-    /// Those that run here, each with the token that ends it.
+    /// The shards that run here, each with the token that ends it.
     running: HashMap<u32, CancellationToken>,
     tasks: JoinSet<anyhow::Result<u32>>,
 }
@@ -82,7 +82,7 @@ impl Share {
         Ok(())
     }
 
-    /// Begins what has fallen to this process, and ends what has fallen to another.
+    /// Starts the shards assigned to this process, and ends those assigned to others.
     async fn look(&mut self) {
         let share = match self.handler.gateway.share(CHANNEL, self.info.shards).await {
             Ok(share) => share,
@@ -115,8 +115,8 @@ impl Share {
         self.tasks.spawn(run_shard(Arc::new(context)));
     }
 
-    /// Leaves a shard that has ended to other processes. One that ended by itself was told that Discord wants a different
-    /// number of shards: then all of them end.
+    /// Releases a shard that has ended. If it ended by itself, Discord asks for a different number of shards: then all
+    /// shards end.
     async fn leave(&mut self, number: u32) {
         let was_ended = self.running.remove(&number).is_some_and(|ends| ends.is_cancelled());
         if let Err(error) = self.handler.gateway.release(CHANNEL, Duty::Part(self.part(number))).await {
@@ -141,7 +141,7 @@ impl Share {
 async fn run_shard(context: Arc<ShardContext>) -> anyhow::Result<u32> {
     let (discord, ends) = (&context.handler.discord, &context.handler.shutdown);
     let number = context.part.number;
-    // Loaded only now: the process that had the shard before has saved it at the end.
+    // Loaded only now: the previous process of the shard saved it when it ended.
     let Some(cursor) = load_cursor(&context).await else { return Ok(number) };
     let (queue, events) = mpsc::channel(QUEUE_CAPACITY);
     let last_heard = LastHeard::default();
@@ -165,7 +165,7 @@ async fn run_shard(context: Arc<ShardContext>) -> anyhow::Result<u32> {
     Ok(number)
 }
 
-/// Loads a shard's receive cursor, retrying until that succeeds; returns `None` if the shard ends.
+/// Loads a shard's receive cursor, retrying until it succeeds; returns `None` if the shard ends.
 async fn load_cursor(context: &ShardContext) -> Option<ReceiveCursor> {
     let mut backoff = Backoff::new();
     loop {

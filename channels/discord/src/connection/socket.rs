@@ -21,7 +21,7 @@ use super::disconnect::Disconnect;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long sending a frame, or closing, may take.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// The largest accepted frame, in bytes: a guild with many channels and threads arrives in one.
+/// The largest accepted frame, in bytes: a guild with many channels and threads arrives in one frame.
 const MAX_FRAME: usize = 64 << 20;
 
 /// <https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-opcodes>
@@ -84,7 +84,7 @@ impl Socket {
     /// Closes the websocket, which ends the session: Discord shows the bot as offline at once.
     pub(super) async fn leave(mut self) {
         let frame = CloseFrame { code: CloseCode::Normal, reason: Utf8Bytes::default() };
-        // Without it Discord notices by itself after a while.
+        // Without the close frame, Discord notices after a while.
         let _ = timeout(SEND_TIMEOUT, self.0.close(Some(frame))).await;
     }
 }

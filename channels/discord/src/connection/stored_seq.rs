@@ -1,12 +1,12 @@
-//! Up to which event of a session everything is stored.
+//! The last event of a session up to which everything is stored.
 
 use std::{
     collections::BTreeSet,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The sequence numbers of a session's events that are stored, and of those that wait. A resumed connection continues
-/// after the last event before which none waits.
+/// The newest stored event of a session, and the events held back before it, by sequence number. A resumed connection
+/// continues before the first held event.
 #[derive(Default)]
 pub(super) struct StoredSeq(Mutex<State>);
 

@@ -27,8 +27,8 @@ use crate::{
 
 /// How many events may wait to be stored before the shard stops reading.
 pub(super) const QUEUE_CAPACITY: usize = 1_000;
-/// For how long the receive cursor waits for a new session's guilds. One with an outage is caught up on when it is back,
-/// unless the process ends before.
+/// How long the receive cursor waits for a new session's guilds. A guild with an outage is caught up on when it is
+/// back, if the process still runs then.
 const GUILDS_TIMEOUT: Duration = Duration::from_mins(1);
 /// The time between two saves of the receive cursor.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
@@ -40,7 +40,7 @@ pub(super) struct QueuedEvent {
     pub(super) event: Dispatch,
     /// Its sequence number in its session.
     pub(super) seq: Option<u64>,
-    /// Which events of its session are stored.
+    /// The stored events of its session.
     pub(super) stored: Arc<StoredSeq>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Worker {
     last_heard: LastHeard,
     /// Where the session's catch-up starts.
     since: Id,
-    /// Guilds of the session whose event has not come yet, and until when the cursor waits for them.
+    /// Guilds of the session whose event has not come yet, and the time until which the cursor waits for them.
     guilds: HashSet<Id>,
     guilds_by: Instant,
     places: KnownPlaces,
@@ -95,7 +95,7 @@ impl Worker {
         }
     }
 
-    /// Stores events until the shard ends, and then what is left in the queue.
+    /// Stores events until the shard ends, and then the rest of the queue.
     #[tracing::instrument(name = "store_events", skip_all, fields(channel = CHANNEL, shard = self.context.part.number))]
     pub(super) async fn run(mut self) {
         if self.process_queue().await == Err(Stopped) || !self.is_caught_up() {
@@ -153,7 +153,7 @@ impl Worker {
         }
     }
 
-    /// Stores an event of a channel, now or after what was missed there.
+    /// Stores an event of a channel, now or after the channel's missed messages.
     async fn store_in_order(&mut self, channel: Id, item: QueuedEvent) -> Result<(), Stopped> {
         let (seq, stored) = (item.seq, Arc::clone(&item.stored));
         match self.catch_up.admit(channel, item) {
@@ -173,7 +173,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Begins a session: whatever was said before it and is not stored is fetched. Its guilds follow.
+    /// Begins a session: fetches the earlier messages that are not stored. The events of its guilds follow.
     async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
         self.since = self.cursor.position();
         self.catch_up.restart(self.since);
@@ -193,7 +193,7 @@ impl Worker {
         newer_channels(guild, self.since).chain(self.places.archived_threads(guild)).collect()
     }
 
-    /// Loads where something may have been missed, and begins to open the direct chats that may be among them.
+    /// Loads the places where messages may have been missed, and begins to open direct chats that may be among them.
     async fn load_places(&mut self) -> Result<(), Stopped> {
         let mut backoff = Backoff::new();
         loop {
@@ -216,7 +216,7 @@ impl Worker {
         self.first_messages.is_complete() && self.catch_up.is_complete()
     }
 
-    /// Saves the receive cursor, if everything received is stored.
+    /// Saves the receive cursor, if all received events are stored.
     async fn save_cursor(&mut self) {
         // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();

@@ -1,4 +1,4 @@
-//! Converts Discord's messages to [`Inbound`] events. Pure.
+//! Converts Discord's messages to [`Inbound`] events. Does no I/O.
 
 mod names;
 
@@ -24,12 +24,12 @@ const USER_MESSAGE_TYPES: [u8; 4] = [0, 19, 20, 23];
 const FORWARD: u8 = 1;
 /// The flag of a voice message.
 const IS_VOICE_MESSAGE: u64 = 1 << 13;
-/// How old a message may be to which an edit adds the bot's mention: the ids of older ones may be forgotten.
+/// The greatest age of a message to which an edit may add the bot's mention: the ids of older ones may be forgotten.
 const MENTION_ADDED_WITHIN: TimeDelta = TimeDelta::hours(1);
 /// The longest command name, in characters.
 const MAX_COMMAND_NAME: usize = 32;
 
-/// What the conversion of a message depends on.
+/// The context for converting a message.
 pub(crate) struct MessageContext<'a> {
     /// The bot's user id.
     pub(crate) me: Id,
@@ -40,8 +40,8 @@ pub(crate) struct MessageContext<'a> {
     pub(crate) info: Option<&'a ChannelInfo>,
 }
 
-/// Returns the event of a new message, or `None` if it does not concern the bot: its own messages, those of other
-/// programs, service messages, and guild messages not addressed to it.
+/// Returns the event of a new message, or `None` if it does not concern the bot: the bot's own messages, those of other
+/// programs, service messages, and guild messages not addressed to the bot.
 pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let sender = author(message, context)?;
     if !USER_MESSAGE_TYPES.contains(&message.kind) || !is_addressed(message, context) {
@@ -50,7 +50,7 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
     let message_id = message_id(message.id);
     let (text, forwarded) = text_and_forwarded(message, context);
     let attachments = attachments(message, context);
-    // Whoever only calls the bot, or whose words it may not see, is heard too.
+    // A message that only calls the bot, or whose text the bot may not see, counts too.
     if text.is_empty() && attachments.is_empty() && !calls_bot(message, context) {
         return None;
     }
@@ -77,8 +77,8 @@ pub(crate) fn external_id(message: Id) -> String {
     format!("message:{message}")
 }
 
-/// Returns the event of an edit. Any message with a text or a file qualifies, since only the gateway knows which
-/// messages still wait: a picture may have lost its caption.
+/// Returns the event of an edit. The original need not have been for the bot, since only the gateway knows which
+/// messages still wait. Without a text, a file is enough: a picture may have lost its caption.
 pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let sent_at = message.edited_timestamp?;
     let sender = author(message, context)?;
@@ -108,7 +108,7 @@ pub(crate) fn inbound_from_added_mention(message: &Message, context: &MessageCon
     Some(Inbound { sent_at: edited_at, ..inbound_from_message(message, context)? })
 }
 
-/// Returns the event of a deletion at the time `now`. Discord does not say whose message it was, so the sender is
+/// Returns the event of a deletion at the time `now`. Discord does not name the message's author, so the sender is
 /// empty.
 pub(crate) fn inbound_from_deletion(
     id: Id,
@@ -162,7 +162,7 @@ fn conversation_of(channel: Id, message: Id, context: &MessageContext<'_>) -> Ch
     chat
 }
 
-/// Returns where one of the bot's own threads was opened: a thread has the id of its first message.
+/// Returns the message at which one of the bot's own threads was opened: a thread has the id of its first message.
 fn opening(message: &Message, context: &MessageContext<'_>) -> Option<Opening> {
     let info = context.info.filter(|info| is_own_thread(info, context))?;
     let chat = ChatRef { channel: CHANNEL.into(), chat: info.parent.clone()?, thread: None };
@@ -189,7 +189,7 @@ fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
         || context.info.is_some_and(|info| is_own_thread(info, context))
 }
 
-/// Returns whether a message mentions the bot, or replies to it. A reply need not mention whom it answers.
+/// Returns whether a message mentions the bot, or replies to it. A reply need not mention the author it answers.
 fn calls_bot(message: &Message, context: &MessageContext<'_>) -> bool {
     mentions_bot(message, context) || replied_to(message).is_some_and(|to| to.author.id == context.me)
 }
@@ -205,7 +205,7 @@ fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
 /// Returns a message's text without mentions of the bot, and whether it is a forward.
 fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (String, bool) {
     match message.message_snapshots.first().filter(|_| is_forward(message)) {
-        // Its channels and roles are those of another place.
+        // The forward's channels and roles belong to another place.
         Some(Snapshot { message }) => {
             (with_names(message.content.trim(), &message.mentions, None, context), true)
         }
@@ -309,8 +309,8 @@ fn file_attachment(file: &File, flags: u64) -> Attachment {
     }
 }
 
-/// Returns where the media proxy has a picture of a film's beginning, as Discord's own programs show it. The address keeps
-/// the signature of the file's own.
+/// Returns the media proxy's address for a still picture of a video, as Discord's own apps request it. The address
+/// keeps the signature of the file's own address.
 fn still(kind: AttachmentKind, file: &File) -> Option<String> {
     let proxy = file.proxy_url.as_ref().filter(|_| kind == AttachmentKind::Video)?;
     // Discord's addresses end with an ampersand.
@@ -322,7 +322,7 @@ fn still(kind: AttachmentKind, file: &File) -> Option<String> {
 /// Returns a sticker. Discord does not send the picture's address; without one, `file_id` is empty.
 fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attachment {
     let file_id = match sticker.format_type {
-        // With another server's API, nothing is fetched from Discord's.
+        // With another server's API, nothing is fetched from Discord's servers.
         _ if context.settings.api_url.is_some() => String::new(),
         1 | 2 => format!("https://cdn.discordapp.com/stickers/{}.png", sticker.id),
         4 => format!("https://media.discordapp.net/stickers/{}.gif", sticker.id),
@@ -341,7 +341,7 @@ fn sticker_attachment(sticker: &Sticker, context: &MessageContext<'_>) -> Attach
     }
 }
 
-/// Returns what a poll says; `None` if it cannot be parsed.
+/// Returns a poll's question and options; `None` if it cannot be parsed.
 fn poll_card(poll: &Value) -> Option<Card> {
     let Poll { question, answers } = Poll::deserialize(poll).ok()?;
     Card::poll(&question.text?, answers.iter().filter_map(|answer| answer.poll_media.text.as_deref()))

@@ -1,15 +1,15 @@
-//! Writes what a text mentions by its name, as people see it: Discord's own form holds an id.
+//! Replaces the mentions in a text with the names that people see: Discord's own form holds an id.
 
 use super::MessageContext;
 use crate::wire::{Id, User};
 
-/// What Discord itself shows for a channel that the reader cannot see.
+/// The text that Discord itself shows for a channel that the reader cannot see.
 const UNKNOWN_CHANNEL: &str = "#unknown";
 /// The same for a role.
 const UNKNOWN_ROLE: &str = "@unknown-role";
 
 /// Returns a text of a guild, or of a direct chat, with the names of the people, channels, roles, commands and custom
-/// emoji that it mentions. Of people only those are known that come with the message.
+/// emoji that it mentions. Only people that come with the message are known.
 pub(super) fn with_names(
     text: &str,
     mentioned: &[User],
@@ -38,7 +38,8 @@ pub(super) fn with_names(
     out
 }
 
-/// Returns the name of what stands between the angle brackets of a mention; `None` if that is none, or an unknown person.
+/// Returns the name for the text between the angle brackets of a mention; `None` if it is no mention, or of an unknown
+/// person.
 fn name_of(
     mention: &str,
     mentioned: &[User],
@@ -61,7 +62,7 @@ fn name_of(
         let user = mentioned.iter().find(|user| user.id == person)?;
         return Some(format!("@{}", user.shown_name()));
     }
-    // A command, `/name:id`, or an emoji, `:name:id` and `a:name:id` if it moves.
+    // A command, `/name:id`, or an emoji: `:name:id`, or `a:name:id` if it is animated.
     let (shown, id) = mention.rsplit_once(':')?;
     Id::parse(id)?;
     match shown.strip_prefix('a').unwrap_or(shown) {

@@ -175,7 +175,7 @@ fn talk_that_is_not_addressed_is_ignored() {
 #[test]
 fn whoever_only_calls_the_bot_is_heard() {
     assert_eq!(text(map(&mentioning("<@900>"))).as_deref(), Some(""));
-    // The bot may not see the words of a reply that does not mention it.
+    // The bot may not see the text of a reply that does not mention it.
     let reply = guild(json!({
         "type": 19,
         "message_reference": {"message_id": "5", "channel_id": "20"},
@@ -308,7 +308,7 @@ fn programs_are_heard_only_if_they_are_named() {
 
 #[test]
 fn service_messages_are_ignored() {
-    // Service messages: a pin, a join, a new thread; and the message that a thread begins with.
+    // Service messages: a pin, a join, a new thread; and the first message of a thread.
     for kind in [6, 7, 18, 21] {
         assert_eq!(map(&direct(json!({"content": "hello", "type": kind}))), None);
     }

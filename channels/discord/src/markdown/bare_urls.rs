@@ -8,7 +8,7 @@ use super::{escape::Escapes, schemes::SCHEMES, span::Span};
 
 /// Punctuation that a URL does not end with.
 const PUNCTUATION: [char; 7] = ['.', ',', ':', ';', '"', '\'', ']'];
-/// How many characters follow the scheme at least.
+/// The fewest characters after the scheme.
 const SHORTEST: usize = 2;
 
 /// Returns the byte ranges of the URLs that can be written as they are, in order.
@@ -33,8 +33,8 @@ fn next(text: &str, from: usize) -> Option<usize> {
     starts.min().map(|at| from + at)
 }
 
-/// Returns all that Discord may take for the URL that begins at `start`: up to a space or a "<". Code or a link that
-/// follows directly ends the range here, though not for Discord.
+/// Returns the longest range that Discord may take for the URL that begins at `start`: up to a space or a "<". Code or
+/// a link that follows directly ends the range here, though not for Discord.
 fn token(text: &str, start: usize, spans: &[Span]) -> Range<usize> {
     let rest = &text[start..];
     let end = start + rest.find(|c: char| c.is_whitespace() || c == '<').unwrap_or(rest.len());
@@ -43,8 +43,8 @@ fn token(text: &str, start: usize, spans: &[Span]) -> Range<usize> {
     start..after.filter(|&at| start < at).min().map_or(end, |at| at.min(end))
 }
 
-/// Returns the length of the URL in a token: it ends before punctuation, and before a parenthesis that was opened
-/// before it.
+/// Returns the length of the URL in a token: it ends before final punctuation, and before a parenthesis without an
+/// opening one in the URL.
 fn body(token: &str) -> usize {
     let mut open = 0_usize;
     let closes = |&(_, c): &(usize, char)| {
@@ -60,8 +60,7 @@ fn body(token: &str) -> usize {
     token[..end].trim_end_matches(PUNCTUATION).len()
 }
 
-/// Returns whether Discord reads the range as a URL, and no markup is so close that Discord would read it as a part of
-/// it.
+/// Returns whether Discord reads the range as a URL, and no markup is so close that Discord would count it to the URL.
 fn may_stay(text: &str, token: &Range<usize>, address: &Range<usize>, spans: &[Span]) -> bool {
     let whole = &text[token.clone()];
     let host = text[address.clone()].split_once("://").map_or("", |(_, host)| host);

@@ -38,7 +38,7 @@ impl Escapes {
         Self(places)
     }
 
-    /// Returns whether a part of the text needs a backslash.
+    /// Returns whether any character of a part of the text needs a backslash.
     pub(super) fn any_in(&self, part: Range<usize>) -> bool {
         self.0.iter().any(|at| part.contains(at))
     }
@@ -69,7 +69,7 @@ pub(super) fn url(url: &str) -> String {
     out
 }
 
-/// Returns inline code between enough backticks that those inside do not end it.
+/// Returns inline code between enough backticks that backticks inside do not end it.
 pub(super) fn code(code: &str) -> String {
     let runs: Vec<usize> = code.split(|c| c != '`').map(str::len).collect();
     let free = (1..=MAX_TICKS).find(|ticks| !runs.contains(ticks));

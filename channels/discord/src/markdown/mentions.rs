@@ -16,13 +16,13 @@ pub(crate) struct Names {
     pub(crate) mentioned: Vec<Id>,
 }
 
-/// Returns the ids of the channels that a text mentions as Discord does.
+/// Returns the ids of the channels that a text mentions in Discord's form.
 pub(crate) fn mentioned_channels(text: &str) -> impl Iterator<Item = Id> {
     text.split("<#").skip(1).filter_map(|rest| Id::parse(rest.split_once('>')?.0))
 }
 
-/// Returns the message with its names as mentions that notify nobody: `@name`, `#name`, and Discord's own forms with ids
-/// that are known. A name that several have is left as it is, and so are code and links.
+/// Returns the message with its names as mentions that notify nobody: `@name`, `#name`, and Discord's own form with a
+/// known id. An ambiguous name stays as it is, and so do code and links.
 pub(super) fn with_mentions(rich: &Rich, names: &Names) -> Rich {
     let spans = span::spans(rich);
     let mut found: Vec<(Range<usize>, Style)> = Vec::new();
@@ -60,7 +60,7 @@ fn mention_at(text: &str, start: usize, names: &Names) -> Option<(Range<usize>, 
     Some((start..start + 1 + name, style))
 }
 
-/// Returns the length of the longest of the names that a text begins with, and whose it is.
+/// Returns the length of the longest name with which the text begins, and the name's id.
 fn longest_name(text: &str, names: &[(String, Id)]) -> Option<(usize, Id)> {
     let begins = |name: &str| {
         let is_name = text.get(..name.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(name));
@@ -73,7 +73,7 @@ fn longest_name(text: &str, names: &[(String, Id)]) -> Option<(usize, Id)> {
     whose.all(|other| other == id).then_some((longest, id))
 }
 
-/// Returns whether a mention can stand there: neither in code nor in a link, and all of it in the same styles.
+/// Returns whether a range can become a mention: it is neither in code nor in a link, and uniform in style.
 fn is_free(range: &Range<usize>, spans: &[Span]) -> bool {
     spans.iter().all(|span| {
         let is_apart = span.range.end <= range.start || range.end <= span.range.start;

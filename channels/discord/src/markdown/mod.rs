@@ -20,18 +20,18 @@ use adjutant_channel::{
 pub(crate) use self::mentions::{Names, mentioned_channels};
 use self::{escape::Escapes, span::Span};
 
-/// The longest content of a message, in UTF-16 code units: Discord counts code points, some of its clients and proxies
-/// these, which are never fewer.
+/// The longest content of a message, in UTF-16 code units. Discord counts code points, some of its clients and proxies
+/// count UTF-16 code units, which are never fewer.
 const MAX_CONTENT: usize = 2000;
-/// Stands for the part that is left out of a message that is too long.
+/// Replaces the part that is left out of a message that is too long.
 const LEFT_OUT: &str = "\n…\n";
-/// Begins each line of what is folded elsewhere.
+/// The beginning of each line that other platforms fold.
 const SMALL: &str = "-# ";
 /// An invisible character that separates markup which Discord would read as one.
 const SEPARATOR: char = '\u{200b}';
 
-/// Renders the Markdown that models write, with the names as mentions, and cuts it into parts of at most `max` UTF-16 code units each, measured as
-/// Discord's Markdown.
+/// Renders the Markdown that models write, with the names as mentions, and cuts it into parts of at most `max` UTF-16
+/// code units each, measured as Discord's Markdown.
 pub(crate) fn layout(markdown: &str, names: &Names, max: usize) -> Vec<Rich> {
     let rich = mentions::with_mentions(&rich::from_markdown(markdown), names);
     normalise::normalised(&rich).split_by(max, |part| length(&render_part(part)))
@@ -43,7 +43,7 @@ pub(crate) fn fits(rich: &Rich, max: usize) -> bool {
 }
 
 /// Renders a message as Discord's Markdown. If it is too long to send, leaves out its middle, since the last lines of a
-/// question say whose words caused it.
+/// question name its sources.
 pub(crate) fn render(rich: &Rich) -> String {
     let rich = normalise::normalised(rich);
     let measure = |part: &Rich| length(&render_part(part));
@@ -58,7 +58,7 @@ pub(crate) fn render(rich: &Rich) -> String {
     format!("{beginning}{LEFT_OUT}{end}")
 }
 
-/// Returns the content of a message of the bot without what is folded elsewhere: what a model reasoned.
+/// Returns the content of a message of the bot without the lines that other platforms fold: the model's reasoning.
 pub(crate) fn unfolded(content: &str) -> String {
     content.lines().filter(|line| !line.starts_with(SMALL)).collect::<Vec<_>>().join("\n")
 }
@@ -67,7 +67,7 @@ fn length(markdown: &str) -> usize {
     markdown.encode_utf16().count()
 }
 
-/// Renders a message whose blocks are on lines of their own and whose links can be links.
+/// Renders a message whose blocks are on lines of their own and whose links Discord accepts.
 fn render_part(rich: &Rich) -> String {
     let spans = span::spans(rich);
     let escapes = Escapes::of(&rich.text, &spans);
@@ -89,7 +89,7 @@ fn render_part(rich: &Rich) -> String {
                 let styles: Vec<&Span> = current.iter().copied().filter(|span| span.is_inline()).collect();
                 match current.iter().find_map(|span| Some((span.range.start, span.mention()?))) {
                     Some((begins_at, mention)) if begins_at == start => writer.mention(&mention, &styles),
-                    // It stands for the whole name.
+                    // The mention replaces the whole name.
                     Some(_) => {}
                     None => {
                         let is_bare_url = bare_urls.binary_search_by_key(&start, |url| url.start).is_ok();
@@ -104,7 +104,7 @@ fn render_part(rich: &Rich) -> String {
     writer.out
 }
 
-/// Returns where a line break, span or URL begins or ends, in order. A block of code is one piece.
+/// Returns the positions at which a line break, span or URL begins or ends, in order. A block of code is one piece.
 fn edges(text: &str, spans: &[Span], bare_urls: &[Range<usize>]) -> Vec<usize> {
     let mut edges: Vec<usize> = text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]).collect();
     edges.extend(spans.iter().flat_map(|span| [span.range.start, span.range.end]));
@@ -126,7 +126,7 @@ struct Writer<'a> {
     open: Vec<&'a Span>,
     /// White space still to be written: it stays outside spans that begin or end at it.
     space: String,
-    /// The markup that each line of a block begins with.
+    /// The markup at the beginning of each line of a block.
     beginning: Option<&'static str>,
     /// The line has output.
     in_line: bool,
@@ -187,7 +187,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Closes and opens spans until exactly `wanted` are open, each inside the one before. The next output belongs to
-    /// them.
+    /// these spans.
     fn go_to(&mut self, wanted: &[&'a Span]) {
         let common = self.open.iter().zip(wanted).take_while(|(open, wanted)| open == wanted).count();
         for span in self.open.split_off(common).into_iter().rev() {
@@ -221,7 +221,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Discord folds nothing: what is folded elsewhere is small.
+/// Returns the markup at the beginning of a block's lines. Discord folds nothing: folded text becomes small text.
 fn beginning_of_line(style: &Style) -> Option<&'static str> {
     match style {
         Style::Quote => Some("> "),

@@ -1,4 +1,4 @@
-//! Rewrites what Discord's Markdown cannot show.
+//! Rewrites text that Discord's Markdown cannot show.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
 }
 
-/// Returns whether Discord makes a link. It does not if the label itself looks like a URL, since that could deceive.
+/// Returns whether Discord accepts the link. It refuses a label that looks like a URL, since that could deceive.
 fn may_link(url: &str, label: &str) -> bool {
     let leads = |scheme: &&str| url.get(..scheme.len()).is_some_and(|it| it.eq_ignore_ascii_case(scheme));
     LINK_SCHEMES.iter().any(leads)
@@ -65,8 +65,8 @@ fn may_link(url: &str, label: &str) -> bool {
         && label.lines().all(are_brackets_paired)
 }
 
-/// Returns whether a label's brackets match. An unmatched one would end or break the link. Each line of a label is a
-/// link.
+/// Returns whether a label's brackets match. An unmatched one would end or break the link. Each line of a label becomes
+/// a link of its own.
 fn are_brackets_paired(label: &str) -> bool {
     let mut open = 0_usize;
     for c in label.chars() {

@@ -24,7 +24,7 @@ impl Span {
         matches!(self.style, Style::Code | Style::Pre { .. })
     }
 
-    /// Returns what stands in the place of the text, if Discord shows the name of what is mentioned by itself.
+    /// Returns the mention that replaces the text, if Discord shows the name by itself.
     pub(super) fn mention(&self) -> Option<String> {
         match &self.style {
             Style::Person { id, .. } => Some(format!("<@{id}>")),
@@ -65,7 +65,7 @@ pub(super) struct Insertion {
     /// The position, in bytes.
     pub(super) at: usize,
     pub(super) text: String,
-    /// The insertion belongs to the spans that end there.
+    /// Whether the insertion belongs to the spans that end there.
     pub(super) inside: bool,
 }
 

@@ -93,7 +93,7 @@ async fn an_answer_takes_the_place_that_was_held_for_it() {
     assert_eq!((shown.files.len(), shown.flags), (1, 4));
     assert_eq!(discord.count(Method::CreateMessage), 0);
 
-    // It is an ordinary message and no longer needs the interaction.
+    // The edited message is an ordinary one and no longer needs the interaction.
     let later = channel_at(&discord, start() + 20 * MINUTE);
     let better = Content::text(Rich::plain("Better."));
     later.edit(&answer.chat, &id, &better, answer.handle.as_deref()).await.unwrap();
@@ -140,7 +140,7 @@ async fn an_answer_waits_until_another_process_has_acknowledged_its_command() {
     channel.send(&asked.answer).await.unwrap();
     assert_eq!(discord.next_ephemeral(&asked.alice).await.text, "All is well.");
 
-    // Nobody has acknowledged it in time.
+    // No process has acknowledged the command in time.
     discord.fail_next(Method::EditResponse, unknown);
     channel_at(&discord, start() + Duration::from_secs(6)).send(&asked.answer).await.unwrap();
     assert_eq!(discord.next_message(&asked.alice).await.text, "All is well.");
@@ -228,7 +228,7 @@ async fn an_answer_that_did_not_arrive_is_not_found() {
     assert_eq!(channel.find(&lost).await, Ok(Found::Absent));
     let sent = channel.send(&asked.answer).await.unwrap().message;
     asked.interaction.answer().await;
-    // Once there can be no response, it is found among the messages.
+    // When a response is too late, the search reads the messages.
     let late = channel_at(&discord, start() + 20 * MINUTE);
     let lost = LostSend { age: MINUTE, ..lost };
     assert_eq!(late.find(&lost).await, Ok(Found::Message(sent)));

@@ -6,7 +6,7 @@ use tempfile::NamedTempFile;
 
 use super::*;
 
-/// A file that exists as long as the test needs it.
+/// A temporary file for the duration of a test.
 pub(super) struct TempFile(NamedTempFile);
 
 impl TempFile {

@@ -51,7 +51,7 @@ async fn an_old_message_is_found_among_others() {
     let Ok(Found::Message(found)) = channel.find(&lost).await else { panic!("not found") };
     let shown = discord.read_all(&alice);
     assert_eq!((shown.len(), shown[1].id.to_string()), (2, found.0.clone()));
-    // Without buttons it is the other message, unless that one is known to be taken.
+    // Without buttons the other message matches, unless it is known to be another send's.
     lost.message.content.buttons.clear();
     assert_eq!(channel.find(&lost).await, Ok(Found::Message(other.clone())));
     lost.known.push(KnownMessage { chat: alice.direct().to_string(), message: other, before: false });
@@ -98,7 +98,7 @@ async fn much_may_have_been_said_since() {
         alice.says("on").await;
     }
     let never_sent = outgoing(chat(alice.direct()), "Goodbye!");
-    // More was said than is read.
+    // The chat has more messages than the search reads.
     assert_eq!(channel.find(&lost(never_sent, hello.id, 3 * MINUTE)).await, Ok(Found::Unclear));
     assert_eq!(discord.count(Method::ListMessages), 8);
 }

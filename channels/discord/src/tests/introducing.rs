@@ -3,7 +3,7 @@ use adjutant_simulators::discord::Settings as Simulated;
 use super::*;
 use crate::Threads;
 
-/// The outcome of the check with the intent on or off, and wanted or not.
+/// The outcome of the check, with the intent on or off, and wanted or not.
 async fn check([there, wanted]: [bool; 2]) -> anyhow::Result<String> {
     let simulated = Simulated { message_content: there, application_id: 7, ..Simulated::default() };
     let discord = simulator::Discord::start_with(simulated).await;

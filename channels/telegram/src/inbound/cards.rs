@@ -1,4 +1,4 @@
-//! Content without a file: places, contacts, polls, dice. What cannot be parsed has no card.
+//! Content without a file: places, contacts, polls, dice. Content that cannot be parsed has no card.
 
 use adjutant_channel::{Card, Position};
 use serde::{Deserialize, de::IgnoredAny};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::wire::Message;
 
-/// Returns what a message says that has neither text nor a file.
+/// Returns the card of a message that has neither text nor a file.
 pub(super) fn card(message: &Message) -> Option<Card> {
     // A venue comes with a location too.
     match message {
@@ -30,7 +30,7 @@ struct Location {
     longitude: f64,
     /// In metres, up to 1500.
     horizontal_accuracy: Option<f64>,
-    /// Set while the person shares where they are.
+    /// Set while the person shares a live location.
     live_period: Option<IgnoredAny>,
 }
 

@@ -1,4 +1,4 @@
-//! Converts Telegram's updates to [`Inbound`] events. Pure.
+//! Converts Telegram's updates to [`Inbound`] events. Does no I/O.
 
 mod cards;
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// The bot's identity, which tells what a group says to it.
+/// The bot's identity, which tells which messages of a group are addressed to it.
 #[derive(Clone, Debug)]
 pub(crate) struct BotIdentity {
     pub(crate) id: u64,
@@ -23,8 +23,8 @@ pub(crate) struct BotIdentity {
 }
 
 impl BotIdentity {
-    /// Returns the id by which an update of this bot is stored. Every bot has its own counter, so the id names the bot,
-    /// unless it is the first on this channel: versions before stored all ids like that.
+    /// Returns the id under which an update of this bot is stored. Every bot has its own counter, so the id names the
+    /// bot, except for the first bot on this channel: earlier versions stored all ids in that form.
     pub(crate) fn external_id(&self, update: i32, is_first: bool) -> String {
         match is_first {
             true => format!("update:{update}"),
@@ -89,7 +89,7 @@ fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Opti
             return Some(PartialInbound { chat, chat_kind, sender, sent_at, event });
         }
         (Some(Addressed::Text(text)), _) => Some(text),
-        // The caption, which is under one part, says for whom all of them are.
+        // The caption is under one part of an album, and tells whether the whole album is addressed to the bot.
         (None, Some(_)) => None,
         (None, None) => return None,
     };
@@ -145,7 +145,7 @@ fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<Par
     let chat_kind = chat_kind(&change.chat)?;
     let was_away = change.old_chat_member.as_ref().is_some_and(ChatMember::is_away);
     let event = match (was_away, change.new_chat_member.is_away()) {
-        // In a private chat it means that the person has blocked the bot.
+        // In a private chat, leaving means that the person has blocked the bot.
         (_, true) => Event::Removed,
         (true, false) if chat_kind == ChatKind::Group => Event::Added,
         _ => return None,
@@ -159,13 +159,13 @@ fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<Par
     })
 }
 
-/// What a message says to the bot.
+/// The part of a message that is addressed to the bot.
 enum Addressed {
     Command { name: String, args: String },
     Text(String),
 }
 
-/// Returns what a message says to the bot; `None` if nothing, or if it is not addressed to it.
+/// Returns the part of a message that is addressed to the bot; `None` if there is none.
 fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) -> Option<Addressed> {
     let (text, entities) = text_and_entities(message);
     if let Some((name, bot, args)) = parse_command(message) {
@@ -185,12 +185,12 @@ fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) ->
 }
 
 /// Splits a command into its name, the bot named with it, and its arguments. Telegram marks commands, so a path such as
-/// `/etc/hosts` is none; neither is a command that somebody else wrote.
+/// `/etc/hosts` is not one. A command that somebody else wrote does not count.
 fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     let text = message.text.as_deref().filter(|_| !is_written_by_others(message))?;
     let entity = message.entities.iter().find(|entity| entity.kind == "bot_command" && entity.offset == 0)?;
     let mut end = entity.range(text)?.end;
-    // For Telegram a command ends at a dash, and people type `/forget-me`.
+    // Telegram ends a command at a dash, but people type `/forget-me`.
     if text[end..].starts_with('-') {
         end += text[end..].find(char::is_whitespace).unwrap_or(text.len() - end);
     }
@@ -236,12 +236,12 @@ fn replied_to(message: &Message) -> Option<&Message> {
     message.reply_to_message.as_deref().filter(|to| to.forum_topic_created.is_none())
 }
 
-/// Returns whether somebody else wrote the text: the sender forwards it, or had another bot write it.
+/// Returns whether somebody else wrote the text: the sender forwards it, or another bot wrote it for them.
 fn is_written_by_others(message: &Message) -> bool {
     message.forward_origin.is_some() || message.via_bot.is_some()
 }
 
-/// Returns whether the bot itself wrote the message. Behind a chat, `from` is a placeholder.
+/// Returns whether the bot itself wrote the message. If a chat is the sender, `from` is a placeholder.
 fn is_me(message: &Message, me: &BotIdentity) -> bool {
     message.sender_chat.is_none() && message.from.as_ref().is_some_and(|from| from.id == me.id)
 }
@@ -257,7 +257,7 @@ fn quoted(message: &Message, me: &BotIdentity) -> Option<Quoted> {
     Some(Quoted { message_id: message_id(to.message_id), text, from_bot })
 }
 
-/// Returns the text of a message of the bot without what is folded there: what a model reasoned.
+/// Returns the text of a message of the bot without its folded part: the model's reasoning.
 fn unfolded(message: &Message) -> String {
     let (text, entities) = text_and_entities(message);
     let mut rest = text.to_owned();
@@ -306,7 +306,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
             ("paid media", message.paid_media.is_some()),
         ];
         let known = others.into_iter().find(|(_, is_there)| *is_there).map(|(name, _)| name.to_owned());
-        // Beside a text, it is more likely a detail that is new.
+        // In a message with text, an unknown field is more likely a new detail.
         let has_text = message.text.is_some() || message.caption.is_some();
         let unknown = message.unknown.clone().filter(|_| !has_text);
         Some(Attachment {
@@ -322,7 +322,7 @@ fn attachment(message: &Message) -> Option<Attachment> {
     })
 }
 
-/// Returns the picture that shows a moment of what moves. A sticker that stands still is a picture itself.
+/// Returns the still picture of a video or an animated sticker. A static sticker is itself a picture.
 fn still(kind: AttachmentKind, file: &File) -> Option<String> {
     let moves = match kind {
         AttachmentKind::Video | AttachmentKind::RoundVideo => true,
@@ -332,7 +332,7 @@ fn still(kind: AttachmentKind, file: &File) -> Option<String> {
     file.thumbnail.as_ref().filter(|_| moves).map(|thumbnail| thumbnail.file_id.clone())
 }
 
-/// Returns the author of a message; `None` for bots, and for channels and administrators who hide behind a chat.
+/// Returns the author of a message; `None` for bots, and for channels and administrators that write as a chat.
 fn author(message: &Message) -> Option<Sender> {
     let from = message.from.as_ref().filter(|from| !from.is_bot)?;
     message.sender_chat.is_none().then(|| sender(from))

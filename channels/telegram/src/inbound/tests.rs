@@ -455,7 +455,7 @@ fn content_that_is_malformed_is_still_named() {
     }
 }
 
-/// Returns the ways in which alice sends what somebody else wrote.
+/// Returns messages in which alice sends text that somebody else wrote.
 fn passed_on() -> Vec<Value> {
     let alice = json!({"id": 42, "is_bot": false, "first_name": "Alice"});
     let bob = json!({"id": 43, "is_bot": false, "first_name": "Bob"});
@@ -464,7 +464,7 @@ fn passed_on() -> Vec<Value> {
     let date = 1_760_000_000;
     let origins = [
         json!({"type": "user", "sender_user": bob, "date": date}),
-        // Whether these were her own words, the message does not say: a bot may have edited them since.
+        // The message does not say whether these were her own words: a bot may have edited them since.
         json!({"type": "user", "sender_user": alice, "date": date}),
         json!({"type": "hidden_user", "sender_user_name": "Bob", "date": date}),
         json!({"type": "chat", "sender_chat": group, "author_signature": "Bob", "date": date}),
@@ -500,7 +500,7 @@ fn who_hides_behind_a_chat_or_is_a_bot_says_nothing_in_another_s_name() {
     let channel = json!({"id": -1002, "title": "News", "type": "channel"});
     let mention = json!([{"type": "mention", "offset": 0, "length": 12}]);
     for behind in [group_chat, channel] {
-        // The placeholder of Telegram is no bot in the groups of channels.
+        // Telegram's placeholder is no bot in the groups of channels.
         let said = json!({
             "text": "@AdjutantBot hi", "entities": mention, "sender_chat": behind, "is_automatic_forward": true,
         });

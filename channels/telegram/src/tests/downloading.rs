@@ -24,7 +24,7 @@ fn attachment(file_id: &str, size: Option<u64>) -> Attachment {
     }
 }
 
-/// A Bot API that does not tell a file's size and serves this content instead of it.
+/// A Bot API that does not tell a file's size, and serves this content.
 async fn other_api<T>(file: impl Fn() -> T + Clone + Send + Sync + 'static) -> Telegram
 where
     T: IntoResponse + 'static,

@@ -6,7 +6,7 @@ use tempfile::NamedTempFile;
 
 use super::*;
 
-/// A file that exists as long as the test needs it.
+/// A temporary file for the duration of a test.
 pub(super) struct TempFile(NamedTempFile);
 
 impl TempFile {
@@ -40,7 +40,7 @@ fn caption() -> Rich {
     Rich { text: "June so far".into(), entities: vec![bold] }
 }
 
-/// The first bytes of a PNG, enough to tell its size in pixels.
+/// The first bytes of a PNG, enough to read its size in pixels.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice();
     [header, &width.to_be_bytes(), &height.to_be_bytes()].concat()

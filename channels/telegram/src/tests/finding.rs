@@ -68,7 +68,7 @@ async fn the_search_begins_above_the_newest_message_of_all_chats_that_count_toge
 
     let mut lost = lost(message, hello.id, &[]);
     assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
-    // A supergroup counts for itself: neither does its newest message count here, nor is an id taken because it is there.
+    // A supergroup counts ids for itself: its newest message does not count here, and its ids are not taken here.
     lost.known = vec![known(-100_200, 90, true), known(-100_200, sent.0.parse().unwrap(), false)];
     assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
     lost.known.push(known(43, newest.id, true));

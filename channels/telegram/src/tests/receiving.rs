@@ -114,7 +114,7 @@ async fn a_menu_is_in_the_language_of_the_app_and_set_only_when_it_differs() {
     let described = |menu: Vec<(String, String)>| menu.into_iter().map(|(_, says)| says).collect::<Vec<_>>();
     assert_eq!(described(api.commands_in("de")), ["Was ich kann", "Damit aufhören"]);
     assert_eq!(described(api.group_commands_in("de")), ["Damit aufhören"]);
-    // Italian is none of its languages.
+    // Italian is not among the bot's languages.
     assert_eq!(described(api.commands_in("it")), ["What I can do", "Stop it"]);
     assert_eq!(described(api.group_commands_in("it")), ["Stop it"]);
 
@@ -188,7 +188,7 @@ async fn a_webhook_that_is_in_the_way_of_polling_is_removed() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");
     let channel = channel(&api);
-    // Nothing listens on the discard port.
+    // No program listens on the discard port.
     let hook = SetWebhook::new(Url::parse("http://127.0.0.1:9/").unwrap());
     channel.api.call::<_, IgnoredAny>(&hook).await.unwrap();
     insta::assert_snapshot!(
@@ -234,7 +234,7 @@ async fn updates_come_by_webhook_until_they_are_stored() {
     bot.stop().await;
 }
 
-/// Two processes share an address, as one does with the other's successor, or as several do behind a proxy.
+/// Two processes share an address: an old process and its successor, or several processes behind a proxy.
 #[tokio::test]
 async fn a_process_that_stands_by_stores_what_telegram_posts() {
     let api = bot_api().await;
@@ -248,13 +248,13 @@ async fn a_process_that_stands_by_stores_what_telegram_posts() {
     let gateway = first.gateway.clone();
     let standing = tokio::spawn(async move { second.stand_by(gateway).await });
 
-    // Whichever of the two gets a post.
+    // Either of the two processes may get a post.
     for said in (0..20).map(|n| n.to_string()) {
         alice.says(&said).await;
         assert_eq!(text(first.next_event().await), said);
     }
     assert_eq!(api.count(Method::SetWebhook), 1);
-    // The first ends, and the second goes on.
+    // The first process ends, and the second continues.
     let Running { shutdown, task, mut events, .. } = first;
     shutdown.cancel();
     task.await.unwrap().unwrap();

@@ -64,7 +64,7 @@ pub fn from_markdown(markdown: &str) -> Rich {
     if rich.text.is_empty() { Rich::plain(markdown.trim()) } else { rich }
 }
 
-/// Returns the tables of a Markdown text, as [`from_markdown`] reads them, each with the bytes of the text that it takes.
+/// Returns the tables of a Markdown text, as [`from_markdown`] reads them, each with its byte range in the text.
 pub fn tables(markdown: &str) -> Vec<(Range<usize>, Table)> {
     if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
         return Vec::new();
@@ -132,7 +132,7 @@ struct Link {
     url: String,
     /// Where its label begins in the text.
     start: usize,
-    /// The label does not lead there by itself, so the URL has to be shown.
+    /// The label is not the address, so the URL has to be shown.
     show_url: bool,
 }
 
@@ -258,7 +258,7 @@ impl Renderer {
         }
     }
 
-    /// Starts a new line for a monospace block. The block is not indented: it is there to be copied.
+    /// Starts a new line for a monospace block. The block is not indented, so that it can be copied.
     fn start_pre(&mut self) {
         self.fresh = self.text.is_empty();
         self.request_break(Break::Line);
@@ -310,8 +310,8 @@ impl Renderer {
         self.close();
     }
 
-    /// Writes inline code. Code is not combined with other styles, which pause for it. In a link the code style gives
-    /// way, since the URL must not be lost.
+    /// Writes inline code. Other styles are interrupted for it. In a link the code style gives way, so that the URL is
+    /// not lost.
     fn inline_code(&mut self, code: &str) {
         self.write("");
         let start = self.text.len();

@@ -201,7 +201,7 @@ fn hostile_nesting_stays_in_proportion() {
     }
 }
 
-/// Markdown of all kinds around words that must be shown.
+/// Markdown of all kinds around words that must appear in the output.
 fn markdown_of_words() -> impl Strategy<Value = (String, Vec<String>)> {
     let word = "[a-zé日]{1,9}";
     let piece = (0..15_usize, word, word).prop_map(|(kind, a, b)| {

@@ -51,8 +51,8 @@ impl Rich {
     }
 
     /// Cuts the message, at the same places as [`Self::split`], into parts that measure at most `limit` (at least 2).
-    /// `measure` counts at least one for each code point, and more for what a platform adds. Each part is measured a
-    /// few times.
+    /// `measure` counts at least one for each code point, and more for characters that the platform adds. Each part is
+    /// measured a few times.
     pub fn split_by(&self, limit: usize, measure: impl Fn(&Self) -> usize) -> Vec<Self> {
         let limit = limit.max(2);
         let is_short = fits(&self.text, limit, Unit::Chars);
@@ -60,7 +60,7 @@ impl Rich {
             return vec![self.clone()];
         }
         let spans = self.spans();
-        // How far the spans reach up to each: spans that end before a part can be skipped.
+        // For each span, the furthest end so far: spans that end before a part can be skipped.
         let reached = |max: &mut usize, span: &Span| {
             *max = span.end.max(*max);
             Some(*max)
@@ -81,7 +81,7 @@ impl Rich {
         slices(&self.text, spans, &parts)
     }
 
-    /// Returns the beginning of the message, with "…" in place of what does not fit `limit` (at least 1) units.
+    /// Returns the beginning of the message, with "…" in place of the rest beyond `limit` (at least 1) units.
     pub fn truncate(&self, limit: usize, unit: Unit) -> Self {
         if fits(&self.text, limit, unit) {
             return self.clone();
@@ -98,8 +98,8 @@ impl Rich {
     }
 }
 
-/// Returns the parts of a text, none of them blank. `reach` returns how far a part that begins at a byte may go; a part
-/// that does not suit after all is cut earlier, as long as it has more than one character.
+/// Returns the parts of a text, none of them blank. `reach` returns the latest end of a part that begins at a byte. A
+/// part that `suits` rejects is cut earlier, if it has more than one character.
 fn ranges(
     text: &str,
     spans: &[Span],
@@ -132,8 +132,8 @@ fn ranges(
     parts
 }
 
-/// Returns about the greatest length of 1 to `max` that measures at most `limit`; 1 if there is none. It interpolates,
-/// since the measure mostly grows evenly.
+/// Returns roughly the greatest length from 1 to `max` that measures at most `limit`; 1 if there is none. It
+/// interpolates, since the measure mostly grows evenly.
 fn longest_fitting(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -> usize {
     let near_enough = limit / 64;
     let (mut fitting, mut excess) = ((0, 0), (max, measure(max)));
@@ -154,16 +154,16 @@ fn longest_fitting(max: usize, limit: usize, measure: impl Fn(usize) -> usize) -
 /// Finds the places to cut a text at.
 struct Cutter<'a> {
     text: &'a str,
-    /// Ranges to keep whole if possible: sorted, disjoint byte ranges.
+    /// Byte ranges to keep whole if possible: sorted and disjoint.
     kept: Vec<Range<usize>>,
-    /// The links among them, which must be kept whole: likewise.
+    /// The links among them, which must be kept whole: sorted and disjoint, too.
     links: Vec<Range<usize>>,
     /// The end of the last grapheme that had to be broken.
     broken_until: usize,
 }
 
 impl Cutter<'_> {
-    /// Returns where the part that begins at byte `start` ends: at the latest at byte `limit`.
+    /// Returns the end of the part that begins at byte `start`: at the latest byte `limit`.
     fn cut(&mut self, start: usize, limit: usize) -> usize {
         let window = Window { rest: &self.text[start..], end: limit - start };
         if limit == self.text.len() {

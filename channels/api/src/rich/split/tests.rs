@@ -125,7 +125,7 @@ fn parts_keep_to_what_they_measure() {
     let parts: Vec<String> = rich.split_by(20, cost).iter().map(shown).collect();
     assert_eq!(parts, ["some_words_in_sna", "ke_case and others", "without"]);
     assert_eq!(rich.split_by(60, cost), std::slice::from_ref(&rich));
-    // A part that never fits is cut to single characters, and nothing is lost.
+    // A part that never fits is cut to single characters; no character is lost.
     let parts: String = rich.split_by(20, |_| 21).into_iter().map(|part| part.text).collect();
     assert_eq!(parts, rich.text.replace(' ', ""));
 }
@@ -182,7 +182,7 @@ fn a_megabyte_takes_linear_time() {
     assert!(many.build().split(2000, Unit::Chars).iter().all(|part| part.text.chars().count() <= 2000));
 }
 
-/// All of Unicode, and the things that make a difference: long words, white space, joined emoji, combining marks.
+/// All of Unicode, with the difficult cases: long words, white space, joined emoji, combining marks.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         any::<String>(),

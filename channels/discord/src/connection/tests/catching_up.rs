@@ -18,12 +18,12 @@ use crate::{
     wire::Dispatch,
 };
 
-/// How many messages of a channel are read.
+/// The most messages that are read of a channel.
 const MOST_READ: u32 = 10_000;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// A store that has been running before, until the start of the test.
+/// The store of an earlier run, which lasted until the start of the test.
 async fn ran_before(platform: &simulator::Discord) -> (Arc<Store>, Events) {
     let (bot, events) = Running::start(platform).await;
     (bot.stop().await, events)
@@ -321,7 +321,7 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
     let (store, mut events) = ran_before(&platform).await;
     store.pass(HOUR, &platform);
     let missed = alice.mentions_bot_in(&general, "missed").await;
-    // Something on the way to the platform refused the request.
+    // A proxy on the way to the platform refused the request.
     platform.fail_next(Method::ListMessages, Fault::Status(404));
     let items = run_worker(&platform, store.clone()).await;
     items.send(ready(&platform)).await.ok().unwrap();

@@ -1,4 +1,4 @@
-//! Whoever writes for the first time while the bot is away is found.
+//! Finds the people who write for the first time while the bot is away.
 
 use adjutant_simulators::discord::Fault;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Returns what is left of a bot that ran until the start of the test, and has an hour to miss something in.
+/// Returns the store and events of a bot that ran until the start of the test and was then away for an hour.
 async fn ran_before(platform: &simulator::Discord, served: &[u64]) -> (Arc<Store>, Events) {
     let (bot, events) = Running::start(platform).await;
     let store = bot.stop().await;

@@ -157,7 +157,7 @@ struct Store {
     seen: Mutex<HashSet<String>>,
     set_aside: Mutex<Vec<String>>,
     events: mpsc::UnboundedSender<Inbound>,
-    /// How many events are refused before one is accepted.
+    /// How many more events are refused.
     refuses: AtomicU32,
     /// Events wait here for a permit before they are accepted.
     doors: Semaphore,
@@ -167,9 +167,9 @@ struct Store {
     /// The places whose messages after a time were not fetched.
     skipped: Mutex<Vec<(KnownChat, DateTime<Utc>)>>,
     mark: Mutex<Option<String>>,
-    /// The shards that are this process's; all, if the test does not say.
+    /// The shards of this process; all, if the test names none.
     share: Mutex<Option<BTreeSet<u32>>>,
-    /// The shards that it has left to others.
+    /// The shards that the process has released.
     released: Mutex<Vec<Part>>,
     now: Mutex<DateTime<Utc>>,
 }
@@ -302,7 +302,7 @@ impl Gateway for Store {
     }
 }
 
-/// Returns how often something happened at the gateway.
+/// Returns how often a step happened at the gateway.
 fn count(platform: &simulator::Discord, is_it: impl Fn(&GatewayStep) -> bool) -> usize {
     platform.gateway_steps().iter().filter(|(_, step)| is_it(step)).count()
 }

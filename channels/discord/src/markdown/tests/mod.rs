@@ -161,7 +161,7 @@ fn a_link_is_never_cut() {
     }
 }
 
-/// A random mix of everything that could be read as markup.
+/// A random mix of text that could be read as markup.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => "[a-z]{1,6}",
@@ -214,7 +214,7 @@ fn messages() -> impl Strategy<Value = Rich> {
     prop_oneof![composed, marked.prop_map(|pieces| from_markdown(&pieces.concat()))]
 }
 
-/// What people are to see: the characters, each with its styles.
+/// The expected view: the characters, each with its styles.
 fn expected(rich: &Rich) -> String {
     let rich = normalise::normalised(rich);
     let spans = span::spans(&rich);

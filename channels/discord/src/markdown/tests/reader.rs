@@ -1,5 +1,5 @@
-//! Reads Discord's Markdown by the rules of Discord's own client, as far as they are known: the longest of several
-//! emphases wins, rules apply in order, and a backslash shows the next character.
+//! Reads Discord's Markdown by the known rules of Discord's own client: the longest of several emphases wins, rules
+//! apply in order, and a backslash shows the next character.
 
 use std::fmt;
 
@@ -56,8 +56,8 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Returns what is compared: without white space, whose styles cannot be seen, and without invisible characters. Each
-/// run of one style is on a line of its own.
+/// Returns the characters to compare: without white space, whose styles cannot be seen, and without invisible
+/// characters. Each run of one style is on a line of its own.
 pub(super) fn readable(shown: Vec<Shown>) -> String {
     let seen = shown.into_iter().filter(|shown| !shown.c.is_whitespace() && shown.c != SEPARATOR);
     let mut out = String::new();
@@ -73,7 +73,7 @@ pub(super) fn readable(shown: Vec<Shown>) -> String {
     out
 }
 
-/// Returns what people see of a message.
+/// Returns the message as people see it.
 pub(super) fn read(markdown: &str, cuts_addresses: bool) -> String {
     let mut reader = Reader { shown: Vec::new(), cuts_addresses };
     let source: Vec<char> = markdown.chars().collect();
@@ -83,7 +83,7 @@ pub(super) fn read(markdown: &str, cuts_addresses: bool) -> String {
 
 struct Reader {
     shown: Vec<Shown>,
-    /// A URL ends before a parenthesis that was not opened in it.
+    /// Whether a URL ends before a parenthesis that was not opened in it.
     cuts_addresses: bool,
 }
 
@@ -273,7 +273,8 @@ impl Reader {
     }
 }
 
-/// Returns where the closing mark is, not before `not_before`. With `escapes`, a backslash hides the next character.
+/// Returns the position of the closing mark, not before `not_before`. With `escapes`, a backslash hides the next
+/// character.
 fn closing(rest: &[char], mark: &str, not_before: Option<char>, escapes: bool) -> Option<usize> {
     let mark: Vec<char> = mark.chars().collect();
     rest.starts_with(&mark).then_some(())?;
@@ -288,7 +289,7 @@ fn closing(rest: &[char], mark: &str, not_before: Option<char>, escapes: bool) -
     None
 }
 
-/// Returns where the closing mark of an italic text is.
+/// Returns the position of the closing mark of an italic text.
 fn italic(rest: &[char]) -> Option<usize> {
     let get = |at: usize| rest.get(at).copied();
     let mut at = 1;
