@@ -62,7 +62,7 @@ const COMMANDS: &[Command] = &[
     Command { name: "status", description: "How things stand", arguments: &[], private: true },
 ];
 
-/// Remembers messages, and answers by the first word: `code`, `fetch`, `slow`, or anything else.
+/// Remembers messages, and chooses its answer by the first word: `code`, `fetch`, `slow`, or anything else.
 struct Echo {
     web: Arc<Web>,
     files: PathBuf,
@@ -77,7 +77,7 @@ struct Past {
 }
 
 impl Past {
-    /// Returns the place of the next message.
+    /// Returns the position of the next message.
     fn cursor(&self) -> HistoryCursor {
         HistoryCursor { received: 0, sent: self.items.len() as i64 }
     }

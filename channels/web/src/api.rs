@@ -1,4 +1,4 @@
-//! The HTTP routes, and how requests become events.
+//! The HTTP routes, and the conversion of requests to events.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -41,16 +41,17 @@ use crate::{
 /// The longest message of the person, in characters; [`texts::TOO_LONG`] names it.
 const MAX_TEXT: usize = 60_000;
 
-/// The largest request body in bytes, except for files: four bytes for each character of a text, and what goes with it.
+/// The largest request body in bytes, except for files: four bytes for each character of a text, and the other fields.
 const MAX_BODY: usize = 256 * 1024;
 
-/// How many files one message may carry.
+/// The most files of one message.
 const MAX_FILES: usize = 10;
 
-/// The time between two pings; a page that hears nothing for somewhat longer knows that its connection is dead.
+/// The time between two pings; a page that receives nothing for somewhat longer takes its connection for dead.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Returns the routes: the page's files for everybody, its API for the person with the token; and the gateway's.
+/// Returns the routes: the page's files for everybody, the page's API for the person with the token, and the gateway's
+/// routes.
 pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
     let state = Arc::new(state);
     let uploads =
@@ -70,7 +71,7 @@ pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
     let self_guarded = gateway
         .self_guarded
         .with_state(())
-        // There may be no routes, which a layer for routes refuses.
+        // There may be no routes, and `route_layer` refuses an empty router.
         .layer(middleware::from_fn_with_state(state.clone(), mark_key_holder));
     page::files(&gateway.pages)
         .merge(self_guarded)
@@ -97,7 +98,7 @@ async fn get_history(State(state): Shared, headers: HeaderMap) -> Result<Respons
     Ok(Json(history).into_response())
 }
 
-/// What came before a place in the history.
+/// The messages before a position in the history.
 async fn get_messages(
     State(state): Shared,
     before: Result<Query<HistoryCursor>, QueryRejection>,
@@ -107,7 +108,7 @@ async fn get_messages(
     Ok(Json(Past::from(&*items)).into_response())
 }
 
-/// The live feed. A page subscribes before it reads the history, so that it misses nothing in between.
+/// The live feed. A page subscribes before it reads the history, so that it misses no event in between.
 async fn get_events(
     State(state): Shared,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
@@ -180,7 +181,7 @@ impl AppState {
         }
     }
 
-    /// Returns the commands as people read of them in this language.
+    /// Returns the commands with descriptions in this language.
     fn menu(&self, language: Option<&str>) -> &'static [Command] {
         let translated = self.translations.iter().find(|menu| Some(menu.language) == language);
         translated.map_or(self.commands, |menu| menu.commands)
@@ -190,7 +191,7 @@ impl AppState {
         self.gateway.language(CHANNEL, &self.identity).await
     }
 
-    /// Returns the language after something was stored, which a failure to read it does not undo.
+    /// Returns the language after a message was stored; a failure to read it does not undo that.
     async fn language_now(&self) -> PageLanguage {
         self.language().await.unwrap_or_else(|error| {
             tracing::warn!(
@@ -292,7 +293,7 @@ async fn mark_key_holder(
             request.extensions_mut().insert(KeyHolder);
             Ok(next.run(adjutant_listen::admit(request)).await)
         }
-        // It may be somebody else's.
+        // It may be somebody else's token.
         Err(Refusal::Token) => Ok(next.run(request).await),
         Err(refusal) => Err(refusal.into()),
     }

@@ -9,7 +9,7 @@ use axum::{
 
 use crate::{guard::Refusal, texts, wire::Problem};
 
-/// Why a request failed: the status for the page's code, the problem for the person.
+/// Why a request failed: the status for the page's code, and the problem described for the person.
 #[derive(Debug)]
 pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) Problem);
 

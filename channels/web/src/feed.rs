@@ -15,16 +15,16 @@ use tokio_stream::wrappers::BroadcastStream;
 
 use crate::{lock, wire};
 
-/// How many pages may be open at once; a browser itself allows six connections to one address.
+/// The most pages open at once; a browser itself allows six connections to one address.
 const MAX_PAGES: usize = 64;
 
-/// How many frames a page may fall behind before it has to reload the history.
+/// The most frames that a page may lag behind before it has to reload the history.
 const MAX_BEHIND: usize = 256;
 
 /// A message broadcast this long before a page opened its feed is in the history by the time the page reads it.
 const RECENT: Duration = Duration::from_secs(2);
 
-/// How many frames are kept for pages that open their feed a moment too late.
+/// The number of frames kept for pages that open their feed a moment too late.
 const MAX_RECENT: usize = 64;
 
 /// Broadcasts to all pages. Clones broadcast to the same pages.
@@ -61,7 +61,7 @@ impl Feed {
         self.broadcast("edit", &wire::Edit { id, content: wire::Content::of_bot(id, content) });
     }
 
-    /// Broadcasts that the person's message is not to be shown any more.
+    /// Broadcasts that the person's message must no longer be shown.
     pub(crate) fn removed(&self, id: &MessageId) {
         self.broadcast("removed", &wire::Removed { id });
     }
@@ -76,7 +76,7 @@ impl Feed {
         self.broadcast_transient("waits", &wire::Waits { id });
     }
 
-    /// Returns the recent frames and everything from now on; `None` if too many pages are open.
+    /// Returns the recent frames and all later ones; `None` if too many pages are open.
     pub(crate) fn subscribe(&self) -> Option<impl Stream<Item = Event> + use<>> {
         let recent = lock(&self.recent);
         if self.live.receiver_count() >= MAX_PAGES {
@@ -104,7 +104,7 @@ impl Feed {
         drop(self.live.send(frame));
     }
 
-    /// Broadcasts an event that matters only now.
+    /// Broadcasts an event that is of no use to pages opened later.
     fn broadcast_transient(&self, name: &'static str, event: &impl Serialize) {
         if let Some(frame) = Frame::render(name, event) {
             drop(self.live.send(frame));

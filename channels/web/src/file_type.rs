@@ -1,4 +1,4 @@
-//! The type of a file by its first bytes, since its name may say anything.
+//! The type of a file, detected from its first bytes, since its name can be misleading.
 
 use std::{
     fs::File,
@@ -9,8 +9,8 @@ use std::{
 use adjutant_channel::AttachmentKind;
 use infer::MatcherType;
 
-/// The types that a browser shows or plays and that cannot carry a script, as SVG and HTML can. The page's own address
-/// shows only these inline; everything else is a download.
+/// The types that a browser can show or play and that cannot carry a script, unlike SVG and HTML. The page's own
+/// address shows only these inline; all other files are downloads.
 const SHOWN: [&str; 14] = [
     "image/png",
     "image/jpeg",
@@ -28,10 +28,10 @@ const SHOWN: [&str; 14] = [
     "video/quicktime",
 ];
 
-/// How many bytes are read; every signature of [`SHOWN`] is far shorter.
+/// The number of bytes read; every signature of [`SHOWN`] is far shorter.
 const HEAD: u64 = 4096;
 
-/// What is known about an existing file.
+/// The properties of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FileInfo {
     /// Its size in bytes.
@@ -45,7 +45,7 @@ pub(crate) struct FileInfo {
 /// Inspects the file. Blocks.
 ///
 /// # Errors
-/// Returns an error if it does not exist, is not a file, or cannot be read.
+/// Returns an error if the path does not exist, is not a file, or cannot be read.
 pub(crate) fn inspect(path: &Path) -> io::Result<FileInfo> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;

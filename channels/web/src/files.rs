@@ -1,7 +1,7 @@
 //! Files over HTTP: the person's uploads, and the files of the bot's messages.
 //!
 //! A file of the bot stays where the gateway has it ([`Media::path`](adjutant_channel::Media::path)) and is served by
-//! the id of its message and its place there. The path comes from the message itself: from
+//! the id of its message and its position there. The path comes from the message itself: from
 //! [`RecentMedia`](crate::recent_media::RecentMedia) until the gateway has recorded that the message arrived, and from
 //! [`Gateway::media_of`](adjutant_channel::Gateway::media_of) after that, also after a restart. No path ever goes over
 //! the wire.
@@ -34,11 +34,11 @@ use crate::{
     wire::{ClientId, PLAIN, Uploaded},
 };
 
-/// A file opened by itself may show itself, with the browser's own style, and do nothing else.
+/// A file opened by itself may be shown, with the browser's own style, and do nothing else.
 const POLICY: &str =
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/// `PUT /api/uploads/{id}`: stores a file. The page chooses the id, so that a repeat is the same file.
+/// `PUT /api/uploads/{id}`: stores a file. The page chooses the id, so that a repeated upload is the same file.
 pub(crate) async fn put_upload(
     State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
@@ -102,7 +102,7 @@ impl AppState {
     }
 }
 
-/// Responds with a file or the requested range of it: shown inline if that is safe, else to be saved as `name`.
+/// Responds with a file or the requested range of it: shown inline if that is safe, otherwise saved as `name`.
 async fn serve_file(path: PathBuf, name: Option<&str>, request: Request) -> Result<Response, ApiError> {
     let file = path.clone();
     let FileInfo { shown_as, .. } =

@@ -1,8 +1,8 @@
 //! Access checks: who may use the page's API, and from where.
 //!
-//! The page listens on this machine, but so do other programs, and every web site a person opens can make their browser
-//! send requests here. Three checks keep them out: the requested host is ours (a foreign name pointed at this address
-//! is not), a browser's request comes from our own page, and it carries the token.
+//! The page listens on this machine, but other programs can reach its port, and every web site that a person opens can
+//! make their browser send requests here. Three checks keep them out: the requested host is ours (a foreign name
+//! pointed at this address is not), a browser's request comes from our own page, and it carries the token.
 
 use std::net::SocketAddr;
 
@@ -39,7 +39,7 @@ impl Guard {
         Self { token, cookie, source: Source::new(address, hosts) }
     }
 
-    /// Checks where a request comes from; enough for resources that are not secret, such as the page itself.
+    /// Checks the source of a request; enough for resources that are not secret, such as the page itself.
     ///
     /// # Errors
     /// Returns [`Refusal::Host`] or [`Refusal::Origin`].
@@ -50,11 +50,11 @@ impl Guard {
         })
     }
 
-    /// Checks who makes a request whose source is allowed.
+    /// Checks whether a request, whose source is allowed, comes from the page's person.
     ///
     /// # Errors
-    /// Returns [`Refusal::Token`]; or [`Refusal::Origin`] for a cookie on a request that changes something and lacks an
-    /// origin, which every browser sends.
+    /// Returns [`Refusal::Token`]; or [`Refusal::Origin`] for a request that changes something, carries the cookie and
+    /// lacks an origin, which every browser sends.
     pub(crate) fn check_person(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
         if bearer(headers).is_some_and(|token| self.token.is(token)) {
             return Ok(());
@@ -65,7 +65,7 @@ impl Guard {
         if is_from_page(method, headers) { Ok(()) } else { Err(Refusal::Origin) }
     }
 
-    /// Returns the `Set-Cookie` value that lets a browser in without the page ever holding the token. The browser sends
+    /// Returns the `Set-Cookie` value that lets a browser in without exposing the token to the page. The browser sends
     /// the cookie to other servers on this machine too, for requests to the same path, so the path is as narrow as
     /// possible.
     pub(crate) fn cookie(&self) -> String {

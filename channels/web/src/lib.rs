@@ -1,8 +1,8 @@
-//! The local chat page: one page, served by the gateway itself, for the person who runs it.
+//! The local chat page: one page, served by the gateway itself, for its operator.
 //!
 //! This channel stores no messages. A page reads [`Gateway::history`] whenever it (re)connects, and then follows a live
-//! feed; a message sent while no page is open is read from the history later. Only the files that the person sends are
-//! stored, in a folder of their own, since no platform behind the page does it.
+//! feed; a message sent while no page is open is read from the history later. Only the person's files are stored, in a
+//! folder of their own, since no platform behind the page stores them.
 
 #![warn(missing_docs)]
 
@@ -58,22 +58,22 @@ pub const CHANNEL: &str = "web";
 /// The only chat of this channel.
 pub const CHAT: &str = "main";
 
-/// The longest message of the bot, in UTF-16 units; a page has no limit, but a reader has.
+/// The longest message of the bot, in UTF-16 code units; the page has no limit, but readers have.
 const MAX_PART: usize = 100_000;
 
 /// The largest file of the bot, in bytes; it is streamed from disk, so the only limit is a person's patience.
 const MAX_MEDIA: u64 = 50 * 1024 * 1024;
 
-/// No network lies between the gateway and this channel, so nothing needs pacing.
+/// The request limit. No network lies between the gateway and this channel, so nothing needs pacing.
 const PER_SECOND: f64 = 10_000.0;
 
-/// The shortest time between two edits of a streaming answer; ten a second read as a steady flow.
+/// The shortest time between two edits of a streaming answer; ten a second look like a steady flow.
 const DRAFT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long a shutdown waits for requests in flight.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How the page is served, and to whom.
+/// The settings of the page.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address to listen on. Port 0 takes any free one.
@@ -86,37 +86,37 @@ pub struct Settings {
     pub title: String,
     /// The commands that the page offers while a message begins with a slash.
     pub commands: &'static [Command],
-    /// The same in other languages.
+    /// The same commands with descriptions in other languages.
     pub translations: &'static [Menu],
     /// Host names, without port, that serve the page besides the loopback and the bound address: those of a reverse
     /// proxy or of the local network.
     pub hosts: Vec<String>,
-    /// The folder for files that the person sends, readable by this process alone. Created when needed, holds at most 1
-    /// GiB, and keeps nothing longer than 30 days.
+    /// The folder for files that the person sends, readable by this process alone. It is created when needed, holds at
+    /// most 1 GiB, and keeps a file for at most 30 days.
     pub files: PathBuf,
-    /// What connections to the page may take up.
+    /// The limits of connections to the page.
     pub connections: adjutant_listen::Limits,
-    /// What the gateway serves beside the page.
+    /// The gateway's routes beside the page.
     pub routes: Routes,
 }
 
 /// Routes of the gateway at the page's address.
 #[derive(Clone, Debug, Default)]
 pub struct Routes {
-    /// What needs no token and is served while another process serves the page, too. Requests under a foreign host name are
-    /// refused all the same.
+    /// Routes that need no token and are also served while another process serves the page. Requests under a foreign
+    /// host name are refused here, too.
     pub always: Router,
     /// Other pages, which need no token.
     pub pages: Pages,
-    /// What finds out itself who asks: a request that carries the access token has the extension
-    /// [`KeyHolder`](adjutant_listen::KeyHolder), and any other may come from anybody.
+    /// Routes that check their callers themselves: a request that carries the access token has the extension
+    /// [`KeyHolder`](adjutant_listen::KeyHolder), any other may come from anybody.
     pub self_guarded: Router,
-    /// What needs the access token. Browsers send the cookie for paths that begin with `/api/`.
+    /// Routes that need the access token. Browsers send the cookie for paths that begin with `/api/`.
     pub with_token: Router,
 }
 
 impl Settings {
-    /// Returns the defaults: the owner's page, reached by address.
+    /// Returns the default settings: the owner's page, reached by address.
     pub fn new(bind: SocketAddr, token: AccessToken, files: PathBuf) -> Self {
         let (identity, title) = ("owner".to_owned(), "Adjutant".to_owned());
         let connections = adjutant_listen::Limits::default();
@@ -156,8 +156,8 @@ impl Web {
         Self { settings, socket, feed, recent_media, uploads, gateway: Mutex::new(None) }
     }
 
-    /// Binds the address, so that [`Web::url`] is correct and a taken port is known at start. [`Channel::run`] does it
-    /// too; connections made in between wait for it.
+    /// Binds the address, so that [`Web::url`] is correct and a port in use is noticed at start. [`Channel::run`] binds
+    /// it too; earlier connections wait for that.
     ///
     /// # Errors
     /// Returns why the address cannot be bound and what to do.
@@ -171,8 +171,8 @@ impl Web {
         Ok(socket.address)
     }
 
-    /// Returns the URL that opens the page for anybody who has it. It carries the access token: it is for the person's
-    /// eyes, not for a log. The token is in the fragment, which browsers never send, and the page removes it after use.
+    /// Returns the URL that opens the page. It carries the access token, so it is for the person's eyes, not for a log.
+    /// The token is in the fragment, which browsers never send, and the page removes it after use.
     pub fn url(&self) -> String {
         let address = local_address(lock(&self.socket).address);
         format!("http://{address}/#token={}", self.settings.token.expose())
@@ -193,7 +193,7 @@ impl Web {
         }
     }
 
-    /// Returns a second handle on the socket, which stays bound when it is dropped.
+    /// Returns a second handle on the socket; dropping it leaves the socket bound.
     fn standby_listener(&self) -> anyhow::Result<tokio::net::TcpListener> {
         self.bind()?;
         let socket = lock(&self.socket);
@@ -257,7 +257,7 @@ impl Channel for Web {
         Ok(())
     }
 
-    /// Serves a page that says so.
+    /// Serves a page that says that another process serves the chat.
     async fn stand_by(&self, _gateway: Arc<dyn Gateway>) {
         match self.standby_listener() {
             Ok(listener) => {
@@ -305,7 +305,7 @@ impl Channel for Web {
         Ok(())
     }
 
-    /// The history holds only what the gateway has stored.
+    /// The history holds only messages that the gateway has stored.
     async fn remove(&self, _chat: &ChatRef, message: &MessageId) -> Result<bool, SendError> {
         self.feed.removed(message);
         Ok(true)
@@ -355,7 +355,7 @@ impl Channel for Web {
     }
 }
 
-/// The address, and its socket while nothing serves on it.
+/// The address, and its socket while it is bound and not yet served.
 struct Socket {
     address: SocketAddr,
     listener: Option<TcpListener>,

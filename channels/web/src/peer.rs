@@ -15,8 +15,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 /// The longest answer that is read, in bytes; the icon is smaller.
 const MAX_ANSWER: u64 = 64 * 1024;
 
-/// Returns whether a gateway serves its page at the address. It is recognised by its icon, so that an unknown server
-/// gets no secret.
+/// Returns whether a gateway serves its page at the address. A gateway is recognised by its icon, so that an unknown
+/// server is sent no secret.
 pub(crate) async fn is_gateway(address: SocketAddr) -> bool {
     let answer = timeout(ANSWER_TIMEOUT, ask_for_icon(address)).await;
     answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.ends_with(page::ICON.as_bytes())))

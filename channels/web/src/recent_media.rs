@@ -9,7 +9,7 @@ use adjutant_channel::{Media, MessageId};
 
 use crate::lock;
 
-/// How many messages with a file may be sent and not yet recorded.
+/// How many messages with a file may be sent and not yet be recorded.
 const MAX_RECENT: usize = 64;
 
 /// The media of the newest messages, oldest first. Cheap to clone; clones share one list.

@@ -1,4 +1,4 @@
-//! The page of a process that stands by: another one serves the chat.
+//! The page of a process on standby, while another process serves the chat.
 
 use adjutant_listen::Source;
 use axum::{
@@ -12,10 +12,10 @@ use axum::{
 
 use crate::{error::ApiError, page, texts};
 
-/// How soon the page looks again, in seconds.
+/// The pause before the page reloads, in seconds.
 const LOOKS_AGAIN: &str = "5";
 
-/// In the colours of the chat page. It has its style inside: the chat page's files are not served here.
+/// The page, in the colours of the chat page. It contains its style: the chat page's files are not served here.
 const PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <head>
@@ -50,7 +50,7 @@ const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'unsafe-inli
 /// Answers each request with the page, which reloads itself, except for the gateway's open routes.
 pub(crate) fn router(open: Router, source: Source) -> Router {
     let open = open.layer(middleware::from_fn_with_state(source, check_source));
-    // By the icon, `doctor` knows a gateway.
+    // `doctor` recognises a gateway by the icon.
     Router::new().route("/icon.svg", get(icon)).merge(open).fallback(say)
 }
 
@@ -75,7 +75,7 @@ async fn say() -> impl IntoResponse {
         (HeaderName::from_static("refresh"), LOOKS_AGAIN),
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
-        // A connection that stays open would not see the chat.
+        // A browser that reused the connection would not reach the chat.
         (header::CONNECTION, "close"),
     ];
     (StatusCode::SERVICE_UNAVAILABLE, again, Html(PAGE))

@@ -27,7 +27,7 @@ impl AccessToken {
     /// Returns the access token.
     ///
     /// # Errors
-    /// Returns an error if it is too short, too long, or has other characters.
+    /// Returns an error if the text is too short, too long, or has other characters.
     pub fn new(token: impl Into<String>) -> Result<Self, InvalidToken> {
         let token = token.into();
         let fits = (MIN_LENGTH..=MAX_LENGTH).contains(&token.len());

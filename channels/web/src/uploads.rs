@@ -1,4 +1,4 @@
-//! The person's uploads: one folder, in which files stay until they are old or the folder is full.
+//! The person's uploads: one folder, in which files stay until they are too old or the folder is full.
 
 use std::{
     convert::Infallible,
@@ -31,25 +31,25 @@ pub(crate) const MAX_FILE: usize = 20 * 1024 * 1024;
 /// The largest still of a film, in bytes. The page makes them far smaller.
 const MAX_STILL: u64 = 2 * 1024 * 1024;
 
-/// How much the folder may hold, in bytes; beyond that the oldest files are removed.
+/// The most bytes in the folder; beyond that the oldest files are removed.
 const MAX_TOTAL: u64 = 1024 * 1024 * 1024;
 
 /// How long a file stays: 30 days.
 const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The folder of uploads. Files are named by the id that the page chose, so the person's own file name never reaches
-/// the file system; it is a part of the message.
+/// the file system; the file name is part of the message.
 #[derive(Clone)]
 pub(crate) struct Uploads {
     folder: PathBuf,
     /// Locked while files are added or removed.
     changing: Arc<Mutex<()>>,
-    /// How often everything was deleted; changes only under the lock.
+    /// How often all files were deleted; changes only under the lock.
     clearings: Arc<AtomicU64>,
 }
 
-/// An upload that has begun. It is stored only if nothing was deleted since: a file that was on its way when its person
-/// asked to be forgotten is theirs.
+/// An upload that has begun. It is stored only if the uploads were not deleted since: a person's request to be
+/// forgotten includes the files on their way.
 #[derive(Clone, Copy)]
 pub(crate) struct Begun {
     clearings: u64,
@@ -74,7 +74,7 @@ impl Uploads {
         Begun { clearings: self.clearings.load(Ordering::Acquire) }
     }
 
-    /// Stores a file durably; a repeat replaces it. Returns `None` if everything was deleted since the upload began.
+    /// Stores a file durably; a repeat replaces it. Returns `None` if all files were deleted since the upload began.
     ///
     /// # Errors
     /// Returns an error if the file system fails.
@@ -94,8 +94,8 @@ impl Uploads {
         self.folder.join(id.as_str())
     }
 
-    /// Returns an upload as an attachment. A recording of the page is a voice message if it may be a sound: browsers record
-    /// into what also holds films.
+    /// Returns an upload as an attachment. A recording of the page is a voice message if its type may hold sound:
+    /// browsers record into formats that also hold films.
     ///
     /// # Errors
     /// Returns an error if the file does not exist (any more) or cannot be read.
@@ -123,8 +123,8 @@ impl Uploads {
         })
     }
 
-    /// Returns the upload that shows a moment of a film, if it is there and a picture of a sensible size. A film is sent
-    /// without it otherwise.
+    /// Returns the upload with the still picture of a film, if it exists and is a picture of an acceptable size.
+    /// Otherwise the film is sent without a still.
     async fn still(&self, id: ClientId) -> Option<String> {
         let path = self.path(&id);
         let found = run_blocking(move || file_type::inspect(&path)).await.ok()?;
@@ -204,7 +204,8 @@ impl Uploads {
         file_type::inspect(&path).map(Some)
     }
 
-    /// Removes what is too old or too much. A file that cannot be removed keeps none of the others.
+    /// Removes files that are too old or exceed the limit. A file that cannot be removed does not stop the removal of
+    /// others.
     fn enforce_limits(&self, now: SystemTime) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
         let file = |entry: io::Result<DirEntry>| {
@@ -281,7 +282,7 @@ mod tests {
 
         store("bbbbbbbb", b"two", NOW + TimeDelta::days(30)).await;
         assert_eq!(names(&folder).await, ["aaaaaaaa", "bbbbbbbb"]);
-        // Somebody else's: it cannot be removed as a file, and it is old.
+        // A folder that is not an upload: it cannot be removed as a file, and it is old.
         fs::create_dir(folder.join("0")).unwrap();
         File::open(folder.join("0")).unwrap().set_modified(SystemTime::UNIX_EPOCH).unwrap();
         uploads.remove_expired(NOW + TimeDelta::days(31)).await;

@@ -43,7 +43,7 @@ pub(crate) struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Returns the content of the bot's message; the page requests its files by the message's id and their places.
+    /// Returns the content of the bot's message; the page requests its files by the message's id and their positions.
     pub(crate) fn of_bot(id: &MessageId, content: &'a adjutant_channel::Content) -> Self {
         let url = |at| match at {
             0 => format!("/api/files/{}", utf8_percent_encode(&id.0, PLAIN)),
@@ -96,7 +96,7 @@ pub(crate) struct Removed<'a> {
 #[derive(Serialize)]
 pub(crate) struct Empty {}
 
-/// The code of the language in which the page speaks to the person; `None` leaves it to the browser.
+/// The code of the page's language; `None` leaves the choice to the browser.
 pub(crate) type PageLanguage = Option<&'static str>;
 
 /// `GET /api/history`.
@@ -110,11 +110,11 @@ pub(crate) struct History<'a> {
     pub(crate) past: Past<'a>,
 }
 
-/// `GET /api/messages`: a stretch of the history.
+/// `GET /api/messages`: a part of the history.
 #[derive(Serialize)]
 pub(crate) struct Past<'a> {
     messages: Vec<Message<'a>>,
-    /// Leads to what came before; `None` at the beginning.
+    /// The cursor for the earlier messages; `None` at the beginning.
     earlier: Option<HistoryCursor>,
 }
 
@@ -190,17 +190,17 @@ pub(crate) struct NewMessage {
     pub(crate) files: Vec<NamedFile>,
 }
 
-/// A file uploaded before, with the person's name for it.
+/// A file uploaded earlier, with the person's name for it.
 #[derive(Deserialize)]
 pub(crate) struct NamedFile {
     pub(crate) id: ClientId,
     pub(crate) name: FileName,
-    /// Whether the page has recorded it.
+    /// Whether the file is a recording of the page.
     #[serde(default)]
     pub(crate) voice: bool,
-    /// How long a recording is.
+    /// The length of a recording, in seconds.
     pub(crate) seconds: Option<u32>,
-    /// Another upload: a picture of a moment of a film.
+    /// The id of another upload: the still picture of a film.
     pub(crate) still: Option<ClientId>,
 }
 
@@ -212,7 +212,7 @@ pub(crate) struct Uploaded {
 }
 
 impl Uploaded {
-    /// Returns the path from which the page gets the file.
+    /// Returns the path at which the page requests the file.
     pub(crate) fn url(id: &ClientId) -> String {
         upload_url(id.as_str())
     }
@@ -223,7 +223,7 @@ impl Uploaded {
 pub(crate) struct MessageAccepted {
     pub(crate) at: DateTime<Utc>,
     pub(crate) waits: bool,
-    /// A command may have changed it.
+    /// The language; a command may have changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) language: PageLanguage,
 }
@@ -241,7 +241,7 @@ pub(crate) struct Press {
 pub(crate) struct Pressed {
     pub(crate) text: String,
     pub(crate) alert: bool,
-    /// The press may have changed it.
+    /// The language; the press may have changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) language: PageLanguage,
 }
@@ -249,13 +249,13 @@ pub(crate) struct Pressed {
 /// Any response that is not a success.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Problem {
-    /// What is wrong, in English.
+    /// The problem, in English.
     pub(crate) error: &'static str,
-    /// By it the page says the same in the person's language.
+    /// The key by which the page finds the text in the person's language.
     pub(crate) code: &'static str,
 }
 
-/// An id that the page chose for one message, press or file, and keeps for every repeat of it: a UUID, or any 8 to 64
+/// An id that the page chose for one message, press or file, and keeps for every repeat: a UUID, or any 8 to 64
 /// characters of `A-Z a-z 0-9 -`.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]

@@ -1,4 +1,4 @@
-//! Whether a server can be used: what `adjutant mcp test` and `adjutant doctor` say.
+//! Checks whether a server can be used, for `adjutant mcp test` and `adjutant doctor`.
 
 use std::sync::Arc;
 
@@ -16,26 +16,26 @@ use crate::{
 /// The longest name in the report, in characters.
 const MAX_NAME: usize = 100;
 
-/// What a server offers.
+/// The outcome of examining a server.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Examined {
-    /// What it says that it is: `tracker 1.2`.
+    /// The server's name and version for itself: `tracker 1.2`.
     pub server: String,
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol that the server uses.
     pub version: String,
-    /// The names that the model calls its tools by, each with a line of the server's about it.
+    /// The model's names for the server's tools, each with a line of the server's description.
     pub tools: Vec<(String, String)>,
-    /// What is not used, and why.
+    /// The parts that are not used, each with the reason.
     pub left_out: Vec<String>,
-    /// The addresses of resources, and the names of prompts.
+    /// The URIs of resources, and the names of prompts.
     pub resources: Vec<String>,
     pub prompts: Vec<String>,
 }
 
-/// Connects to a server, lists what it offers, and ends the connection. Its headers may name secrets, if these are there.
+/// Connects to a server, lists its offers, and ends the connection. `secrets` holds the secrets that the headers name.
 ///
 /// # Errors
-/// Returns an error that says what is wrong, and what to do.
+/// Returns an error that explains the problem and its remedy.
 pub async fn examine(name: &str, settings: &McpSettings, secrets: Option<&Secrets>) -> Result<Examined> {
     if let Some(variable) = settings.unset().next() {
         bail!("the variable {variable} is not set, which [mcp.{name}] names");

@@ -1,5 +1,5 @@
-//! Answers with a part that is not as the protocol says, or of a later version of it: that part is passed over, and the rest
-//! is used.
+//! Reads answers of which a part violates the protocol or belongs to a later version: that part is skipped, and the
+//! rest is used.
 
 use rmcp::model::{CallToolResult, ContentBlock, CustomResult, ServerResult, Tool};
 use serde::Deserialize as _;
@@ -10,7 +10,7 @@ use crate::toolset::label;
 /// A page of a list of tools.
 pub(crate) struct Page {
     pub tools: Vec<Tool>,
-    /// How many cannot be read.
+    /// The number of tools that cannot be parsed.
     pub unread: usize,
     pub next: Option<String>,
 }

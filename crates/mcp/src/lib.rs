@@ -1,8 +1,9 @@
 //! Tools of servers that speak the Model Context Protocol (MCP).
 //!
-//! A process has one connection to each server of the configuration, whatever the number of sessions. It is opened in the
-//! background, and again when it breaks. A server's tools are a toolset on demand of its name. What a server says, its
-//! descriptions included, is other people's words: it is bounded, shown as theirs, and asks before it has an effect.
+//! A process has one connection to each configured server, whatever the number of sessions. It is opened in the
+//! background, and reopened when it breaks. A server's tools are a toolset on demand with its name. All text from a
+//! server, its descriptions included, counts as other people's words: it is bounded, shown as theirs, and a person is
+//! asked before it has an effect.
 
 mod connection;
 mod examine;
@@ -26,18 +27,19 @@ use server::Server;
 pub use toolset::{Argument, Prompt};
 use toolset::{Resources, Tools};
 
-/// The servers of the configuration.
+/// The configured servers.
 #[derive(Clone, Default)]
 pub struct Servers(Arc<[Arc<Server>]>);
 
 impl Servers {
-    /// Returns the servers that can be used: those whose variables are set. None is connected yet.
+    /// Returns the usable servers: those whose variables are set. None is connected yet.
     pub fn new(config: &Config) -> Self {
         let usable = config.mcp.iter().filter(|(_, settings)| settings.unset().next().is_none());
         Self(usable.map(|(name, settings)| Arc::new(Server::new(name, settings))).collect())
     }
 
-    /// Adds a toolset for each server, and one for what they hold; the tools follow when a server is connected.
+    /// Adds a toolset for each server, and one for their resources and prompts; the tools follow when a server is
+    /// connected.
     pub fn add_to(&self, registry: &mut Registry) {
         for server in self.0.iter() {
             registry.add(Tools::of(server.clone()));
@@ -47,12 +49,13 @@ impl Servers {
         }
     }
 
-    /// Returns the prompts that somebody of this role may use.
+    /// Returns the prompts that a person with this role may use.
     pub fn prompts(&self, role: Role) -> Vec<Prompt> {
         self.0.iter().filter(|server| server.is_for(role)).flat_map(|server| server.prompts()).collect()
     }
 
-    /// Keeps the connections until `shutdown`, and ends them. A server that cannot be reached is tried again and again.
+    /// Keeps the connections open until `shutdown`, then ends them. Reconnecting to an unreachable server is retried
+    /// again and again.
     pub async fn run(&self, clock: Arc<dyn Timer>, secrets: Secrets, shutdown: CancellationToken) {
         let kept = self.0.iter().map(|server| server.keep(clock.as_ref(), Some(&secrets), &shutdown));
         join_all(kept).await;

@@ -1,4 +1,4 @@
-//! Secrets of the owner in the headers of a server: opened for each connection, and kept out of what the server says.
+//! The owner's secrets in the headers of a server: opened for each connection, and removed from the server's texts.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,14 +13,14 @@ use adjutant_vault::{Plain, Vault};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-/// Where the owner's secrets are.
+/// The place of the owner's secrets.
 #[derive(Clone)]
 pub struct Secrets {
     pub db: Arc<Db>,
     pub vault: Arc<Vault>,
 }
 
-/// Settings with the secrets that their headers name.
+/// A server's settings with the values of the secrets in its headers.
 pub(crate) struct Filled {
     pub settings: McpSettings,
     secrets: Vec<Secret>,
@@ -31,8 +31,8 @@ impl Filled {
     /// Puts the values of secrets into the headers of a server.
     ///
     /// # Errors
-    /// Returns an error if the owner has no such secret, or it is for another server, or it cannot be opened; the text
-    /// says what to do.
+    /// Returns an error if the owner has no such secret, the secret is for another server, or it cannot be opened; the
+    /// text names the remedy.
     pub async fn of(name: &str, settings: &McpSettings, from: Option<&Secrets>) -> Result<Self> {
         let named: Vec<_> = settings.secrets_of_headers().map(str::to_owned).collect();
         let (Some(url), false) = (&settings.url, named.is_empty()) else {
@@ -76,7 +76,7 @@ impl Filled {
         Ok(Self { settings, secrets: found, values: Values(values) })
     }
 
-    /// Counts a use of each secret.
+    /// Records a use of each secret.
     pub async fn note_use(&self, of: Option<&Secrets>, now: Timestamp) -> Result<()> {
         let (Some(of), Some(first)) = (of, self.secrets.first()) else { return Ok(()) };
         let ids: Vec<_> = self.secrets.iter().map(|secret| secret.secret_id.clone()).collect();
@@ -92,12 +92,12 @@ impl Filled {
     }
 }
 
-/// The values that a connection sends, by the names of their secrets.
+/// The secret values that a connection sends, by the names of their secrets.
 #[derive(Default)]
 pub(crate) struct Values(BTreeMap<String, Plain>);
 
 impl Values {
-    /// Returns a text without the values.
+    /// Returns a text without the secret values.
     pub fn hidden_in(&self, text: &str) -> String {
         let hide = |text: String, (name, value): (&String, &Plain)| match text.contains(value.as_str()) {
             true => text.replace(value.as_str(), &format!("[secret {name}]")),
@@ -106,7 +106,7 @@ impl Values {
         self.0.iter().fold(text.to_owned(), hide)
     }
 
-    /// Takes the values out of all texts of a JSON value.
+    /// Removes the secret values from all texts of a JSON value.
     pub fn hide_in(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.hidden_in(text),

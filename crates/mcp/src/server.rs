@@ -1,4 +1,4 @@
-//! One server for all sessions: whether it is connected, which tools it has, and calls of them.
+//! One server for all sessions: its connection, its tools, and calls of them.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -30,8 +30,8 @@ use crate::{
     toolset::{self, Catalogue, Prompt},
 };
 
-/// How many calls of a server may be under way; a further one is refused. Others of the connection's requests, such as
-/// pings, have room besides.
+/// The most running calls of a server; a further one is refused. Other requests on the connection, such as pings, do
+/// not count.
 pub(crate) const MOST_CALLS: usize = 64;
 /// How often an idle connection is checked.
 const PING_EVERY: Duration = Duration::from_secs(30);
@@ -39,10 +39,10 @@ const PING_EVERY: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(10);
 /// The shortest time between two readings of a server's list of tools.
 const REFRESH_EVERY: Duration = Duration::from_secs(2);
-/// The pause before the first new attempt to connect; each further one doubles it.
+/// The pause before the first new attempt to connect; it doubles with each further attempt.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// A connection that held for this long was a good one: the next pause is the first again.
+/// After a connection that lasted this long, the pause begins at [`FIRST_PAUSE`] again.
 const HELD: Duration = Duration::from_secs(60);
 
 /// A server.
@@ -54,11 +54,11 @@ pub(crate) struct Server {
     calls: Semaphore,
     /// The secrets that the connection sends.
     secrets: RwLock<Values>,
-    /// Those of the last list, also while there is no connection.
+    /// The tools of the last list, kept while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
 }
 
-/// The connection as calls see it.
+/// The part of the connection that calls use.
 #[derive(Clone)]
 struct Connected {
     peer: Peer<RoleClient>,
@@ -77,23 +77,23 @@ impl Server {
         }
     }
 
-    /// Returns its tools.
+    /// Returns the server's tools.
     pub fn tools(&self) -> Vec<Arc<Entry>> {
         self.catalogue().tools.clone()
     }
 
-    /// Returns whether it holds resources or prompts.
+    /// Returns whether the server has resources or prompts.
     pub fn holds_something(&self) -> bool {
         let catalogue = self.catalogue();
         catalogue.has_resources || !catalogue.prompts.is_empty()
     }
 
-    /// Returns its prompts.
+    /// Returns the server's prompts.
     pub fn prompts(&self) -> Vec<Prompt> {
         self.catalogue().prompts.clone()
     }
 
-    /// Returns whether somebody of this role may use it.
+    /// Returns whether a person with this role may use the server.
     pub fn is_for(&self, role: Role) -> bool {
         role == Role::Owner || self.settings.roles == Roles::Everybody
     }
@@ -102,12 +102,12 @@ impl Server {
         self.catalogue.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns whether it can be called.
+    /// Returns whether the server is connected.
     pub fn is_connected(&self) -> bool {
         self.check().is_ok()
     }
 
-    /// Checks whether it can be called.
+    /// Checks whether the server is connected.
     ///
     /// # Errors
     /// Returns an error if there is no connection.
@@ -115,7 +115,7 @@ impl Server {
         self.connected().map(drop)
     }
 
-    /// Keeps a connection until `shutdown`.
+    /// Keeps the server connected until `shutdown`.
     #[tracing::instrument(name = "mcp_server", skip_all, fields(server = &*self.name))]
     pub async fn keep(
         self: &Arc<Self>,
@@ -133,7 +133,7 @@ impl Server {
             if clock.uptime().saturating_sub(since) >= HELD {
                 pause = FIRST_PAUSE;
             }
-            // Said once: a server that is away for a week need not fill the log.
+            // Logged once: a server that is away for a week should not fill the log.
             if was_up || pause == FIRST_PAUSE {
                 tracing::warn!(error = format!("{why:#}"), "no connection to the MCP server; trying again");
             } else {
@@ -147,10 +147,10 @@ impl Server {
         }
     }
 
-    /// Connects, and returns when `shutdown` comes.
+    /// Connects, and holds the connection until `shutdown`.
     ///
     /// # Errors
-    /// Returns an error that says why there is no connection any more.
+    /// Returns the reason if the connection cannot be opened or ends.
     async fn connect_and_hold(
         self: &Arc<Self>,
         clock: &dyn Timer,
@@ -177,12 +177,12 @@ impl Server {
         Ok(connection)
     }
 
-    /// Returns a text of the server without the secrets that it was sent.
+    /// Returns a text of the server without the secrets that were sent to it.
     pub fn hidden_in(&self, text: &str) -> String {
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).hidden_in(text)
     }
 
-    /// Takes the secrets that the server was sent out of what it returned.
+    /// Removes the secrets that were sent to the server from its result.
     pub fn hide_in(&self, value: &mut Value) {
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).hide_in(value);
     }
@@ -197,7 +197,7 @@ impl Server {
                 why = connection.closed() => bail!("{why}"),
                 () = connection.lists_changed() => {
                     self.learn(connection).await?;
-                    // A server that says so all the time is not read all the time.
+                    // The pause keeps a server that sends this notice all the time from being read all the time.
                     tokio::select! {
                         why = connection.closed() => bail!("{why}"),
                         () = clock.sleep(REFRESH_EVERY) => {}
@@ -212,7 +212,7 @@ impl Server {
         let patience = PING_TIMEOUT.min(self.settings.start_timeout);
         let request = ClientRequest::PingRequest(PingRequest::default());
         match timeout(patience, peer.send_request(request)).await {
-            // A server that does not know the request is there all the same.
+            // A server that does not know the request is still alive.
             Ok(Ok(_) | Err(ServiceError::McpError(_))) => Ok(()),
             Ok(Err(error)) => bail!("it did not answer a ping: {}", explain(&error)),
             Err(_) => bail!("it did not answer a ping within {} s", patience.as_secs_f32()),
@@ -232,7 +232,7 @@ impl Server {
                 Vec::new()
             }
         };
-        // Said once, however often the list is read.
+        // Logged once, however often the list is read.
         if catalogue.left_out != self.catalogue().left_out {
             tracing::warn!(tools = catalogue.left_out.join("; "), "tools of the MCP server are not used");
         }
@@ -246,14 +246,14 @@ impl Server {
 
     fn connected(&self) -> Result<Connected, ToolError> {
         let link = self.link.read().unwrap_or_else(PoisonError::into_inner);
-        // The reason may be in the server's words, and is in the log.
+        // The reason is in the log; it may quote the server.
         link.clone().ok_or_else(|| {
             let why = format!("the server {} cannot be reached at the moment; try again later", self.name);
             ToolError::unavailable(why)
         })
     }
 
-    /// Calls a tool by the server's name for it. `show` is given its progress. The server is told if the call is dropped.
+    /// Calls a tool by the server's name for it. `show` gets the progress. If the call is dropped, the server is told.
     ///
     /// # Errors
     /// Returns an error if the tool has changed, or the server cannot be reached or refuses the call.
@@ -305,7 +305,7 @@ impl Server {
         }
     }
 
-    /// Returns what a resource holds.
+    /// Returns the contents of a resource.
     ///
     /// # Errors
     /// Returns an error if the server cannot be reached or refuses.
@@ -314,7 +314,7 @@ impl Server {
         Ok(read.map_err(|error| self.failed(&error))?.contents)
     }
 
-    /// Returns what a prompt says.
+    /// Returns the messages of a prompt.
     ///
     /// # Errors
     /// Returns an error if the server cannot be reached or refuses.
@@ -324,7 +324,7 @@ impl Server {
         Ok(said.map_err(|error| self.failed(&error))?.messages)
     }
 
-    /// Returns the first page of its resources.
+    /// Returns the first page of the server's resources.
     ///
     /// # Errors
     /// Returns an error if the server cannot be reached or refuses.
@@ -333,7 +333,7 @@ impl Server {
         Ok(listed.map_err(|error| self.failed(&error))?.resources)
     }
 
-    /// Returns the error of a call in words.
+    /// Converts the error of a call, with an explanation.
     fn failed(&self, error: &ServiceError) -> ToolError {
         match error {
             ServiceError::McpError(refusal) => {
@@ -349,7 +349,7 @@ impl Server {
     }
 }
 
-/// Tells the server when its answer is no longer waited for.
+/// Tells the server, when dropped, that the bot no longer waits for its answer.
 struct Unanswered<'a> {
     peer: &'a Peer<RoleClient>,
     id: Option<RequestId>,
@@ -361,7 +361,7 @@ impl Drop for Unanswered<'_> {
         let (peer, reason) = (self.peer.clone(), Some("the answer is no longer waited for".to_owned()));
         runtime.spawn(async move {
             let cancelled = CancelledNotificationParam::new(Some(id), reason);
-            // A connection that is gone has no call to cancel.
+            // A closed connection has no call to cancel.
             let _ = peer.notify_cancelled(cancelled).await;
         });
     }

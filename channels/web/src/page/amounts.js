@@ -1,4 +1,4 @@
-// Lengths of time and sizes for people.
+// Durations and sizes for people.
 
 import { language, text } from "./l10n.js";
 

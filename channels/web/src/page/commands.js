@@ -68,7 +68,7 @@ export class CommandMenu {
     if (key === "ArrowUp") return this.#activate(this.#active <= 0 ? count - 1 : this.#active - 1), true;
     if (key === "Tab") return this.#take(Math.max(this.#active, 0), false), true;
     if (key !== "Enter" || this.#active < 0) return false;
-    // A complete command is sent as it is; further arguments are up to the person.
+    // A complete command is sent as it is; further arguments are optional.
     if (this.#options[this.#active].text.trim() === this.#input.value.trim()) return false;
     this.#take(this.#active, true);
     return true;

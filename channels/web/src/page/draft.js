@@ -1,4 +1,4 @@
-// The text that is being written. It outlives a reload; each tab has its own.
+// The unsent text in the message box. It survives a reload; each tab has its own.
 
 const KEY = "adjutant:draft";
 
@@ -8,7 +8,7 @@ export function keep(text) {
     if (text) sessionStorage.setItem(KEY, text);
     else sessionStorage.removeItem(KEY);
   } catch {
-    // There is no better place for it.
+    // Without storage, the text is lost on a reload.
   }
 }
 

@@ -1,4 +1,4 @@
-// Loads what came before the messages on the screen, when the person scrolls up to them.
+// Loads the messages before those on the screen, when the person scrolls up to them.
 
 /** How far above the view, in pixels, the next stretch is loaded already. */
 const AHEAD = 600;
@@ -27,7 +27,7 @@ export class Earlier {
   set cursor(cursor) {
     this.#cursor = cursor;
     this.#button.hidden = cursor === null;
-    // Observing anew also notices a button that stays in view.
+    // Observing again also reports a button that stays in view.
     this.#near.disconnect();
     if (cursor !== null) this.#near.observe(this.#button);
   }
@@ -37,7 +37,7 @@ export class Earlier {
     this.#button.ariaBusy = "true";
     const cursor = await this.#load(this.#cursor).catch(() => undefined);
     this.#button.ariaBusy = null;
-    // After a failure, the button is there to be pressed.
+    // After a failure, the person can press the button.
     if (cursor !== undefined) this.cursor = cursor;
   }
 }

@@ -35,7 +35,7 @@ export class Follower {
   hold(anchor, change) {
     const before = anchor?.getBoundingClientRect().top;
     change();
-    // The browser may have held it already.
+    // The browser may have kept the position already.
     if (anchor) this.#scroller.scrollTop += anchor.getBoundingClientRect().top - before;
   }
 
@@ -48,7 +48,8 @@ export class Follower {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
-  // A page that changes its size can leave the end without anybody scrolling; only scrolling up is a wish to stay.
+  // Resizing a page can move the end out of view without any scrolling; only scrolling up means that the person wants
+  // to stay.
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
     const wentUp = scrollTop < this.#top;

@@ -1,5 +1,6 @@
-// The texts of the pages, in the language of whoever looks. The gateway makes a module for each language of the file that all
-// of its texts in it are in. A text is in index.html in English, so that the page has words from its first moment on.
+// The texts of the pages, in the language of the reader. The gateway generates a module for each language in which all
+// texts of the page are translated. The English texts are in index.html, so that the page has words from its first
+// moment on.
 
 import { languages, texts as english } from "./texts/en.js";
 
@@ -25,7 +26,7 @@ export async function speak(code) {
   try {
     known[code] ??= (await import(`./texts/${code}.js`)).texts;
   } catch {
-    // The connection is gone. The next answer of the gateway names the language again.
+    // The connection is lost. The gateway's next answer names the language again.
     return false;
   }
   if (code === language) return false;
@@ -77,5 +78,5 @@ function fill() {
 
 const codeOf = (tag) => tag.split("-")[0].toLowerCase();
 
-// Until the gateway says who looks, the browser knows best.
+// Until the gateway names the person's language, the browser's languages decide.
 await speak(navigator.languages.map(codeOf).find((code) => languages.includes(code)));

@@ -156,7 +156,7 @@ export class Log {
 
   #fill(entry, content) {
     const files = entry.content?.files;
-    // An edit leaves the files, and so does a content without files.
+    // An edit leaves the files as they are, and so does a content without files.
     entry.content = { ...content, files: content.files ?? files };
     if (JSON.stringify(entry.content.files) !== JSON.stringify(files)) {
       entry.files.replaceChildren(...entry.content.files.map(show));
@@ -179,7 +179,7 @@ export class Log {
     });
     entry.buttons.replaceChildren(...rows);
     entry.buttons.hidden = rows.length === 0;
-    // The focus must not fall back to the top of the page when its button disappears.
+    // The focus must not fall back to the top of the page when the pressed button disappears.
     if (hadFocus) (entry.buttons.querySelector("[aria-busy]") ?? entry.article).focus({ preventScroll: true });
   }
 

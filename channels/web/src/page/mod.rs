@@ -1,7 +1,7 @@
-//! The page's files, compiled in, and those of the gateway's own pages. None is secret.
+//! The page's files, compiled in, and the files of the gateway's own pages. None is secret.
 //!
-//! A page is read anew each time. What it needs lies in a folder whose name is a digest of all of these files, so browsers
-//! keep them for good, and never mix those of two versions. Modules import each other by relative paths.
+//! Browsers load a page anew each time. Its files lie in a folder named after a digest of all files, so browsers keep
+//! the files for good, and never mix two versions. Modules import each other by relative paths.
 
 use axum::{
     Router,
@@ -25,10 +25,10 @@ const SVG: &str = "image/svg+xml";
 /// The page's icon.
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-/// The folder of the files, as pages name it: the digest is added to it.
+/// The folder of the files, as pages name it; the digest is appended when a page is served.
 const FOLDER: &str = "/assets/";
 
-/// How long browsers keep the files: a year, which is the longest.
+/// How long browsers keep the files: a year, the longest time allowed.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 const PAGE: (&str, &str) = ("/", include_str!("index.html"));
@@ -60,14 +60,14 @@ const FILES: [(&str, &str); 19] = [
 pub struct Pages {
     /// Paths, with the HTML of the pages. `/assets/` in them leads to the files.
     pub html: Vec<(&'static str, &'static str)>,
-    /// Names of style sheets and modules, with their contents. Those of the chat page lie in the same folder; they import
-    /// their texts from `texts/en.js`, and from a module of that kind for each other language that it names.
+    /// Names of style sheets and modules, with their contents. The chat page's files lie in the same folder. Modules
+    /// import their texts from `texts/en.js`, and from one such module for each other language that it names.
     pub files: Vec<(&'static str, &'static str)>,
 }
 
-/// The headers of every response that does not set its own. The policy lets the page run its own files and speak to its
-/// own server, nothing else, and makes the browser refuse to parse text as HTML. Nothing is cached: a new binary serves
-/// a new page, and messages stay out of the disk cache. The files of pages have another rule.
+/// The headers of every response that does not set its own. The policy lets the page run its own files and connect to
+/// its own server, nothing else, and makes the browser refuse to parse text as HTML. Nothing is cached: a new binary
+/// serves a new page, and messages stay out of the disk cache. The files of pages have another rule.
 pub(crate) const HEADERS: [(HeaderName, &str); 6] = [
     (
         CONTENT_SECURITY_POLICY,

@@ -104,7 +104,7 @@ function apply(name, data) {
     const isNew = !log.has(data.id);
     log.put(data);
     if (data.from_bot && isNew) answered();
-    // Who reads further up keeps what is there.
+    // For a person who reads further up, the old messages stay.
     if (follower.isFollowing && log.trim()) earlier.cursor = FROM_THE_END;
   } else if (name === "edit") {
     streamedAt = Date.now();
@@ -332,7 +332,7 @@ $("chooser").addEventListener("change", ({ target }) => {
 });
 document.addEventListener("paste", (event) => {
   const { files } = event.clipboardData;
-  // Spreadsheets and word processors add a picture of the text to the text.
+  // Spreadsheets and word processors add a picture of the text to the clipboard.
   if (files.length === 0 || event.clipboardData.types.includes("text/plain") || $("lock").open) return;
   event.preventDefault();
   tray.add(files);
@@ -365,7 +365,7 @@ function showVoice() {
   $("send").dataset.l10nLabel = isOn ? "web-send-voice" : "web-send";
   $("send").ariaLabel = l10n.text($("send").dataset.l10nLabel);
   allowSend();
-  // The focus must not be lost with what was hidden or disabled.
+  // The focus must not be lost when its element is hidden or disabled.
   if (voice.isRecording) $("send").focus();
   else if (isOn && focused !== $("discard")) $("discard").focus();
   else if (!isOn && wasOn) input.focus();
@@ -375,7 +375,7 @@ $("record").hidden = !Voice.isPossible;
 $("record").addEventListener("click", () => voice.make());
 $("discard").addEventListener("click", () => voice.cancel());
 
-// Some phones lay the keyboard over the page instead of shrinking it. Zooming is left alone.
+// Some phones lay the keyboard over the page instead of shrinking the page. Zooming is left alone.
 visualViewport?.addEventListener("resize", () => {
   if (visualViewport.scale !== 1) return;
   document.documentElement.style.setProperty("--height", `${visualViewport.height}px`);

@@ -72,7 +72,7 @@ function leaf(parent, text, { links, beforeBlock = false }) {
   const last = parent.lastElementChild;
   const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote, details");
   if (afterBlock) text = text.replace(/^\n+/, "");
-  // Here it only ends the item's line.
+  // Here the line break only ends the item's line.
   else if (last === parent.lastChild && last?.matches(".item")) text = text.replace(/^\n/, "");
   if (beforeBlock) text = text.replace(/\n+$/, "");
   if (!links) return parent.append(text);
@@ -123,7 +123,7 @@ function codeBlock(language, text) {
   copy.addEventListener("click", () => copyText(copy, text));
   bar.append(language, copy);
   const pre = document.createElement("pre");
-  // What can be scrolled has to be reached with the keyboard.
+  // A block that scrolls must be reachable with the keyboard.
   new ResizeObserver(() => (pre.tabIndex = pre.scrollWidth > pre.clientWidth ? 0 : -1)).observe(pre);
   const code = document.createElement("code");
   code.className = "block";

@@ -135,7 +135,7 @@ export class Feed {
     this.#retry = FIRST_RETRY;
   }
 
-  // A phone that slept may have been cut off without noticing, so a feed that has been quiet is reopened.
+  // A phone that slept may have lost the connection unnoticed, so a feed that has been quiet is reopened.
   #wake() {
     const closed = this.#timer === null;
     const waiting = this.#source === null;

@@ -1,4 +1,4 @@
-// Draws a moment of a film, for the model to look at.
+// Draws a frame of a film, for the model to look at.
 
 /** The longer side of the picture, in pixels. */
 const SIDE = 1024;

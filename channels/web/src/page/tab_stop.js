@@ -1,5 +1,5 @@
-// Makes everything in the conversation that can be pressed one stop of the Tab key, so that it is not a long way to the
-// message box. Tab goes from one to the next as soon as the focus is inside; from outside it enters at the last one.
+// Makes all buttons, links and players in the conversation one stop of the Tab key, so that the message box is near.
+// Inside, Tab moves from one to the next; from outside it enters at the last one.
 
 const PRESSABLE = "button, a, audio, video";
 

@@ -1,4 +1,4 @@
-// Short notices above the message box. They take room of their own, so that they cover no message.
+// Short notices above the message box. They take up space of their own, so that they cover no message.
 
 import { text as said } from "./l10n.js";
 

@@ -91,7 +91,7 @@ export class Tray {
     const next = item.element.nextElementSibling ?? item.element.previousElementSibling;
     this.#drop(item);
     item.abort.abort();
-    // The focus must not be lost with its button.
+    // The focus must not be lost with the removed button.
     if (next) next.querySelector("button").focus();
     else this.#handlers.emptied();
   }

@@ -1,5 +1,5 @@
-// Messages that the gateway has not stored yet. They outlive a reload, one key each, so that two tabs do not overwrite
-// each other's.
+// Messages that the gateway has not stored yet. They survive a reload, under one key each, so that two tabs do not
+// overwrite each other's.
 
 const PREFIX = "adjutant:unsent:";
 
@@ -8,7 +8,7 @@ export function keep(message) {
   try {
     localStorage.setItem(PREFIX + message.client_id, JSON.stringify(message));
   } catch {
-    // There is no better place for it.
+    // Without storage, the message is lost on a reload.
   }
 }
 
@@ -16,7 +16,7 @@ export function drop(id) {
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {
-    // It was never kept.
+    // The message was never stored.
   }
 }
 

@@ -46,10 +46,10 @@ const TRANSLATIONS: &[Menu] = &[Menu {
     commands: &[Command { name: "help", description: "Was ich kann", arguments: &[], private: true }],
 }];
 
-/// Far longer than any step here takes; a test that waits this long has failed.
+/// Far longer than any step here; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A route of the gateway that finds out itself who asks.
+/// A route of the gateway that checks its callers itself.
 async fn who(key: Option<Extension<KeyHolder>>) -> &'static str {
     if key.is_some() { "who has the key" } else { "anybody" }
 }
@@ -197,7 +197,7 @@ impl Events {
         events
     }
 
-    /// Returns everything up to the end of the stream.
+    /// Returns all events up to the end of the stream.
     pub(super) async fn rest(&mut self) -> String {
         let mut events = String::new();
         while let Some(event) = self.next().await {

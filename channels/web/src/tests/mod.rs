@@ -307,7 +307,7 @@ async fn a_page_that_opens_a_moment_too_late_misses_nothing() {
 async fn a_page_that_falls_behind_starts_over() {
     let site = Site::open().await;
     let mut page = site.events().await;
-    // Nothing here yields to the server, so it sees them all at once.
+    // No await point lets the server run in between, so it sees all messages at once.
     for number in 0..1000 {
         site.web.send(&outgoing(&number.to_string(), "flood")).await.unwrap();
     }
@@ -472,7 +472,7 @@ async fn a_process_that_stands_by_says_so_until_it_serves() {
 
 #[tokio::test]
 async fn an_address_of_another_machine_is_told_apart() {
-    // An address of the range for documentation, which no machine has.
+    // An address of the documentation range, which no machine has.
     let folder = tempfile::tempdir().unwrap();
     let web = Site::channel("192.0.2.7:8765".parse().unwrap(), folder.path());
     assert_eq!(

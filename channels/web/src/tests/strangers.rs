@@ -1,4 +1,4 @@
-//! Raw sockets of somebody without the token.
+//! Raw sockets of clients without the token.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::{
     harness::{Site, TOKEN},
 };
 
-/// Far longer than any step here takes; a test that waits this long has failed.
+/// Far longer than any step here; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 async fn connect(site: &Site, sends: &str) -> TcpStream {
@@ -56,7 +56,7 @@ async fn strangers_that_say_little_keep_nobody_out() {
     }
     let sent = site.post("/api/messages", &json!({ "client_id": ID, "text": "hello" })).await;
     assert_eq!(sent.status, StatusCode::OK);
-    // A page that is open is not shut by those who come after it.
+    // Later connections do not close an open page.
     let mut page = site.events().await;
     for sends in ["", "GET / HTTP/1.1\r\n"].repeat(4) {
         strangers.push(connect(&site, sends).await);

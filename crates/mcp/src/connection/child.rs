@@ -1,4 +1,4 @@
-//! A server that is a program on this machine, and speaks over its standard input and output.
+//! A server that is a program on this machine, and communicates over its standard input and output.
 
 use std::{
     collections::VecDeque,
@@ -20,44 +20,44 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-/// The variables that a program gets of the bot's own.
+/// The bot's own environment variables that a program gets.
 const PASSED_ON: [&str; 3] = ["PATH", "HOME", "LANG"];
-/// How long a program may take to end after its input has ended, and again after it was told to.
+/// How long a program may take to end after its input has ended, and again after the signal to end.
 const GRACE: Duration = Duration::from_secs(1);
-/// The longest line of what a program says, in bytes; the rest of it is passed over.
+/// The longest logged line of a program's standard error, in bytes; the rest of the line is skipped.
 const MAX_LINE: u64 = 2_000;
-/// How many lines are logged within [`SPAN`]; more are read and passed over.
+/// The most lines logged within [`SPAN`]; further lines are read and skipped.
 const MOST_LINES: u32 = 200;
 const SPAN: Duration = Duration::from_secs(10);
-/// How many lines are kept for an error.
+/// The number of lines kept for an error.
 const LAST_LINES: usize = 3;
-/// The longest part of them in an error, in characters.
+/// The longest part of these lines in an error, in characters.
 const MAX_SAID: usize = 300;
-/// The room for what is no result, such as a list of tools.
+/// The room for messages that are not results, such as a list of tools.
 const LISTS: usize = 4 << 20;
 
-/// Returns the longest message that is read, in bytes: a result with its wrapping, or a list.
+/// Returns the longest message that is read, in bytes: a result with its envelope, or a list.
 pub(super) fn longest_message(settings: &McpSettings) -> usize {
     LISTS.max(usize::try_from(settings.max_result).unwrap_or(LISTS).saturating_mul(4))
 }
 
-/// A running program, with those that it started: a process group of its own.
+/// A running program with its child processes: a process group of its own.
 pub(super) struct Child {
     process: process::Child,
     group: Option<Group>,
     said: Arc<Mutex<VecDeque<String>>>,
-    /// Reads what it says.
+    /// Reads the program's standard error.
     listener: JoinHandle<()>,
 }
 
-/// What a program's messages come from and go to.
+/// The pipes that carry a program's messages.
 type Pipes = AsyncRwTransport<RoleClient, ChildStdout, ChildStdin>;
 
 impl Child {
     /// Starts the program of a server.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started.
+    /// Returns an error if the program cannot be started.
     pub fn spawn(name: &str, settings: &McpSettings) -> Result<(Self, Pipes)> {
         let mut command = Command::new(&settings.command);
         command.args(&settings.args).env_clear();
@@ -84,8 +84,8 @@ impl Child {
         Ok((Self { process, group, said, listener }, transport))
     }
 
-    /// Ends the program, whose input has ended, and all that it started. Returns how it ended and what it said last, if it
-    /// had failed.
+    /// Ends the program, whose input has ended, and all processes that it started. If the program failed, returns its
+    /// exit status and last words.
     pub async fn end(mut self) -> Option<String> {
         let status = match timeout(GRACE, self.process.wait()).await {
             Ok(ended) => ended.ok(),
@@ -113,17 +113,17 @@ impl Child {
     }
 }
 
-/// A process group, which ends when this is dropped.
+/// A process group, which is killed when this value is dropped.
 struct Group(Pid);
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The group may have ended by itself.
         let _ = kill_process_group(self.0, Signal::KILL);
     }
 }
 
-/// Logs what a program says on its standard error, until that ends.
+/// Logs a program's standard error until it ends.
 async fn log(server: String, errors: impl AsyncRead + Unpin, said: Arc<Mutex<VecDeque<String>>>) {
     let mut errors = BufReader::new(errors);
     let (mut since, mut lines) = (Instant::now(), 0);

@@ -16,7 +16,7 @@ use rmcp::{
 };
 use tokio::time::Instant;
 
-/// How many messages a server may send unasked within [`SPAN`].
+/// The most unrequested messages of a server within [`SPAN`].
 const MOST_UNASKED: u32 = 2_000;
 const SPAN: Duration = Duration::from_secs(10);
 
@@ -30,8 +30,8 @@ impl Flooded {
     }
 }
 
-/// A transport that counts what the server sends unasked, and ends when that is too much: each message costs work, and
-/// the machine is everybody's.
+/// A transport that counts a server's unrequested messages, and ends when there are too many: each message costs work,
+/// and the server is not alone on the machine.
 pub(super) struct Guarded<T> {
     inner: T,
     since: Instant,
@@ -44,7 +44,7 @@ impl<T> Guarded<T> {
         Self { inner, since: Instant::now(), unasked: 0, flooded }
     }
 
-    /// Counts a message, and returns whether there is room for it.
+    /// Counts a message, and returns whether the server is within the limit.
     fn has_room(&mut self) -> bool {
         if self.since.elapsed() > SPAN {
             (self.since, self.unasked) = (Instant::now(), 0);

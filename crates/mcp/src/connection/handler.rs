@@ -1,4 +1,4 @@
-//! What the bot does when a server speaks first: it notes that lists have changed, and passes progress on.
+//! Handles a server's unrequested messages: notes that lists have changed, and forwards progress.
 
 use std::{
     collections::HashMap,
@@ -15,13 +15,13 @@ use tokio::sync::{Notify, mpsc};
 
 /// The longest line of progress, in characters.
 const MAX_LINE: usize = 100;
-/// How many lines of progress wait to be shown; more are dropped.
+/// How many lines of progress may wait to be shown; more are dropped.
 const WAITING: usize = 4;
 
-/// The bot as servers see it. It offers them nothing: no model, no files, no questions to people.
+/// The bot as servers see it. It offers them no model, no files, and no questions to people.
 #[derive(Clone, Default)]
 pub(super) struct Handler {
-    /// The list of tools or prompts.
+    /// Notified when the list of tools or prompts has changed.
     pub lists_changed: Arc<Notify>,
     pub progress: Progress,
 }
@@ -45,12 +45,12 @@ impl ClientHandler for Handler {
     }
 }
 
-/// The progress of the calls of a connection.
+/// The progress of a connection's calls.
 #[derive(Clone, Default)]
 pub(crate) struct Progress(Arc<Mutex<HashMap<ProgressToken, mpsc::Sender<String>>>>);
 
 impl Progress {
-    /// Returns the progress of one call, until it is dropped.
+    /// Returns the lines of progress of one call; they end when the value is dropped.
     pub fn of(&self, token: ProgressToken) -> Lines {
         let (sender, lines) = mpsc::channel(WAITING);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(token.clone(), sender);
@@ -60,7 +60,7 @@ impl Progress {
     fn pass_on(&self, params: &ProgressNotificationParam) {
         let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(call) = calls.get(&params.progress_token) {
-            // Nobody misses a line that came faster than it can be read.
+            // A line that arrives faster than it can be read may be dropped.
             let _ = call.try_send(in_words(params));
         }
     }
@@ -89,7 +89,7 @@ impl Drop for Lines {
     }
 }
 
-/// Returns `fetching (3 of 7)`.
+/// Returns a line such as `fetching (3 of 7)`.
 fn in_words(params: &ProgressNotificationParam) -> String {
     let said = shown::elided(&shown::line(params.message.as_deref().unwrap_or_default()), MAX_LINE);
     let count = match params.total {

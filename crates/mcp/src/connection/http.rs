@@ -17,17 +17,18 @@ use url::Url;
 use super::child::longest_message;
 use crate::server::MOST_CALLS;
 
-/// How long connecting to the machine may take.
+/// How long connecting to the server may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many redirects within the server are followed.
 const MAX_REDIRECTS: usize = 3;
 
-/// Returns the transport of an address, which is not connected yet.
+/// Returns the transport for an address; it is not connected yet.
 ///
 /// # Errors
 /// Returns an error if a header cannot be sent.
 pub(super) fn transport(url: &Url, settings: &McpSettings) -> Result<StreamableHttpClientTransport<Client>> {
-    // No limit on a whole request: a stream stays open for as long as the connection. Calls and pings have their own.
+    // No limit on a whole request: a stream stays open as long as the connection. Calls and pings have limits of their
+    // own.
     let client = Client::builder()
         .user_agent(concat!("Adjutant/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(CONNECT_TIMEOUT)
@@ -51,7 +52,7 @@ pub(super) fn transport(url: &Url, settings: &McpSettings) -> Result<StreamableH
     Ok(StreamableHttpClientTransport::with_client(client, config))
 }
 
-/// Follows redirects within the server: another host must not get the headers.
+/// Follows redirects within the server: no other host may get the headers.
 fn within_server(attempt: Attempt<'_>) -> redirect::Action {
     let is_same = attempt.previous().first().is_some_and(|from| from.origin() == attempt.url().origin());
     if is_same && attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }

@@ -34,7 +34,7 @@ use words::refuses_to_begin;
 
 /// How long a closed connection may take to end.
 const CLOSE: Duration = Duration::from_secs(1);
-/// The most pages of a list, and the most tools on them, that are read at all.
+/// The most pages of a list, and the most tools on them, that are read.
 const MAX_PAGES: usize = 50;
 const MAX_LISTED: usize = 2_000;
 
@@ -42,7 +42,7 @@ const MAX_LISTED: usize = 2_000;
 #[derive(Default)]
 pub(crate) struct Listed {
     pub tools: Vec<Tool>,
-    /// How many cannot be read.
+    /// The number of tools that cannot be parsed.
     pub unread: usize,
 }
 
@@ -51,9 +51,9 @@ pub(crate) struct Connection {
     peer: Peer<RoleClient>,
     handler: Handler,
     flooded: Flooded,
-    /// Closes it.
+    /// Closes the connection.
     stop: CancellationToken,
-    /// Cancelled when it is closed, by whomever.
+    /// Cancelled when the connection is closed, by either side.
     gone: CancellationToken,
     child: Option<Child>,
 }
@@ -62,14 +62,14 @@ impl Connection {
     /// Connects to a server.
     ///
     /// # Errors
-    /// Returns an error that says what is wrong, and what to do.
+    /// Returns an error that explains the problem and its remedy.
     pub async fn open(name: &str, settings: &McpSettings) -> Result<Self> {
         let refused = match Self::begin(name, settings, ClientLifecycleMode::Initialize).await {
             Ok(connection) => return Ok(connection),
             Err(NotBegun { is_refused: false, error }) => return Err(error),
             Err(NotBegun { error, .. }) => error,
         };
-        // A server of the newest version may know no other beginning.
+        // A server of the newest version may support only the new way to begin.
         let newest =
             ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
         Self::begin(name, settings, newest).await.map_err(|_also| refused)
@@ -112,7 +112,7 @@ impl Connection {
         &self.peer
     }
 
-    /// Returns what the server says of itself.
+    /// Returns the server's description of itself.
     pub fn info(&self) -> Option<ServerPeerInfo> {
         self.peer.peer_info().map(|info| (*info).clone())
     }
@@ -126,13 +126,13 @@ impl Connection {
         self.handler.lists_changed.notified().await;
     }
 
-    /// Waits until the connection is closed, and returns why.
+    /// Waits until the connection is closed, and returns the reason.
     pub async fn closed(&self) -> &'static str {
         self.gone.cancelled().await;
         if self.flooded.is_set() { "it sent too many messages at once" } else { "it closed the connection" }
     }
 
-    /// Returns the server's tools, page by page, up to a bound.
+    /// Returns the server's tools, page by page, up to a limit.
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
@@ -162,7 +162,7 @@ impl Connection {
         .await
     }
 
-    /// Returns the addresses of the first page of the server's resources.
+    /// Returns the URIs on the first page of the server's resources.
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
@@ -195,7 +195,7 @@ impl Connection {
         .await
     }
 
-    /// Closes the connection, and ends its program. Returns how a program ended, and what it said last.
+    /// Closes the connection, and ends its program. If the program failed, returns its exit status and last words.
     pub async fn close(self) -> Option<String> {
         self.stop.cancel();
         let _ = timeout(CLOSE, self.gone.cancelled()).await;
@@ -209,7 +209,7 @@ impl Connection {
 /// Why a connection did not begin.
 struct NotBegun {
     error: anyhow::Error,
-    /// Whether the server speaks, but wants another beginning.
+    /// Whether the server answers, but refuses this way to begin.
     is_refused: bool,
 }
 
@@ -219,7 +219,7 @@ impl From<anyhow::Error> for NotBegun {
     }
 }
 
-/// Introduces the bot to the server.
+/// Begins the session with the server.
 async fn start<T: Transport<RoleClient> + 'static>(
     handler: &Handler,
     transport: T,
@@ -242,7 +242,7 @@ async fn within<T>(settings: &McpSettings, work: impl Future<Output = Result<T>>
     }
 }
 
-/// Adds how a program ended to an error.
+/// Adds a program's end and last words to an error.
 pub(crate) fn with_last_words(error: anyhow::Error, said: Option<String>) -> anyhow::Error {
     match said {
         Some(said) => anyhow!("{error:#}; {said}"),

@@ -1,5 +1,5 @@
-//! Errors of connections, in words for operators and models: what happened, and what to do. They hold no address, whose
-//! query may be secret.
+//! Errors of connections, described for operators and models: the problem and its remedy. They name no address, because
+//! its query may be secret.
 
 use std::{error::Error, io::ErrorKind};
 
@@ -13,10 +13,10 @@ use rmcp::{
     },
 };
 
-/// The longest part of a server's own words, in characters.
+/// The longest part of a server's own text, in characters.
 const MAX_SAID: usize = 300;
 
-/// Returns what an error means.
+/// Explains an error.
 pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
     let mut next = Some(error);
     while let Some(current) = next {
@@ -28,7 +28,7 @@ pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
     shown::elided(&shown::line(&error.to_string()), MAX_SAID)
 }
 
-/// Returns whether a server answers that it does not know how a connection was begun, as one of another version of the
+/// Returns whether a server refuses the way in which the connection was begun, as a server with another version of the
 /// protocol does.
 pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
     let mut next: Option<&(dyn Error + 'static)> = Some(error);
@@ -49,7 +49,7 @@ pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
     false
 }
 
-/// Returns the cause of an error, also where the error does not tell.
+/// Returns the cause of an error, including causes that `source` does not report.
 fn inner<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
     if let Some(ClientInitializeError::TransportError { error, .. }) = error.downcast_ref() {
         return Some(error.error.as_ref());

@@ -29,7 +29,7 @@ async fn a_result_that_is_too_large_is_refused() {
     assert_eq!(code, ErrorCode::Rejected);
     let told = "the result takes 9 KB, and at most 8 KB are taken; ask for less, such as a page or a filter";
     assert_eq!(why, told);
-    // More than is read at all.
+    // Larger than any message that is read.
     let (code, why) = kept.fails("huge", json!({ "kilobytes": 5 * 1024 })).await;
     assert_eq!(code, ErrorCode::Unavailable, "{why}");
     kept.until_connected().await;
@@ -85,7 +85,7 @@ async fn a_few_messages_are_heard_and_a_flood_ends_the_connection() {
     mcp.when_listed(2).await;
     let (code, why) = kept.fails("flood", json!({ "messages": 10_000 })).await;
     assert_eq!(code, ErrorCode::Unavailable, "{why}");
-    // Without steps of the clock: 300 notices made two readings at most.
+    // The clock does not advance: 300 notices caused two readings at most.
     let listed = mcp.listed();
     assert!(listed <= 4, "the list was read {listed} times");
     kept.until_connected().await;

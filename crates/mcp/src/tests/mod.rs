@@ -24,11 +24,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{examine, server::Server, toolset};
 
-/// How often a test looks whether another process, or the other end of a connection, has come as far.
+/// How often a test checks the progress of another process, or of the other end of a connection.
 const GLANCE: Duration = Duration::from_millis(5);
 
 fn settings(fields: Value) -> McpSettings {
-    // Before any client is made. A second installation is refused, which is harmless.
+    // Installed before any client is created. A second installation is refused, which is harmless.
     let _ = rustls::crypto::ring::default_provider().install_default();
     serde_json::from_value(fields).unwrap()
 }
@@ -68,7 +68,7 @@ impl Kept {
         self.until(|server| server.is_connected()).await;
     }
 
-    /// Waits until the server is as it should be, while the clock runs.
+    /// Waits until the server is in the expected state, while the clock runs.
     async fn until(&self, is_so: impl Fn(&Server) -> bool) {
         let waited = timeout(PATIENCE, async {
             while !is_so(&self.server) {

@@ -1,4 +1,4 @@
-//! Servers that nobody has seen: what they do is allowed, and rare.
+//! Servers with rare behaviour that the protocol allows.
 
 use adjutant_simulators::mcp::{
     odd::{Odd, OddServer},
@@ -48,7 +48,7 @@ async fn two_hundred_tools_on_many_pages_are_all_read() {
     kept.end().await;
 }
 
-/// Each result as a server sends it, and what the model reads.
+/// Each result as a server sends it, and as the model reads it.
 fn results() -> Vec<(Value, Result<Value, &'static str>)> {
     let text = |text: &str| json!({ "type": "text", "text": text });
     let data = "QUJDRA==";
@@ -156,7 +156,7 @@ async fn what_a_server_asks_is_answered_as_the_protocol_says_and_the_call_goes_o
         answers.sort_by_key(|answer| answer["id"].as_u64());
         let said = answers.iter().map(|it| it.get("result").unwrap_or(&it["error"]["code"]).clone());
         let said: Vec<_> = said.collect();
-        // Nothing is offered: no folders, no model, no questions to people.
+        // The bot offers nothing: no folders, no model, no questions to people.
         let nothing =
             [json!({}), json!({ "roots": [] }), json!(-32601), json!({ "action": "decline" }), json!(-32601)];
         assert_eq!(said, nothing);

@@ -66,7 +66,7 @@ async fn what_a_program_has_started_ends_with_it() {
     let child = std::fs::read_to_string(&file).unwrap();
     let alive = std::path::Path::new("/proc").join(child.trim());
     let ended = timeout(PATIENCE, async {
-        // A process that has ended stays listed until its new parent has noticed.
+        // An ended process stays listed until its new parent has noticed.
         while std::fs::read_to_string(alive.join("stat")).is_ok_and(|stat| !stat.contains(") Z ")) {
             sleep(GLANCE).await;
         }

@@ -1,11 +1,11 @@
-//! Schemas in one: `allOf`, `anyOf` and `oneOf` as model servers take them. What one holds beyond that is left to its server
-//! to check.
+//! Merges `allOf`, `anyOf` and `oneOf` into one schema that model servers accept. Constraints beyond that are left to
+//! the tool's server to check.
 
 use serde_json::{Map, Value, json};
 
 type Schema = Map<String, Value>;
 
-/// Puts a part into a schema: fields and required fields are added to those that are there, anything else is replaced.
+/// Puts a part into a schema: fields and required fields are added to the existing ones, any other value is replaced.
 pub(super) fn put(schema: &mut Schema, key: &str, value: Value) {
     match (schema.get_mut(key), value) {
         (Some(Value::Object(there)), Value::Object(fields)) if key == "properties" => there.extend(fields),
@@ -14,7 +14,7 @@ pub(super) fn put(schema: &mut Schema, key: &str, value: Value) {
     }
 }
 
-/// Adds those values that are not there.
+/// Adds the values that are missing.
 fn unite(there: &mut Vec<Value>, more: Vec<Value>) {
     for value in more {
         if !there.contains(&value) {
@@ -23,7 +23,7 @@ fn unite(there: &mut Vec<Value>, more: Vec<Value>) {
     }
 }
 
-/// Adds a schema that holds besides: `allOf`.
+/// Adds a schema that must hold too: `allOf`.
 pub(super) fn add(schema: &mut Schema, part: Value) {
     let Value::Object(part) = part else { return };
     for (key, value) in part {
@@ -39,7 +39,7 @@ pub(super) fn add(schema: &mut Schema, part: Value) {
     }
 }
 
-/// Adds schemas of which one holds: `anyOf`, `oneOf`. Null stands for what is left out, so it is no choice.
+/// Adds schemas of which one must hold: `anyOf`, `oneOf`. Null means a value that is left out, so it is no choice.
 pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
     choices.retain(|choice| *choice != false && choice.get("type") != Some(&"null".into()));
     if choices.len() == 1 {
@@ -51,7 +51,7 @@ pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
     }
 }
 
-/// Makes one schema of alternatives: it has the fields of all, and requires those that all require.
+/// Merges alternatives into one schema: it has the fields of all, and requires those that all require.
 pub(super) fn join(schema: &mut Schema, alternatives: Vec<Value>) {
     let requires = |it: &Value, name: &Value| {
         it.get("required").and_then(Value::as_array).is_some_and(|names| names.contains(name))
@@ -70,7 +70,7 @@ pub(super) fn join(schema: &mut Schema, alternatives: Vec<Value>) {
     add(schema, json!({ "properties": fields, "required": in_all }));
 }
 
-/// Returns the schema of what is one or the other.
+/// Returns the schema of a value that matches one schema or the other.
 fn either(one: Value, other: Value) -> Value {
     let values = |it: &Value| match it.as_object() {
         Some(fields) if fields.keys().all(|key| ["enum", "type"].contains(&key.as_str())) => {

@@ -1,4 +1,4 @@
-//! The tools of a server, as far as they can be used: chosen, named, described and bounded.
+//! The usable tools of a server: chosen, named, described and bounded.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -14,13 +14,13 @@ use serde_json::Value;
 use super::{prompts::Prompt, schema, tool::ServerTool};
 use crate::{connection::Listed, server::Server};
 
-/// The longest name of a tool that model servers take.
+/// The longest name of a tool that model servers accept.
 const MAX_NAME: usize = 64;
-/// The hexadecimal digits that tell two names apart.
+/// The number of hexadecimal digits that distinguish two equal names.
 const HASHED: usize = 6;
-/// The room for the schemas and descriptions of all tools of a server, in bytes: a model pays for each.
+/// The room for the schemas and descriptions of all tools of a server, in bytes: they cost input tokens.
 const MAX_TOTAL: usize = 128 * 1024;
-/// How many tools that are left out are told of one by one.
+/// How many left-out tools are listed one by one.
 const MAX_TOLD: usize = 10;
 
 /// The tools of a server's last list.
@@ -31,7 +31,7 @@ pub(crate) struct Catalogue {
     fingerprints: BTreeMap<String, String>,
     pub has_resources: bool,
     pub prompts: Vec<Prompt>,
-    /// What is not used, and why: a line each.
+    /// The unused tools, one line each, with the reason.
     pub left_out: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl Catalogue {
     }
 }
 
-/// Returns the catalogue of what a server lists.
+/// Builds the catalogue from a server's list of tools.
 pub(crate) fn catalogue(server: &Arc<Server>, listed: Listed) -> Catalogue {
     let chosen = chosen(&server.settings.tools);
     let (mut catalogue, mut left_out, mut taken, mut total) =
@@ -91,11 +91,11 @@ pub(crate) fn catalogue(server: &Arc<Server>, listed: Listed) -> Catalogue {
     Catalogue { left_out, ..catalogue }
 }
 
-/// Returns the patterns of the setting; one that cannot be read matches its own text alone.
+/// Returns the patterns of the setting; an invalid one matches only its own text.
 fn chosen(patterns: &[String]) -> GlobSet {
     let mut set = GlobSetBuilder::new();
     for pattern in patterns {
-        // A star is the only sign with a meaning.
+        // A star is the only special character.
         let literal: Vec<_> = pattern.split('*').map(globset::escape).collect();
         if let Ok(glob) = Glob::new(&literal.join("*")) {
             set.add(glob);
@@ -104,8 +104,8 @@ fn chosen(patterns: &[String]) -> GlobSet {
     set.build().unwrap_or_default()
 }
 
-/// Returns the name that the model calls a tool by: `SERVER_TOOL`. A name that had to be cut, or is taken, ends with
-/// digits that follow from the server's own name for it. Returns `None` if that is taken, too.
+/// Returns the model's name for a tool: `SERVER_TOOL`. A name that had to be cut, or is taken, ends with digits derived
+/// from the server's own name for it. Returns `None` if that name is taken, too.
 fn named(server: &str, tool: &str, taken: &HashSet<String>) -> Option<String> {
     let clean = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let whole: String = server.chars().chain(['_']).chain(tool.chars().map(clean)).collect();
@@ -118,7 +118,7 @@ fn named(server: &str, tool: &str, taken: &HashSet<String>) -> Option<String> {
     (!taken.contains(&cut)).then_some(cut)
 }
 
-/// Returns what changes with a tool's description, schema and hints, whatever the order of their fields.
+/// Returns a digest that changes with a tool's description, schema and hints, but not with the order of their fields.
 fn fingerprint(tool: &Tool) -> String {
     let whole = serde_json::to_value(tool).unwrap_or_default();
     ids::sha256(&sorted(&whole).to_string())[..16].to_owned()

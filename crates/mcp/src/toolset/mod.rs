@@ -46,7 +46,7 @@ impl Toolset for Tools {
         self.server.tools()
     }
 
-    /// Only the operator's words: the server's are read when it is opened.
+    /// Contains only the operator's text: the server's text is read when the toolset is opened.
     fn on_demand(&self) -> Option<OnDemand> {
         Some(OnDemand::new(match self.server.settings.summary.trim() {
             "" => format!("tools of the server {}", self.server.name),

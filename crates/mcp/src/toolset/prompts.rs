@@ -1,5 +1,5 @@
-//! The prompts of a server, which people use as commands. Their names get into a person's own message, so only those count
-//! that are no more than names.
+//! The prompts of a server, which people use as commands. Their names appear in a person's own message, so only plain
+//! names are accepted.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct Prompt {
     pub server: Arc<str>,
     /// The server's own name for it.
     pub name: String,
-    /// What people type for it, without the slash: `SERVER_PROMPT`, in small letters, digits and underscores.
+    /// The command that people type, without the slash: `SERVER_PROMPT`, in small letters, digits and underscores.
     pub command: String,
     /// In the order in which they are typed.
     pub arguments: Vec<Argument>,
@@ -30,7 +30,7 @@ pub struct Argument {
     pub required: bool,
 }
 
-/// Returns the prompts that a server lists, as far as they can be commands.
+/// Returns the listed prompts of a server that can be commands.
 pub(crate) fn prompts(server: &Arc<str>, listed: Vec<model::Prompt>) -> Vec<Prompt> {
     let mut known: Vec<Prompt> = Vec::new();
     for listed in listed {

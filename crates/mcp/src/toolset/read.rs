@@ -1,4 +1,4 @@
-//! `mcp_read`: what servers hold beside their tools.
+//! `mcp_read`: reads the resources and prompts of servers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,7 +23,7 @@ const MAX_LINE: usize = 160;
 /// The most resources in a list.
 const MAX_LISTED: usize = 100;
 
-/// The toolset of what servers hold. It has its tool while one of them holds something.
+/// The toolset for the resources and prompts of servers. It has its tool while at least one server has any.
 pub(crate) struct Resources {
     servers: Arc<[Arc<Server>]>,
     tool: Arc<Entry>,
@@ -58,13 +58,13 @@ impl Toolset for Resources {
             .collect()
     }
 
-    /// It names no server: some are for the owner alone.
+    /// It names no server, because some are for the owner alone.
     fn on_demand(&self) -> Option<OnDemand> {
         Some(OnDemand::new("read what MCP servers hold, such as documents").tags("mcp resources server read"))
     }
 }
 
-/// The tool, for the people who may use any of the servers.
+/// The tool, for people who may use at least one of the servers.
 struct Offered {
     read: McpRead,
     owner_only: bool,

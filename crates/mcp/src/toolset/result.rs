@@ -1,4 +1,4 @@
-//! What a server returns, as the model reads it.
+//! Converts a server's result to the text that the model reads.
 
 use adjutant_domain::shown;
 use adjutant_texts::tools::servers as words;
@@ -10,10 +10,10 @@ use crate::server::Server;
 
 /// The longest error, in characters.
 const MAX_ERROR: usize = 2_000;
-/// The longest kind or address of something, in characters.
+/// The longest type or address, in characters.
 const MAX_LABEL: usize = 200;
 
-/// Returns a server's words about an error, bounded.
+/// Returns a server's text about an error, bounded.
 pub(crate) fn bounded(said: &str) -> String {
     shown::elided(&shown::text(said), MAX_ERROR)
 }
@@ -79,7 +79,7 @@ pub(super) fn fits(server: &Server, size: usize) -> Result<(), ToolError> {
     )))
 }
 
-/// Returns a part of a result as text: what is no text, by its kind and size.
+/// Returns a part of a result as text: anything but text is described by its type and size.
 pub(super) fn in_words(part: &ContentBlock) -> String {
     match part {
         ContentBlock::Text(text) => text.text.clone(),
@@ -102,7 +102,7 @@ pub(super) fn contents(resource: &ResourceContents) -> String {
     }
 }
 
-/// Returns `(an image, image/png, 12 KB)`; `data` is in base64.
+/// Returns a description such as `(an image, image/png, 12 KB)`; `data` is in base64.
 fn of_kind(what: &str, kind: Option<&str>, data: &str) -> String {
     let size =
         (data.len() / 4 * 3).saturating_sub(data.bytes().rev().take_while(|byte| *byte == b'=').count());
@@ -113,7 +113,7 @@ fn of_kind(what: &str, kind: Option<&str>, data: &str) -> String {
     )
 }
 
-/// Returns a kind or an address, bounded.
+/// Returns a type or an address, bounded.
 pub(crate) fn label(text: &str) -> String {
     shown::elided(&shown::line(text), MAX_LABEL)
 }

@@ -1,15 +1,15 @@
-//! The schemas of servers' tools, as model servers take them: an object at the root, no references, no formats, bounded.
+//! Rewrites the schemas of servers' tools for model servers: an object at the root, no references, no formats, bounded.
 
 use adjutant_domain::shown;
 use serde_json::{Map, Value, json};
 
 use super::alternatives;
 
-/// The deepest nesting that is kept; what lies deeper may be anything.
+/// The deepest nesting that is kept; deeper values may be anything.
 const MAX_DEPTH: usize = 10;
 /// The largest schema, in bytes.
 const MAX_SIZE: usize = 16 * 1024;
-/// The most parts of a schema, with those that references repeat.
+/// The most parts of a schema, counting the parts that references repeat.
 const MAX_PARTS: usize = 1_000;
 /// The longest description of an argument, in characters.
 const MAX_DESCRIPTION: usize = 400;
@@ -18,18 +18,18 @@ const MAX_VALUES: usize = 100;
 /// The longest name of an argument.
 const MAX_NAME: usize = 64;
 
-/// The types that there are.
+/// All types of JSON schema.
 const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/// Returns a schema that model servers take.
+/// Returns a schema that model servers accept.
 ///
 /// # Errors
-/// Returns an error if it is too large, or an argument that is required cannot be named.
+/// Returns an error if the schema is too large, or a required argument has an unusable name.
 pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
     let mut cleaner = Cleaner { root: schema, parts: 0 };
     let mut cleaned = cleaner.object(schema, 0, &mut Vec::new());
     if let Some(Value::Array(alternatives)) = cleaned.remove("anyOf") {
-        // Some take no alternatives at the root.
+        // Some model servers accept no alternatives at the root.
         alternatives::join(&mut cleaned, alternatives);
     }
     cleaned.remove("enum");
@@ -61,7 +61,7 @@ struct Cleaner<'a> {
 }
 
 impl<'a> Cleaner<'a> {
-    /// `within`: the references that lead here, so that none goes in circles.
+    /// `within`: the references that lead here, to detect circular ones.
     fn any(&mut self, schema: &'a Value, depth: usize, within: &mut Vec<&'a str>) -> Value {
         match schema {
             Value::Object(fields) => Value::Object(self.object(fields, depth, within)),
@@ -114,7 +114,7 @@ impl<'a> Cleaner<'a> {
                 alternatives::put(&mut cleaned, key, kept);
             }
         }
-        // What the patterns name cannot be told, so that more has to be allowed.
+        // The patterns may allow further names, so additional properties must stay allowed.
         if schema.contains_key("patternProperties")
             && cleaned.get("additionalProperties") == Some(&false.into())
         {
@@ -137,14 +137,14 @@ impl<'a> Cleaner<'a> {
         if let Some(names) = required(schema, &cleaned) {
             alternatives::put(&mut cleaned, "required", names);
         }
-        // Some refuse a list of nothing in particular.
+        // Some model servers refuse an array without `items`.
         if cleaned.get("type") == Some(&"array".into()) {
             cleaned.entry("items").or_insert_with(|| json!({}));
         }
         cleaned
     }
 
-    /// Returns the properties that can be named and given.
+    /// Returns the properties with usable names and values.
     fn properties(
         &mut self,
         fields: &'a Map<String, Value>,
@@ -159,7 +159,7 @@ impl<'a> Cleaner<'a> {
         fields.map(|(name, it)| (name.clone(), self.any(it, depth + 1, within))).collect()
     }
 
-    /// Returns what a reference within the schema names.
+    /// Returns the target of a reference within the schema.
     fn target(&self, reference: &str) -> Option<&'a Map<String, Value>> {
         let mut path = reference.strip_prefix("#/")?.split('/');
         let first = self.root.get(&unescaped(path.next()?))?;
@@ -172,7 +172,7 @@ fn members<'a>(schema: &'a Map<String, Value>, key: &str) -> impl Iterator<Item 
     schema.get(key).and_then(Value::as_array).into_iter().flatten()
 }
 
-/// Returns the required fields of an object that are left of it.
+/// Returns the required fields of an object that were kept.
 fn required(schema: &Map<String, Value>, cleaned: &Map<String, Value>) -> Option<Value> {
     let names = schema.get("required")?.as_array()?;
     let is_left = |name: &&Value| {
@@ -185,7 +185,7 @@ fn unescaped(key: &str) -> String {
     key.replace("~1", "/").replace("~0", "~")
 }
 
-/// Returns the type; one that may be null may also be left out.
+/// Returns the type; a type that allows null may also be left out.
 fn kind_of(kind: &Value) -> Option<Value> {
     let is_type = |kind: &&Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
     match kind {
@@ -200,7 +200,7 @@ fn kind_of(kind: &Value) -> Option<Value> {
     }
 }
 
-/// Returns the allowed values, if the model can read and repeat them. Null stands for what is left out.
+/// Returns the allowed values, if the model can read and repeat them. Null means that the value is left out.
 fn allowed(values: &[Value]) -> Option<Value> {
     let is_plain = |value: &Value| match value {
         Value::String(text) => shown::text(text) == *text && text.len() <= MAX_DESCRIPTION,
@@ -279,7 +279,7 @@ mod tests {
         );
     }
 
-    /// Schemas as servers really send them, by various drafts and generators: in, and out.
+    /// Real schemas of servers, of various drafts and generators: input and output.
     #[test]
     fn unusual_schemas_become_usual_ones() {
         let of = |argument: Value| json!({ "properties": { "a": argument } });

@@ -22,9 +22,9 @@ const MAX_DESCRIPTION: usize = 1_000;
 const MAX_SUMMARY: usize = 160;
 
 pub(super) struct ServerTool {
-    /// The server keeps its tools.
+    /// Weak, because the server holds its tools.
     server: Weak<Server>,
-    /// By the server's name for it.
+    /// The server's name for the tool.
     tool: String,
     fingerprint: String,
     says_it_reads: bool,
@@ -76,7 +76,7 @@ impl ServerTool {
         self.server.upgrade().ok_or_else(gone)
     }
 
-    /// Returns what its description and schema take, in bytes.
+    /// Returns the size of the description and the schema, in bytes.
     pub fn size(&self) -> usize {
         self.definition.description.len() + self.definition.parameters.to_string().len()
     }
@@ -89,7 +89,7 @@ impl DynTool for ServerTool {
     }
 
     async fn requirement(&self, _: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {
-        // Nobody is asked about a call that cannot be made.
+        // Nobody is asked to approve a call that cannot be made.
         let server = self.server()?;
         server.check()?;
         let mut preview = listed(arguments);
