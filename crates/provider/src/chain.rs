@@ -1,4 +1,4 @@
-//! Models in an order: when one does not answer, the next one does.
+//! A chain of models: if one does not answer, the next one is asked.
 
 #![expect(clippy::disallowed_methods, reason = "a chain passes on what it is asked")]
 
@@ -15,10 +15,10 @@ use super::{
     prices::{CostLimit, Price},
 };
 
-/// How long a model that did not answer is left alone, unless its provider asks for another time.
+/// How long a failed model rests, unless its provider asks for another time.
 const REST: Duration = Duration::from_mins(1);
 
-/// The time, which only goes on.
+/// The current time, which never goes back.
 pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
 
 /// Models in the order in which they are asked.
@@ -32,12 +32,12 @@ pub(super) struct Link {
     provider: Box<dyn Provider>,
     max_tokens: u32,
     price: Option<Price>,
-    /// Until when it is left alone.
+    /// The end of the model's rest.
     rests_until: Mutex<Option<Instant>>,
     key: Mutex<Option<KeyState>>,
 }
 
-/// Whether the provider takes the key of a model.
+/// Whether the provider accepts the key of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
     Accepted,
@@ -49,7 +49,7 @@ impl Link {
         Self { provider, max_tokens, price, rests_until: Mutex::default(), key: Mutex::default() }
     }
 
-    /// Returns what the last request that reached the provider says of the key; `None` before the first.
+    /// Returns the state of the key by the last request that reached the provider; `None` before the first.
     pub fn key(&self) -> Option<KeyState> {
         *self.key.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,7 +66,7 @@ impl Link {
         self.rests_until.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|until| now < until)
     }
 
-    /// Leaves the model alone for a while, if the error is about more than the one request.
+    /// Lets the model rest for a while, if the error concerns more than this request.
     fn rest_after(&self, error: &ModelError, now: Instant) {
         let time = match error {
             ModelError::TooLong(_) => return,
@@ -77,7 +77,7 @@ impl Link {
     }
 }
 
-/// A model of [`Config::models`], whose replies say that they are its own.
+/// A model of [`Config::models`]; its replies name it as the answerer.
 #[async_trait]
 impl Provider for Link {
     fn label(&self) -> String {
@@ -106,14 +106,13 @@ impl Provider for Link {
 }
 
 impl Chain {
-    /// Returns the models that are asked now, in order, with their positions: those that do not rest, of those that cost
-    /// no more than the limit.
+    /// Returns the models to ask now, in order, with their positions: those within the cost limit that do not rest.
     fn asked(&self, limit: Option<CostLimit>) -> Vec<(usize, &Arc<Link>)> {
         let now = (self.now)();
         let is_too_dear = |link: &Link| limit.is_some_and(|limit| limit.is_passed_at(link.price));
         let all: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !is_too_dear(link)).collect();
         let awake: Vec<_> = all.iter().copied().filter(|(_, link)| !link.rests(now)).collect();
-        // Where all rest, any of them may have come back.
+        // If all of them rest, any may have recovered.
         if awake.is_empty() { all } else { awake }
     }
 }
@@ -124,7 +123,7 @@ impl Provider for Chain {
         self.links.first().map(|link| link.label()).unwrap_or_default()
     }
 
-    /// Whether the model does that is asked first now.
+    /// Whether the first model to be asked now sees.
     fn sees(&self) -> bool {
         self.asked(None).first().is_some_and(|(_, link)| link.sees())
     }
@@ -141,8 +140,8 @@ impl Provider for Chain {
     ) -> Result<ModelReply, ModelError> {
         let mut failed = ModelError::TooDear;
         for (position, link) in self.asked(request.cost_limit) {
-            // The caller describes the pictures first. Where the next request would come with pictures again, the model
-            // gets a line in the place of each.
+            // The caller describes the pictures first. If even the next request would come with pictures, the model
+            // gets a line in place of each picture.
             if request.shows_pictures() && !link.sees() && !self.sees() {
                 return Err(ModelError::Blind("the one that answers now does not see".to_owned()));
             }
@@ -157,14 +156,14 @@ impl Provider for Chain {
                     reply.by = reply.by.filter(|_| position > 0);
                     return Ok(reply);
                 }
-                // Pictures the one who asks describes instead; what is refused is the request, and others would only be
-                // paid to refuse it too.
+                // Pictures are then described by the caller. A refusal concerns the request, and other models would
+                // cost money only to refuse it too.
                 Err(error @ (ModelError::Blind(_) | ModelError::Refused(_))) => return Err(error),
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
             tracing::warn!(model = link.label(), %error, "model does not answer");
-            // People may have read a part of its answer: the caller begins again with the next one.
+            // People may have read a part of this answer: the caller begins again with the next model.
             if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);
             }
@@ -183,7 +182,7 @@ mod tests {
     use super::*;
     use crate::{ModelMessage, Usage};
 
-    /// Success, or an error and the text that is shown before it.
+    /// Success, or an error and the text shown before it.
     type Answer = Result<(), (ModelError, &'static str)>;
 
     /// A model that follows a script.
@@ -221,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Returns a chain of two models, of which the first alone sees, and how to let time pass.
+    /// Returns a chain of two models, of which only the first sees, and the clock to advance.
     fn chain(first: Vec<Answer>, second: Vec<Answer>) -> (Chain, Arc<Mutex<Instant>>) {
         let clock = Arc::new(Mutex::new(Instant::now()));
         let link = |name, script: Vec<Answer>| {
@@ -300,7 +299,7 @@ mod tests {
         let request = ModelRequest { messages, ..ModelRequest::default() };
         let too_long = ModelError::TooLong("too many tokens".into());
         let (chain, clock) = chain(vec![Err((too_long, "")), down()], vec![Ok(()), Ok(())]);
-        // The next request would come with pictures again, for the first model.
+        // The next request would come with pictures again, because the first model would be asked.
         assert_eq!(chain.respond(&request, &mut |_| {}).await.unwrap().text, "second");
         assert!(chain.sees());
         let handed_back = chain.respond(&request, &mut |_| {}).await.unwrap_err();

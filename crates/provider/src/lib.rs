@@ -23,12 +23,12 @@ pub trait Provider: Send + Sync + 'static {
     /// Returns a name for people: provider and model, e.g. `openai gpt-5`.
     fn label(&self) -> String;
 
-    /// Whether requests may show pictures. A model is taken to see them until its provider refuses one.
+    /// Whether requests may contain pictures. A model counts as seeing until its provider refuses a picture.
     fn sees(&self) -> bool {
         false
     }
 
-    /// Returns the model that is asked first now, if not the one that was meant to.
+    /// Returns the model that would answer now, if it is not the intended one.
     fn stand_in(&self) -> Option<Answerer> {
         None
     }
@@ -53,16 +53,16 @@ pub struct ModelRequest {
     pub tools: Vec<ToolSpec>,
     /// Maximum length of the reply, in tokens.
     pub max_tokens: u32,
-    /// Whether people are shown what the model reasons.
+    /// Whether the model's reasoning is shown to people.
     pub shows_reasoning: bool,
     /// The person's time zone, for the built-in assistant; models read it in the system prompt.
     pub zone: Zone,
-    /// What reading it has to cost less than. A model in the place of another that would cost more is not asked.
+    /// The limit on the cost of reading the request. A fallback model that would cost more is not asked.
     pub cost_limit: Option<CostLimit>,
 }
 
 impl ModelRequest {
-    /// Returns the request for a model that does not see: a line is in the place of each picture.
+    /// Returns the request for a model that does not see: a line replaces each picture.
     pub fn without_pictures(&self) -> Cow<'_, Self> {
         if !self.shows_pictures() {
             return Cow::Borrowed(self);
@@ -74,13 +74,13 @@ impl ModelRequest {
         Cow::Owned(Self { messages: self.messages.iter().map(line).collect(), ..self.clone() })
     }
 
-    /// Returns whether any picture is shown.
+    /// Returns whether the request contains any picture.
     pub fn shows_pictures(&self) -> bool {
         self.messages.iter().any(|message| matches!(message, ModelMessage::Picture { .. }))
     }
 }
 
-/// For a model that does not see: what it is told in the place of a picture.
+/// The line that replaces a picture for a model that does not see.
 const UNSEEN: &str = "Here is a picture, and you cannot see pictures. Say so if it matters.";
 
 /// One entry of a conversation.
@@ -88,13 +88,12 @@ const UNSEEN: &str = "Here is a picture, and you cannot see pictures. Say so if 
 pub enum ModelMessage {
     /// A message of the person.
     User { text: String },
-    /// A picture beside the messages of the person. Providers get it as a part of one message with those before and after
-    /// it.
+    /// A picture beside the messages of the person. Providers get it as a part of one message with the entries before
+    /// and after it.
     Picture { picture: Arc<Picture> },
-    /// A note of the gateway about the conversation, such as what a message replies to or what a schedule has
-    /// delivered.
+    /// A note of the gateway about the conversation, such as the message replied to or the result of a schedule.
     Note { text: String },
-    /// What the model has reasoned before the response that follows. Another model does not get it.
+    /// The model's reasoning before the response that follows. Another model does not get it.
     Reasoning { reasoning: Arc<Reasoning> },
     /// A response of the model: text, tool calls, or both.
     Assistant { text: String, calls: Vec<ToolCall> },
@@ -120,13 +119,13 @@ pub struct ModelReply {
     /// The reply ended at `max_tokens`.
     pub truncated: bool,
     pub reasoning: Reasoning,
-    /// Messages that the person may send next with one press. Only a reply without calls has any.
+    /// Messages that the person may send next with one press. Only a reply without calls has suggestions.
     pub suggestions: Vec<Suggestion>,
-    /// The model that wrote it, if not the one that was meant to.
+    /// The model that wrote the reply, if it is not the intended one.
     pub by: Option<Answerer>,
 }
 
-/// A model that answered in the place of another.
+/// A model that answered in place of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answerer {
     /// Its name for people, as of [`Provider::label`].
@@ -138,7 +137,7 @@ pub struct Answerer {
 /// A message that a person may send with one press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What the button says.
+    /// The button's text.
     pub label: String,
     /// The message.
     pub message: String,
@@ -148,7 +147,8 @@ pub struct Suggestion {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub input_tokens: u64,
-    /// Of `input_tokens`, those that the provider had cached, and those that it has cached now at a price of their own.
+    /// The part of `input_tokens` that the provider read from its cache, and the part that it has newly cached, each at
+    /// its own price.
     pub cached_tokens: u64,
     pub newly_cached_tokens: u64,
     pub output_tokens: u64,
@@ -167,7 +167,7 @@ impl std::ops::Add for Usage {
     }
 }
 
-/// Why a request failed. The variants are what callers branch on.
+/// Why a request failed. There is a variant for each case that callers treat differently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// Too many requests, or the provider is overloaded (HTTP 429, 529).
@@ -179,10 +179,10 @@ pub enum ModelError {
     /// The stream ended before the reply was complete.
     #[error("the model's answer was cut off")]
     Cut,
-    /// The model does not take pictures. [`Provider::sees`] says so from now on.
+    /// The model does not accept pictures. [`Provider::sees`] returns `false` from now on.
     #[error("the model does not take pictures: {0}")]
     Blind(String),
-    /// Only models would answer that cost more than [`ModelRequest::cost_limit`].
+    /// All models that could answer cost more than [`ModelRequest::cost_limit`].
     #[error("the models that answer now cost more than is left of the budget")]
     TooDear,
     /// The conversation is longer than the model accepts.
@@ -191,7 +191,7 @@ pub enum ModelError {
     /// The provider does not accept the key (HTTP 401, 403).
     #[error("the model provider refused the key: {0}")]
     KeyRefused(String),
-    /// The account has no money left (HTTP 402, or `insufficient_quota`), whatever is asked.
+    /// The account has no money left (HTTP 402, or `insufficient_quota`), whatever the request.
     #[error("the account at the model provider has no money left: {0}")]
     AccountEmpty(String),
     /// The provider has no model of this name, or no longer (HTTP 404).

@@ -1,4 +1,4 @@
-//! The models that work: `[model]`, and each `[models.NAME]` by its name.
+//! The configured models: `[model]`, and each `[models.NAME]` by its name.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -13,23 +13,23 @@ use super::{
     prices::{self, Price},
 };
 
-/// How much a model is given and may say, in tokens.
+/// The token limits of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelTokens {
-    /// How much of a conversation it is given.
+    /// The longest conversation that is sent.
     pub context: u32,
-    /// Its longest answer.
+    /// The longest answer.
     pub output: u32,
 }
 
 impl ModelTokens {
-    /// Returns those of these settings.
+    /// Returns the limits in these settings.
     pub fn of(settings: &ModelSettings) -> Self {
         Self { context: settings.context_tokens, output: settings.max_output_tokens }
     }
 }
 
-/// A model, with those that answer in its place when it does not.
+/// A model, with its fallbacks.
 #[derive(Clone)]
 pub struct Model {
     pub provider: Arc<dyn Provider>,
@@ -43,13 +43,13 @@ impl Model {
         Self { provider, price: prices::of(settings), tokens: ModelTokens::of(settings) }
     }
 
-    /// Returns the price of the model that is asked first now: its own, or that of one in its place while it rests.
+    /// Returns the price of the model that would answer now: its own, or that of a fallback while the model rests.
     pub fn price_now(&self) -> Option<Price> {
         self.provider.stand_in().map_or(self.price, |by| by.price)
     }
 }
 
-/// The key of a model, as its provider has judged it.
+/// The key of a model, as its provider has judged the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key<'a> {
     /// The model's section in the settings.
@@ -57,14 +57,14 @@ pub struct Key<'a> {
     /// The model's name for people.
     pub label: String,
     pub state: KeyState,
-    /// Whether a model may answer in its place, as far as is known.
+    /// Whether another model may answer instead, as far as is known.
     pub is_helped: bool,
 }
 
 /// The models of the settings.
 #[derive(Clone)]
 pub struct Models {
-    /// Each model alone, with the name of its section, and those that answer in its place.
+    /// Each model with the name of its section, followed by its fallbacks.
     keys: Vec<(String, Vec<Arc<Link>>)>,
     usual: Model,
     named: BTreeMap<String, Model>,
@@ -72,8 +72,8 @@ pub struct Models {
 }
 
 impl Models {
-    /// Builds the configured language models. `[model]` is followed by its fallbacks, in order; a named model by `[model]`
-    /// and these.
+    /// Builds the configured language models. The fallbacks of `[model]` follow in order; those of a named model are
+    /// `[model]` and these.
     ///
     /// # Errors
     /// Returns an error if the settings name no language model.
@@ -99,28 +99,28 @@ impl Models {
             keys.push((format!("models.{name}"), followed.clone()));
             named.insert((*name).to_owned(), Model::new(chain(followed), settings));
         }
-        // Nobody describes a picture in its place: the others need not see.
+        // The vision model has no fallbacks: they might not see.
         let vision = links.get(config.media.vision.as_str());
         let vision = vision.map(|(settings, own)| Model::new(chain(vec![own.clone()]), settings));
         Ok(Self { keys, usual: Model::new(chain(usual), &config.model), named, vision })
     }
 
-    /// Uses this provider for everything.
+    /// Uses this provider for all purposes.
     pub fn only(provider: Arc<dyn Provider>, settings: &ModelSettings) -> Self {
         Self { keys: Vec::new(), usual: Model::new(provider, settings), named: BTreeMap::new(), vision: None }
     }
 
-    /// Returns the model `[models.NAME]`, or `[model]` without a name, or if there is none of this name.
+    /// Returns the model `[models.NAME]`, or `[model]` without a name or if no model has the name.
     pub fn get(&self, name: Option<&str>) -> &Model {
         name.and_then(|name| self.named.get(name)).unwrap_or(&self.usual)
     }
 
-    /// Returns the model that describes pictures for those that do not see, if one is configured.
+    /// Returns the model that describes pictures for models that do not see, if one is configured.
     pub fn vision(&self) -> Option<&Model> {
         self.vision.as_ref()
     }
 
-    /// Returns what is known of the keys of the models that were asked.
+    /// Returns the known states of the keys of models that were asked.
     pub fn keys(&self) -> impl Iterator<Item = Key<'_>> {
         self.keys.iter().filter_map(|(section, links)| {
             let (own, others) = links.split_first()?;
@@ -135,8 +135,8 @@ impl Models {
     }
 }
 
-/// Builds each configured model alone, without those that answer in its place; with its name for people. Without a
-/// language model the first one is `offline`.
+/// Builds each configured model without its fallbacks, with its name for people. Without a language model the first one
+/// is `offline`.
 pub fn each(config: &Config, offline: Offline) -> Vec<(String, anyhow::Result<Arc<dyn Provider>>)> {
     let of = |section: String, settings: &ModelSettings| {
         let built = GenaiProvider::new(settings).with_context(|| format!("[{section}]"));
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::{ModelMessage, ModelRequest};
 
-    /// Returns `[model]` with the fallback `last`, and `other` beside them; the server answers as the last alone.
+    /// Returns `[model]` with the fallback `last`, and `other` beside them; the server lets only the last one succeed.
     async fn configured() -> (Models, Server) {
         // Another test may have installed it already.
         _ = rustls::crypto::ring::default_provider().install_default();

@@ -8,12 +8,12 @@ use super::Usage;
 
 const TABLE: &str = include_str!("prices.toml");
 
-/// A model's price in US dollars per million tokens, which is millionths of a dollar per token.
+/// A model's price in US dollars per million tokens, which equals millionths of a dollar per token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
     pub input: f64,
     pub output: f64,
-    /// What input that was cached costs, and input that is cached from now on, as shares of the price of input.
+    /// The prices of input read from the cache and of newly cached input, as shares of the price of input.
     pub cached: f64,
     pub newly_cached: f64,
 }
@@ -28,36 +28,36 @@ impl Price {
         (input * self.input + usage.output_tokens as f64 * self.output).ceil() as i64
     }
 
-    /// Returns a price that is the same for cached input.
+    /// Returns a price with no discount for cached input.
     pub const fn flat(input: f64, output: f64) -> Self {
         Self { input, output, cached: 1.0, newly_cached: 1.0 }
     }
 }
 
-/// What is left of budgets for reading a request, whichever model reads it.
+/// The remaining budget for reading a request, whichever model reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostLimit {
-    /// What is read at least.
+    /// The tokens that are read at least.
     pub least: Usage,
-    /// What that has to cost less than, in millionths of a US dollar.
+    /// The amount that their cost must stay below, in millionths of a US dollar.
     pub micros: i64,
 }
 
 impl CostLimit {
-    /// Returns whether reading alone passes the limit at this price; never at one that is unknown.
+    /// Returns whether reading alone reaches the limit at this price; `false` for an unknown price.
     pub fn is_passed_at(&self, price: Option<Price>) -> bool {
         price.is_some_and(|price| price.of(self.least) >= self.micros)
     }
 }
 
-/// Returns the price of the configured model. `None`: the price is unknown, so limits in money have no effect.
+/// Returns the price of the configured model. `None` if it is unknown: then limits in money have no effect.
 pub fn of(model: &ModelSettings) -> Option<Price> {
     if model.provider == ProviderName::Offline {
         return Some(Price::flat(0.0, 0.0));
     }
     match (model.input_price, model.output_price) {
         (Some(input), Some(output)) => Some(Price::flat(input, output)),
-        // The table does not know what another server charges for a model of that name.
+        // The table does not know the price of a model of that name on another server.
         _ if model.base_url.is_some() => None,
         _ => listed(model.provider, &model.name),
     }
@@ -79,8 +79,8 @@ fn listed(provider: ProviderName, name: &str) -> Option<Price> {
     Some(Price { input, output, cached, newly_cached })
 }
 
-/// Returns [`Price::cached`] and [`Price::newly_cached`] by the makers' price lists, and the full price where these do not
-/// agree: a budget may end early and never late.
+/// Returns [`Price::cached`] and [`Price::newly_cached`] by the makers' price lists, and the full price where the lists
+/// disagree: a budget may end early but never late.
 fn cache_shares(provider: ProviderName, name: &str) -> (f64, f64) {
     match provider {
         ProviderName::Anthropic => (0.1, 1.25),

@@ -1,25 +1,25 @@
-//! What a model reasons before a response.
+//! A model's reasoning before a response.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use serde_json::Value;
 
-/// The reasoning before one response. What it holds beside the text goes back to the same model only, with the
-/// response's calls, for as long as the turn is in memory: providers want it then, and no later.
+/// The reasoning before one response. The parts beside the text go back only to the same model, with the response's
+/// calls, for as long as the turn is in memory: providers want them then, and no later.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reasoning {
-    /// For people; empty where the provider returns none.
+    /// The text for people; empty if the provider returns none.
     pub text: String,
     pub(crate) kept: Kept,
 }
 
 impl Reasoning {
-    /// Returns whether a model may want it back.
+    /// Returns whether a model may want the reasoning back.
     pub fn goes_back(&self) -> bool {
         self.kept.by.is_some()
     }
 
-    /// Returns roughly how many bytes of a request it takes.
+    /// Returns the approximate size of the reasoning in a request, in bytes.
     pub fn size(&self) -> usize {
         let parts = self.kept.parts.iter().map(|part| match part {
             Part::Signature(text) | Part::Text(text) => text.len(),
@@ -29,12 +29,12 @@ impl Reasoning {
     }
 }
 
-/// What a provider wants back.
+/// The parts of a reasoning that the provider wants back.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Kept {
-    /// `None`: nobody wants it back.
+    /// The model that wants them back; `None` if none does.
     pub by: Option<ModelId>,
-    /// In the order in which they came.
+    /// The parts in the order of arrival.
     pub parts: Vec<Part>,
     /// The signatures of each call, in the order of the calls.
     pub of_calls: Vec<Vec<String>>,
@@ -49,7 +49,7 @@ pub(crate) enum Part {
     Custom(Value),
 }
 
-/// A model of this process: two that have the same name are not the same.
+/// A model of this process: two models with the same name have different ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ModelId(u32);
 

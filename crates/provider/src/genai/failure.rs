@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::ModelError;
 
-/// The longest part of a provider's error message that is passed on, in characters.
+/// The longest part of a provider's error message that is kept, in characters.
 const MAX_EXPLANATION: usize = 300;
 
 /// Phrases and codes by which providers report that a conversation is too long.
@@ -29,10 +29,10 @@ const TOO_LONG: &[&str] = &[
 /// Phrases and codes by which providers report that an account has no money left.
 const ACCOUNT_EMPTY: &[&str] =
     &["insufficient_quota", "billing_not_active", "billing_hard_limit", "credit balance is too low"];
-/// What a provider says that has a model, but not for requests with pictures.
+/// Words by which a provider that has the model says that it accepts no pictures.
 const NOT_FOR_PICTURES: &[&str] = &["image", "picture", "vision"];
 
-/// Maps an error to what the caller can do about it. `clean` removes secrets from text that others wrote.
+/// Maps an error to a variant that callers can act on. `clean` removes secrets from the provider's text.
 pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
     match error {
         // The first item of a stream wraps the HTTP answer, later ones the end of the connection.
@@ -60,7 +60,7 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
         | Error::MessageContentTypeNotSupported { .. }
         | Error::AdapterNotSupported { .. }
         | Error::Internal(_) => ModelError::Refused("the request does not suit this provider".to_owned()),
-        // The texts of other errors hold the request, the answer or the address.
+        // The texts of other errors contain the request, the answer or the address.
         _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
     }
 }
@@ -84,7 +84,7 @@ fn of_status(
     let retry_after = retry_after(headers);
     match status.as_u16() {
         402 => ModelError::AccountEmpty(message),
-        // Some answer for an empty account as for a busy server, others as for a bad request.
+        // Some providers answer for an empty account as for a busy server, others as for a bad request.
         400 | 429 if explanation.mentions(ACCOUNT_EMPTY) => ModelError::AccountEmpty(message),
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
@@ -115,7 +115,7 @@ fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     ModelError::Unavailable(explanation.text)
 }
 
-/// Maps a connection that failed before or during the answer. The error's own text is left out, because it holds the
+/// Maps a connection that failed before or during the answer. The error's own text is left out, because it contains the
 /// address with any credentials.
 fn of_connection(error: &reqwest::Error, timeout: Duration, clean: &dyn Fn(&str) -> String) -> ModelError {
     if error.is_connect() {
@@ -141,8 +141,8 @@ struct Explanation {
 
 impl Explanation {
     fn of(body: &Value, clean: &dyn Fn(&str) -> String) -> Self {
-        // OpenAI, Anthropic: {"error": {"message", "type", "code"}}; Gemini puts that into a list; Ollama: {"error":
-        // "..."}; streams send the inner object alone.
+        // OpenAI, Anthropic: {"error": {"message", "type", "code"}}; Gemini wraps that in a list; Ollama: {"error":
+        // "..."}; streams send only the inner object.
         let body = body.get(0).unwrap_or(body);
         let error = body.get("error").unwrap_or(body);
         let message = [error.get("message"), error.get("detail"), body.get("message"), Some(error)];
@@ -160,8 +160,8 @@ impl Explanation {
     }
 }
 
-/// Returns how long the provider asks to wait: in milliseconds, in seconds, or until a date, which is compared with the
-/// answer's own date.
+/// Returns the pause that the provider asks for: in milliseconds, in seconds, or until a date, which is compared with
+/// the answer's own date.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
     if let Some(millis) = text("retry-after-ms").and_then(|text| text.parse::<f64>().ok()) {

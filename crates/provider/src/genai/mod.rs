@@ -42,7 +42,7 @@ pub struct GenaiProvider {
     sight: Sight,
     effort: Option<ReasoningEffort>,
     id: ModelId,
-    /// Whether its provider has refused to show what it reasons.
+    /// Whether the provider has refused to return the model's reasoning.
     hides_reasoning: AtomicBool,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
@@ -82,7 +82,7 @@ impl GenaiProvider {
             .user_agent(concat!("adjutant/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(CONNECT_TIMEOUT)
             .read_timeout(self.timeout)
-            // A redirect would carry the key elsewhere.
+            // A redirect would send the key to another address.
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .context("cannot create the HTTP client")?;
@@ -126,7 +126,7 @@ impl GenaiProvider {
         request.shows_reasoning && !self.hides_reasoning.load(Relaxed)
     }
 
-    /// Requests a streamed response. Its tool calls may be missing or mixed up, see [`Streamed::is_garbled`].
+    /// Requests a streamed response. Its tool calls may be missing or garbled, see [`Streamed::is_garbled`].
     async fn stream(
         &self,
         request: &ModelRequest,
@@ -160,8 +160,8 @@ impl GenaiProvider {
         Err(ModelError::Cut)
     }
 
-    /// Repeats the request without streaming to get the tool calls that the stream lost. The text that people have read
-    /// already stays the reply's text.
+    /// Repeats the request without streaming to get the tool calls that the stream lost. Text that people have already
+    /// read stays the reply's text.
     async fn retry_without_streaming(
         &self,
         request: &ModelRequest,
@@ -191,7 +191,7 @@ impl GenaiProvider {
         Ok(reply)
     }
 
-    /// Maps an error of the library, without the key and without credentials from the address.
+    /// Maps an error of the library; removes the key and the address's credentials from the text.
     fn failure(&self, error: ::genai::Error) -> ModelError {
         let password = self.base_url.as_ref().and_then(Url::password);
         let secrets = self.api_key.as_ref().map(Secret::expose).into_iter().chain(password);
@@ -226,7 +226,7 @@ impl Provider for GenaiProvider {
         {
             self.hides_reasoning.store(true, Relaxed);
             streamed = self.stream(request, on_text).await;
-            // Something else is wrong with the request.
+            // If it fails again, something else is wrong with the request.
             self.hides_reasoning.store(streamed.is_ok(), Relaxed);
         }
         let streamed = match streamed {
@@ -277,13 +277,13 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
     })
 }
 
-/// Whether a provider keeps in its cache what it is told to. The others keep what requests begin with on their own, and so
-/// do the models of OpenAI before gpt-5.6, for which genai leaves the breakpoints out.
+/// Whether a provider caches up to given breakpoints. The others cache the beginnings of requests on their own, and so
+/// do OpenAI's models before gpt-5.6, for which genai omits the breakpoints.
 fn has_breakpoints(adapter: AdapterKind) -> bool {
     matches!(adapter, AdapterKind::Anthropic | AdapterKind::OpenAI | AdapterKind::OpenAIResp)
 }
 
-/// Whether genai invented the end of a stream, as it does for some protocols when the connection ends.
+/// Whether genai made up the end of a stream, as it does for some protocols when the connection ends.
 fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
     let makes_up = matches!(
         adapter,
@@ -292,7 +292,7 @@ fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
     makes_up && end.captured_stop_reason.is_none()
 }
 
-/// Returns the address without credentials, which the HTTP client would add to those that genai sends.
+/// Returns the address without credentials: the HTTP client would add them to those that genai sends.
 fn without_credentials(url: &Url) -> Url {
     let mut url = url.clone();
     // Both fail only for addresses without a host, which http(s) has.

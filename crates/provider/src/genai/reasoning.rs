@@ -1,4 +1,4 @@
-//! How much a model is asked to reason, and what its provider wants back of it.
+//! The effort of a model's reasoning, and the parts of it that the provider wants back.
 
 use ::genai::adapter::AdapterKind;
 use ::genai::chat::{ContentPart, CustomPart, MessageContent, ReasoningEffort as Effort, ToolCall};
@@ -9,8 +9,8 @@ use crate::{
     reasoning::{Kept, ModelId, Part, Reasoning},
 };
 
-/// Returns the effort for a request. While a turn goes on, some providers refuse calls without the reasoning before them,
-/// unless the model reasons no more: a restart or a wait for a decision loses it.
+/// Returns the effort for a request. During a turn, some providers refuse calls without the reasoning before them,
+/// unless reasoning is switched off: a restart or a wait for a decision loses the reasoning.
 pub(super) fn effort(
     adapter: AdapterKind,
     setting: Option<ReasoningEffort>,
@@ -33,7 +33,7 @@ pub(super) fn effort(
     })
 }
 
-/// Whether to ask the provider for the reasoning itself: where it is needed for the next request, or `shown` to people. Most
+/// Whether to ask the provider to return the reasoning: if the next request needs it, or it is `shown` to people. Most
 /// providers return it unasked.
 pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>, shown: bool) -> bool {
     let reasons = !matches!(effort, None | Some(Effort::Zero));
@@ -45,12 +45,13 @@ pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>, shown:
     }
 }
 
-/// Whether a provider may refuse to show what its model reasons: the model does not reason, or the account may not see it.
+/// Whether a provider may refuse to return the model's reasoning: the model does not reason, or the account may not see
+/// it.
 pub(super) fn may_be_refused(adapter: AdapterKind) -> bool {
     matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp)
 }
 
-/// Whether the calls since the last answer lack the reasoning before them, also where the person has written meanwhile.
+/// Whether the calls since the last answer lack the reasoning before them, even if the person has written meanwhile.
 fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
     let is_answer =
         |message: &ModelMessage| matches!(message, ModelMessage::Assistant { calls, .. } if calls.is_empty());
@@ -64,7 +65,7 @@ fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
     })
 }
 
-/// Takes what a response says of its reasoning.
+/// Returns the reasoning of a response.
 pub(super) fn of_response(
     (adapter, own): (AdapterKind, ModelId),
     text: String,
@@ -80,7 +81,7 @@ pub(super) fn of_response(
     Reasoning { text, kept: Kept { by: Some(own), parts, of_calls } }
 }
 
-/// Returns what goes back to the provider before the text and the calls of a response.
+/// Returns the parts of the reasoning that are sent back before the text and the calls of a response.
 pub(super) fn parts(kept: &Kept) -> Vec<ContentPart> {
     let part = |part: &Part| match part {
         Part::Signature(signature) => ContentPart::ThoughtSignature(signature.clone()),
@@ -90,7 +91,7 @@ pub(super) fn parts(kept: &Kept) -> Vec<ContentPart> {
     kept.parts.iter().map(part).collect()
 }
 
-/// Adds the signatures of a response's calls to these calls again.
+/// Restores the signatures of a response's calls.
 pub(super) fn sign<'a>(kept: &Kept, calls: impl Iterator<Item = &'a mut ToolCall>) {
     for (call, signatures) in calls.zip(&kept.of_calls) {
         call.thought_signatures = (!signatures.is_empty()).then(|| signatures.clone());
@@ -106,7 +107,7 @@ fn part(part: &ContentPart) -> Option<Part> {
     }
 }
 
-/// Whether a provider without signatures wants the text itself. Others refuse a field that they do not know.
+/// Whether a provider without signatures wants the reasoning's text back. Others refuse an unknown field.
 fn wants_text(adapter: AdapterKind) -> bool {
     use AdapterKind::{DeepSeek, Mistral, Moonshot, OpenRouter, Zai};
     matches!(adapter, DeepSeek | Mistral | Moonshot | OpenRouter | Zai)

@@ -1,5 +1,5 @@
-//! Whether a model takes pictures. Providers have no common way to ask; so unless the settings say it, the first request
-//! with a picture tells.
+//! Whether a model accepts pictures. Providers have no common way to ask, so unless the settings tell, the first
+//! request with a picture decides.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -11,10 +11,10 @@ const UNKNOWN: u8 = 0;
 const SEES: u8 = 1;
 const BLIND: u8 = 2;
 
-/// What is known of a model's sight.
+/// The knowledge about a model's sight.
 pub(super) struct Sight {
     known: AtomicU8,
-    /// Whether the settings say it.
+    /// Whether the settings fix it.
     is_fixed: bool,
 }
 
@@ -39,10 +39,10 @@ impl Sight {
         }
     }
 
-    /// Returns the error of a request with pictures; as that of a blind model, if it seems to be one.
+    /// Returns the error of a request with pictures; as [`ModelError::Blind`] if the model seems not to accept any.
     pub(super) fn refused(&self, error: ModelError) -> ModelError {
         let why = match &error {
-            // A server that says it of itself fails where others refuse.
+            // Some servers fail with such a text where others refuse the request.
             ModelError::Unavailable(why) if says_so(why) => why,
             ModelError::Refused(why) => why,
             _ => return error,

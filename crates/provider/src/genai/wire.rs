@@ -17,8 +17,8 @@ use crate::{
     reasoning::{ModelId, Reasoning},
 };
 
-/// Converts a request of the model `own` to `genai`'s type. With `breakpoints`, it says up to where the provider is to keep
-/// it in its cache.
+/// Converts a request to the model `own` to `genai`'s type. With `breakpoints`, marks up to where the provider is to
+/// cache the request.
 pub(super) fn request(request: &ModelRequest, own: ModelId, breakpoints: bool) -> ChatRequest {
     // Some providers want all results of a response in one message, and alternating turns of user and model.
     let messages = request.messages.chunk_by(belong_together);
@@ -28,7 +28,7 @@ pub(super) fn request(request: &ModelRequest, own: ModelId, breakpoints: bool) -
     }
     if !request.system.is_empty() {
         let mut system = ChatMessage::system(request.system.as_str());
-        // The tools stand before it.
+        // The breakpoint includes the tools, which come before the system prompt.
         system.options = breakpoints.then(|| CacheControl::Ephemeral.into());
         messages.insert(0, system);
     }
@@ -44,7 +44,7 @@ pub(super) fn request(request: &ModelRequest, own: ModelId, breakpoints: bool) -
 }
 
 /// Marks the end of the turn before the newest question, and the results that the model is about to read: the next
-/// request begins with the same. What stands with the question holds for one turn only.
+/// request begins in the same way. The entries around the question are sent in one turn only.
 fn mark_breakpoints(messages: &mut [ChatMessage]) {
     let question = messages.iter().rposition(|message| message.role == ChatRole::User);
     let before = question.and_then(|question| question.checked_sub(1));
@@ -62,7 +62,7 @@ fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
     }
 }
 
-/// Whether providers get it as what the user says.
+/// Whether providers get the entry in the user's role.
 fn is_of_user(message: &ModelMessage) -> bool {
     use ModelMessage::{Note, Picture, User};
     matches!(message, User { .. } | Note { .. } | Picture { .. })
@@ -94,7 +94,7 @@ fn as_call(part: &mut ContentPart) -> Option<&mut GenaiCall> {
     }
 }
 
-/// Joins texts that follow each other: not every provider takes several in a message.
+/// Joins consecutive texts: not every provider accepts several in a message.
 fn said(parts: Vec<ContentPart>) -> MessageContent {
     let mut joined: Vec<ContentPart> = Vec::new();
     for part in parts {
@@ -136,7 +136,7 @@ fn to_genai(call: &ToolCall) -> GenaiCall {
     let fn_arguments = match serde_json::from_str(&call.arguments) {
         Ok(arguments @ Value::Object(_)) => arguments,
         _ if call.arguments.trim().is_empty() => json!({}),
-        // Providers accept only objects here, and the model still has to see what it wrote.
+        // Providers accept only objects here, and the model still has to see its own arguments.
         _ => json!({ "invalid_arguments": call.arguments }),
     };
     GenaiCall { call_id: call.id.clone(), fn_name: call.name.clone(), fn_arguments, thought_signatures: None }
@@ -160,7 +160,7 @@ impl Streamed {
         self.seen.insert(call_id);
     }
 
-    /// Takes what the end of a stream says. The text and the reasoning have arrived before.
+    /// Records the end of a stream. The text and the reasoning have arrived before.
     pub(super) fn end(&mut self, by: (AdapterKind, ModelId), mut end: StreamEnd) {
         let reasoned = mem::take(&mut self.reasoning.text);
         self.reasoning = reasoning::of_response(by, reasoned, end.captured_content.as_ref());
@@ -174,7 +174,7 @@ impl Streamed {
         self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
     }
 
-    /// Whether calls are missing, merged or duplicated. `genai` garbles calls when the deltas have no index, share one,
+    /// Whether calls are missing, merged or duplicated. `genai` garbles calls if the deltas have no index, share one,
     /// or do not count from 0.
     pub(super) fn is_garbled(&self) -> bool {
         let mut ids = HashSet::new();
@@ -208,7 +208,7 @@ impl Streamed {
 }
 
 impl Streamed {
-    /// Takes a response that was not streamed.
+    /// Converts a response that was not streamed.
     pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse) -> Self {
         let reasoned = response.reasoning_content.unwrap_or_default();
         Self {
@@ -243,7 +243,7 @@ fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
     calls.into_iter().enumerate().map(&mut from_genai).collect()
 }
 
-/// Whether genai made up the call's id. Gemini's calls have none; genai numbers them from 0 in each chunk.
+/// Whether genai made up the call's id. Gemini's calls have no ids; genai numbers them from 0 in each chunk.
 fn has_generated_id(call: &GenaiCall) -> bool {
     call.call_id.starts_with("call#")
 }

@@ -1,6 +1,7 @@
-//! The built-in assistant: answers simple commands by rules when no model is configured, and tells people so.
+//! The built-in assistant: answers simple commands by rules when no model is configured, and tells people that it is no
+//! model.
 //!
-//! It is a [`Provider`] like any other. It keeps no state between requests: it reads its progress back from the
+//! It is a [`Provider`] like any other. It keeps no state between requests: it reads its progress from the
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
 mod parse;
@@ -52,7 +53,7 @@ impl Provider for Offline {
     }
 }
 
-/// Answers the last message of a conversation: turns a command into tool calls, and their results into words.
+/// Answers the last message of a conversation: turns a command into tool calls, and their results into text.
 ///
 /// Every command ends after two calls at most. Calls left unfinished by a model are answered from their results.
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
@@ -84,7 +85,7 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     }
 }
 
-/// Whether the whole message is a command that the assistant carries out; greetings and thanks do not count.
+/// Whether the whole message consists of commands that call tools; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
     let is_carried_out = |it: &Command| !matches!(it, Command::Talk(_) | Command::Unclear { .. });
     parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_carried_out))

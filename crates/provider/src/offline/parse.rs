@@ -29,10 +29,10 @@ pub(super) enum Command {
         goal: String,
         when: When,
         kind: Kind,
-        /// Results are delivered during quiet hours too.
+        /// Whether results are delivered during quiet hours too.
         urgent: bool,
     },
-    /// A reminder whose time was not read, or may have been misread because of these words.
+    /// A reminder whose time was not read, or may have been misread because of `words`.
     Unclear {
         text: String,
         words: Option<String>,
@@ -100,17 +100,17 @@ pub(super) enum Talk {
     Greeting,
     Thanks,
     Help,
-    /// Where all notes are listed.
+    /// The question after all notes.
     Notes,
-    /// How to stop what.
+    /// The request to stop something unnamed.
     Stop,
 }
 
-/// Lines of one message that are parsed as separate commands at most.
+/// The most lines of one message that are parsed as separate commands.
 const MAX_LINES: usize = 16;
 
 /// Parses messages that arrived together; `None` unless all of their text is commands. Each message is one command, or
-/// each of its lines is; otherwise all of the text together is one.
+/// each of its lines is; otherwise the joined text is one.
 pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
     let separate: Option<Vec<_>> = messages.iter().map(|message| lines(message)).collect();
     let found = match separate {
@@ -251,7 +251,7 @@ fn change(text: &str) -> Option<Command> {
     Some(Command::Change { action, target })
 }
 
-/// Returns the text before "any more"; without these words, "don't remind me …" may be said of one time.
+/// Returns the text before "any more"; without these words, "don't remind me …" may mean one reminder only.
 fn any_more(text: &str) -> Option<&str> {
     ["any more", "anymore", "again"].iter().find_map(|words| take_end(trim_end(text), words))
 }
@@ -383,7 +383,7 @@ const ALL_NOTES: &[&str] = &[
     "what have i asked you to remember",
 ];
 const STOP: &[&str] = &["stop", "stop it", "stop that", "stop now", "be quiet", "enough"];
-/// Questions about what is ahead.
+/// Questions about coming events.
 const AHEAD: &[&str] = &[
     "when is my next reminder",
     "when's my next reminder",

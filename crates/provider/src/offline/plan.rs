@@ -21,7 +21,7 @@ pub(super) struct Plan {
     moment: Moment,
 }
 
-/// A tool call, and what to do with its result.
+/// A tool call, and the next step after its result.
 pub(super) struct Call {
     pub(super) tool: &'static str,
     pub(super) arguments: Value,
@@ -38,7 +38,7 @@ enum Slot {
     Asked(String, Vec<Suggestion>),
 }
 
-/// What to do with a result. Every path ends in `Tell` after one more call, or one for each page of a list.
+/// The next step after a result. Every path ends in `Tell` after one more call, or one for each page of a list.
 enum Then {
     /// Report it.
     Tell,
@@ -57,7 +57,7 @@ impl Plan {
         plan
     }
 
-    /// Takes the results of all open calls. Returns false if they belong to other calls, which a model made.
+    /// Handles the results of all open calls. Returns false if they belong to other calls, which a model made.
     pub(super) fn proceed(&mut self, results: &[Done<'_>]) -> bool {
         if !self.calls().map(|call| call.tool).eq(results.iter().map(|(call, _)| call.name.as_str())) {
             return false;
@@ -130,8 +130,8 @@ impl Plan {
     }
 }
 
-/// Whether both use the same store in different ways ("remember X" and "what is X?"), or the command replaces all of
-/// it.
+/// Whether the command must wait for the earlier one: both use the same store in different ways ("remember X" and "what
+/// is X?"), or the command replaces all of the store.
 fn must_follow(command: &Command, earlier: &Command) -> bool {
     let same_way = mem::discriminant(command) == mem::discriminant(earlier);
     let replaces_all = matches!(command, Command::Jot { .. });
@@ -252,7 +252,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
     }
 }
 
-/// Returns the arguments that list schedules from `offset` on: those among which the target is.
+/// Returns the arguments for listing the schedules that may include the target, from `offset` on.
 fn page(target: &Target, offset: u64) -> Value {
     let mut arguments = match target {
         Target::Words(name) => json!({ "name": name }),
@@ -324,7 +324,7 @@ fn change(
     }
 }
 
-/// Whether the words stand in the name, as whole words in this order: "all" is not in "call mum".
+/// Whether the name contains the words, as whole words in this order: "all" is not in "call mum".
 fn has_words(name: &str, words: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -371,7 +371,7 @@ pub(super) const LIST_TOOL: &str = "schedule_search";
 const TOP_K: usize = 5;
 /// The most schedules that one search returns, by the tool's own limit.
 const MOST_SCHEDULES: usize = 50;
-/// The most schedules that are offered where several may be meant.
+/// The most schedules offered for choice if several match.
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;

@@ -1,4 +1,4 @@
-//! Reminders: when, and what. Every word belongs to one of the two; where that is in doubt, nothing is booked.
+//! Reminders: the time and the goal. Every word belongs to one of the two; in doubt, nothing is booked.
 
 use super::{
     parse::{Command, Kind, fetched_url, some_text},
@@ -55,8 +55,7 @@ fn told(text: &str) -> Option<&str> {
     take(goal, "to").is_some().then_some(rest)
 }
 
-/// "wake me up at 7", "set an alarm for 6:30", "timer 10 minutes": reminders that need not say of what. They ring at any
-/// hour.
+/// "wake me up at 7", "set an alarm for 6:30", "timer 10 minutes": reminders that need no goal. They ring at any hour.
 pub(super) fn alarm(text: &str) -> Option<Command> {
     let (rest, name) = ALARMS.iter().find_map(|(phrase, name)| Some((take(text, phrase)?, *name)))?;
     let rest = skip_any(rest, &["for", "of"]);
@@ -91,7 +90,7 @@ pub(super) fn recur(text: &str) -> Option<Command> {
     task(when, fetched_url(goal)?)
 }
 
-/// Returns a message as one that asks for a reminder but does not say when, or not so that the grammar reads it.
+/// Returns a message that asks for a reminder without a time that the grammar can read.
 pub(super) fn unclear(text: &str) -> Option<Command> {
     let asks = take_any(text, REMIND).is_some()
         || take_any(text, RECURRENCES).is_some()
@@ -103,12 +102,12 @@ pub(super) fn unclear(text: &str) -> Option<Command> {
     })
 }
 
-/// Returns a message without the words that ask for a reminder; those that only may do so stay.
+/// Returns a message without the words that certainly ask for a reminder.
 pub(super) fn asked(text: &str) -> &str {
     skip_any(text, REMIND)
 }
 
-/// Returns the reminder that a text asks for, unless a part of its time may have been taken for its goal.
+/// Returns the reminder that a text asks for, unless its goal may contain a part of its time.
 fn reminder(text: &str, when: When, goal: &str) -> Option<Command> {
     let introduced = take_any(goal, &["to", "that", "about", "of"]);
     let goal = introduced.unwrap_or(goal);
@@ -128,7 +127,7 @@ fn reminder(text: &str, when: When, goal: &str) -> Option<Command> {
     })
 }
 
-/// Returns a goal in quotes, which holds no time whatever its words.
+/// Returns a goal in quotes, which contains no time whatever its words.
 fn verbatim(goal: &str) -> Option<String> {
     let inner = trim_end(goal).strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
     some_text(inner).filter(|inner| !inner.contains(QUOTES))
@@ -171,7 +170,7 @@ const REMIND: &[&str] = &[
     "nudge me",
 ];
 const REMEMBER: &[&str] = &["remember to", "don't forget to", "don't let me forget to", "do not forget to"];
-/// Requests that name their goal themselves.
+/// Requests that name their own goal.
 const ALARMS: &[(&str, &str)] = &[
     ("wake me up", "wake up"),
     ("wake me", "wake up"),
@@ -209,5 +208,5 @@ const AT_ANY_HOUR: &[&str] = &[
     "even during my quiet hours",
 ];
 const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];
-/// Verbs whose other half was read as the time: "my meeting is at 3pm", "mondays are hard".
+/// Verbs that show that the words before the time are no goal: "my meeting is at 3pm", "mondays are hard".
 const VERBS: &[&str] = &["is", "are", "was", "starts", "begins", "ends"];

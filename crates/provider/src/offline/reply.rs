@@ -1,4 +1,4 @@
-//! Words tool results.
+//! Puts tool results into words.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Done, texts};
 
-/// The time of an answer, and the zone for times that have none of their own.
+/// The time of an answer, and the zone for times without their own zone.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
     pub(super) now: DateTime<Utc>,
@@ -49,7 +49,7 @@ pub(super) struct Schedule {
     pub(super) status: String,
     #[serde(default)]
     pub(super) urgent: bool,
-    /// Whether its time had passed when it was approved, and the person is asked what to do.
+    /// Whether its time had passed when it was approved, and the person is asked how to proceed.
     #[serde(default)]
     pub(super) overdue: bool,
     #[serde(default)]
@@ -85,14 +85,14 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// Words all results of a round.
+/// Puts all results of a round into words.
 pub(super) fn tell_all(results: &[Done<'_>], moment: Moment) -> String {
     let told = results.iter().map(|result| tell(*result, moment));
     let told = told.collect::<Vec<_>>().join("\n\n");
     if told.is_empty() { texts::no_result() } else { told }
 }
 
-/// Words the result of a call.
+/// Puts the result of a call into words.
 pub(super) fn tell((call, text): Done<'_>, moment: Moment) -> String {
     let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or_default();
     match Outcome::of(text) {
@@ -141,7 +141,7 @@ pub(super) fn notes(value: &Value) -> Vec<Note> {
     notes.filter(|note| seen.insert(note.text.clone())).collect()
 }
 
-/// Returns the notes with every informative word of `query`.
+/// Returns the notes that contain every informative word of `query`.
 pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
     let words = |text: &str| -> HashSet<String> {
         text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
@@ -186,7 +186,7 @@ fn string_field(json: &str, name: &str) -> Option<String> {
         ends
     });
     let raw = &raw[..end.unwrap_or(raw.len())];
-    // The cut and the note about it may have left raw line ends and half an escape behind.
+    // The cut and the note about it may have left raw line ends and half an escape.
     let raw = raw.split('\n').next()?;
     let whole = (0..=MAX_ESCAPE_LEN).filter_map(|tail| raw.get(..raw.len().checked_sub(tail)?));
     whole.into_iter().find_map(|raw| serde_json::from_str(&format!("\"{raw}\"")).ok())

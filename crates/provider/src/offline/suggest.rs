@@ -1,4 +1,4 @@
-//! Readings of a reminder that the grammar did not read whole: what the person may have meant, the nearest first.
+//! Suggestions for a reminder that the grammar could not read in full: possible meanings, the likeliest first.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::Suggestion;
 
-/// Whether the text says what to remind of.
+/// Whether the text names the reminder's goal.
 pub(super) fn has_goal(text: &str) -> bool {
     Asked::of(text).goal.contains(char::is_alphanumeric)
 }
@@ -36,7 +36,7 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
     found
 }
 
-/// The most of a title that a button shows, in characters.
+/// The most characters of a title on a button.
 const MAX_LABEL_CHARS: usize = 40;
 
 /// Returns the messages that delete each of these notes.
@@ -76,7 +76,7 @@ fn label(text: &str) -> String {
     texts::shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_LABEL_CHARS)
 }
 
-/// Adds a number to each label that was there before.
+/// Adds a number to each repeated label.
 fn told_apart(suggestions: impl Iterator<Item = Suggestion>) -> Vec<Suggestion> {
     let mut found: Vec<Suggestion> = Vec::new();
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -91,7 +91,7 @@ fn told_apart(suggestions: impl Iterator<Item = Suggestion>) -> Vec<Suggestion> 
     found
 }
 
-/// Returns what may be meant by a time that cannot be booked.
+/// Returns suggestions for a time that cannot be booked.
 pub(super) fn instead(
     when: &When,
     misfit: Misfit,
@@ -110,7 +110,7 @@ pub(super) fn instead(
             let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
             today.succ_opt().and_then(|tomorrow| when.on(tomorrow, Some(at.time()))).into_iter().collect()
         }
-        // The midnight at which the day begins, or the one at which it ends.
+        // The midnight at which the day begins, or that at which it ends.
         Misfit::WhichMidnight(date) => {
             let nights = [date.pred_opt(), Some(date)].into_iter().flatten();
             nights.filter_map(|night| when.on(night, NaiveTime::from_hms_opt(23, 59, 0))).collect()
@@ -119,7 +119,7 @@ pub(super) fn instead(
     readings.iter().filter_map(|when| suggestion(when, goal, urgent, moment)).collect()
 }
 
-/// Returns the message that books this; `None` if it cannot be booked, or there is nothing to remind of.
+/// Returns the message that books this time; `None` if the time cannot be booked or there is no goal.
 pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
     let wording = when.wording(moment.now, moment.zone).ok()?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -136,7 +136,7 @@ pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) 
     Some(Suggestion { label: wording.label, message })
 }
 
-/// A request for a reminder: what was said of its time before the goal, and the goal.
+/// A request for a reminder: the words about its time before the goal, and the goal.
 struct Asked<'t> {
     head: &'t str,
     goal: &'t str,
@@ -164,7 +164,7 @@ impl<'t> Asked<'t> {
         }
     }
 
-    /// Returns the times that may be meant, the likeliest first.
+    /// Returns the possible times, the likeliest first.
     fn readings(&self) -> Vec<When> {
         let head = whole(self.head);
         let mut found = self.nearest();
@@ -182,7 +182,7 @@ impl<'t> Asked<'t> {
         found
     }
 
-    /// Reads the nearest thing that can be booked for words that say no time.
+    /// Reads words that name no time as the nearest time that can be booked.
     fn nearest(&self) -> Vec<When> {
         let near = |(words, nearest): &(&str, &str)| {
             let head = format!(" {} ", self.head.to_lowercase());
@@ -213,14 +213,14 @@ impl<'t> Asked<'t> {
         orders.flatten().flatten().collect()
     }
 
-    /// Reads a time without its day as one of each day or of tomorrow, and days as those of each week.
+    /// Reads a time without a day as one of each day or of tomorrow, and days as days of each week.
     fn with_more(&self) -> Vec<When> {
         let weekly = take(self.head, "on").map(|days| format!("every {days}"));
         let with = ["every day", "tomorrow", "on"].map(|words| Some(format!("{words} {}", self.head)));
         [weekly].into_iter().chain(with).flatten().filter_map(|text| whole(&text)).collect()
     }
 
-    /// Reads the head without some of its words, as few as possible and rather the last.
+    /// Reads the head without some of its words: as few as possible, preferably the last.
     fn with_less(&self) -> Vec<When> {
         let head = OF_MONTH.iter().fold(self.head.to_owned(), |head, words| head.replace(words, ""));
         let words: Vec<_> = head.split_whitespace().collect();
@@ -240,7 +240,7 @@ impl<'t> Asked<'t> {
         Vec::new()
     }
 
-    /// Reads the times that stand in the goal, the longest first.
+    /// Reads the times in the goal, the longest first.
     fn in_goal(&self) -> Vec<When> {
         let words: Vec<_> = self.goal.split_whitespace().take(MOST_WORDS).collect();
         let mut found = Vec::new();
@@ -256,12 +256,12 @@ impl<'t> Asked<'t> {
     }
 }
 
-/// Reads all of a text as a time.
+/// Reads the whole text as a time.
 fn whole(text: &str) -> Option<When> {
     When::at_start(text).filter(|(_, rest)| trim_end(rest).is_empty()).map(|(when, _)| when)
 }
 
-/// Whether what follows "to" still belongs to the time: "monday to friday", "ten to nine".
+/// Whether the words after "to" still belong to the time: "monday to friday", "ten to nine".
 fn begins_with_time(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     whole(first).is_some() || whole(&format!("at {first}")).is_some() || take(first, "the").is_some()
@@ -269,14 +269,14 @@ fn begins_with_time(text: &str) -> bool {
 
 /// The most suggestions.
 const MOST: usize = 3;
-/// The most words of a head, and of the beginning of a goal, that are looked at.
+/// The most words of a head, and of the beginning of a goal, that are examined.
 const MOST_WORDS: usize = 40;
-/// Words of the head that a reading leaves out, and words of the goal that it takes for a time, at most.
+/// The most words of the head that a reading leaves out, and the most words of the goal that it takes for a time.
 const MOST_DROPPED: usize = 6;
 const MOST_IN_GOAL: usize = 6;
 /// Words before the goal.
 const BEFORE_GOAL: &[&str] = &["remind me to", "remind me that", "remind me about", "to", "that", "about"];
-/// Words that are not left out without the word after them: "except sunday" is not "sunday".
+/// Words that are left out only together with the next word: "except sunday" is not "sunday".
 const LIMITS: [&str; 12] = [
     "except",
     "excluding",
@@ -291,11 +291,11 @@ const LIMITS: [&str; 12] = [
     "by",
     "before",
 ];
-/// Words that make no difference to the nearest day that can be booked.
+/// Words that do not change the nearest day that can be booked.
 const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
-/// Words for times that are none, each with the nearest that can be booked.
+/// Words that name no time, each with the nearest time that can be booked.
 const NEAREST: [(&str, &str); 56] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),

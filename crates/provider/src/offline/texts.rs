@@ -1,4 +1,4 @@
-//! All texts of the assistant. They are Markdown; what people wrote is escaped.
+//! All texts of the assistant. They are Markdown; people's text is escaped.
 
 use adjutant_domain::{
     text::{beginning, escaped},
@@ -131,7 +131,7 @@ pub(super) fn which_note(notes: &[&Note]) -> String {
     )
 }
 
-/// The reply to a new schedule. A `reminder` says its goal when it is due; other schedules carry it out.
+/// The reply to a new schedule. A `reminder` sends its goal when it is due; other schedules carry it out.
 pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
     if schedule.overdue {
         return overdue();
@@ -149,7 +149,7 @@ pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> 
     }
 }
 
-/// The reply to a schedule whose time had passed when it was approved; the question with buttons stands above it.
+/// The reply to a schedule whose time had passed when it was approved; the question with buttons is above it.
 fn overdue() -> String {
     "Its time has passed, so I have set nothing yet: please choose above.".to_owned()
 }
@@ -185,7 +185,7 @@ pub(super) fn schedules(schedules: &[Schedule], remaining: u64, moment: Moment) 
     format!("Your reminders:\n{lines}\n\nTimes are in {}.{more}", moment.zone)
 }
 
-/// When a schedule in a list is due. The list says the zone, so a time names only another one.
+/// The due time of a schedule in a list. The list names the person's zone, so a time names only a different one.
 fn when(schedule: &Schedule, moment: Moment) -> String {
     match once_at(schedule, moment) {
         Some(when) => without_zone(&when, moment),
@@ -225,7 +225,7 @@ pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String 
     )
 }
 
-/// The reply to a reminder whose time was not read, or not surely because of these words.
+/// The reply to a reminder whose time was not read, or may be misread because of these words.
 pub(super) fn unclear_when(words: Option<&str>, readings: &[Suggestion]) -> String {
     let why = match words {
         Some(words) => format!("I can't tell whether “{}” belongs to the time.", quoted(words)),
@@ -291,7 +291,7 @@ pub(super) fn item_too_long(limit: usize) -> String {
     format!("That is too long to jot down: {limit} characters at most. `remember …` takes more.")
 }
 
-/// The beginning of a page, which is Markdown already.
+/// The beginning of a page, which already is Markdown.
 pub(super) fn page(page: &Page) -> String {
     let title = page.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&page.url);
     let content = page.content.trim();
@@ -377,7 +377,7 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     let Some((&(last, zone), others)) = times.as_deref().and_then(<[_]>::split_last) else {
         return next_run(schedule, moment);
     };
-    // Each day is said once.
+    // Each day is named once.
     let told = |(at, zone): (NaiveDateTime, Zone), before: Option<&(NaiveDateTime, Zone)>| match before {
         Some((before, _)) if before.date() == at.date() => at.format("%H:%M").to_string(),
         _ => day_and_time(at, moment.now.with_timezone(&zone).date_naive()),
@@ -389,7 +389,7 @@ fn next_runs(schedule: &Schedule, moment: Moment) -> String {
         [] => format!(". Next: {last} ({zone})"),
         others => format!(". Next: {} and {last} ({zone})", others.join(", ")),
     };
-    // The zone is said once.
+    // The zone is named once.
     let zone = format!(" ({zone})");
     match schedule.description.contains(&zone) {
         true => next.replace(&zone, ""),
@@ -415,7 +415,7 @@ fn day_and_time(at: NaiveDateTime, today: NaiveDate) -> String {
     format!("{day}{clock}")
 }
 
-/// "in 20 minutes", "in 1 hour and 30 minutes": exact to the unit that matters.
+/// "in 20 minutes", "in 1 hour and 30 minutes": exact to the relevant unit.
 fn duration(seconds: i64) -> String {
     let count = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
     let minutes = (seconds + 30) / 60;
@@ -435,13 +435,13 @@ fn list(lines: impl Iterator<Item = String>) -> String {
     lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns what somebody wrote, shortened and on one line.
+/// Returns a person's text, shortened and on one line.
 fn quoted(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     escaped(&shortened(&line, MAX_QUOTE_CHARS))
 }
 
-/// Returns text for a code span, in which nothing can be escaped.
+/// Returns text for a code span, where nothing can be escaped.
 fn code(text: &str) -> String {
     text.replace(['`', '\n'], "")
 }

@@ -55,7 +55,7 @@ pub(super) fn number(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// Reads a number that counts a place: "1st", "22nd", "third"; digits also alone. Returns it with the rest.
+/// Reads an ordinal number: "1st", "22nd", "third"; also digits alone. Returns it with the rest.
 pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     let text = text.trim_start();
     if text.starts_with(|c: char| c.is_ascii_digit()) {

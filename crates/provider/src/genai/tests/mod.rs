@@ -70,7 +70,7 @@ async fn canned_and_requests(
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let mut request = Vec::new();
-            // A request ends with the brace that closes its JSON; the client sends nothing more before the answer.
+            // A request ends with the closing brace of its JSON; the client sends nothing more before the answer.
             while !request.ends_with(b"}") {
                 if stream.read_buf(&mut request).await.unwrap_or(0) == 0 {
                     break;
@@ -237,7 +237,7 @@ async fn a_stream_without_its_end_is_an_error() {
     let openai_stream = "data: {\"choices\":[{\"delta\":{\"content\":\"I will\"}}]}\n\n";
     assert_eq!(error_of(&openai(&canned(sse, openai_stream).await)).await, ModelError::Cut);
 
-    // genai invents an end for these.
+    // genai makes up an end for these streams.
     let gemini = "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"I will\"}]}}]}\n\n";
     let ollama = "{\"message\":{\"content\":\"I will\"},\"done\":false}\n";
     for (name, content_type, body) in [("gemini", sse, gemini), ("ollama", "application/x-ndjson", ollama)] {

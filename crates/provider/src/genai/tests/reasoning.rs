@@ -1,10 +1,10 @@
-//! How much a model is asked to reason, and what goes back of it.
+//! The effort of a model's reasoning, and the parts that are sent back.
 
 use std::sync::Arc;
 
 use super::*;
 
-/// What Anthropic streams of a response that reasons first and then calls a tool.
+/// Anthropic's stream of a response that reasons first and then calls a tool.
 const THOUGHT: &str = concat!(
     "event: message_start\ndata: {\"message\":{\"usage\":{\"input_tokens\":10,\"output_tokens\":1}}}\n\n",
     "event: content_block_start\ndata: {\"content_block\":{\"type\":\"thinking\",\"thinking\":\"\"}}\n\n",
@@ -77,10 +77,10 @@ async fn anthropic_gets_its_signed_reasoning_back_and_reasons_no_more_where_it_i
     for (asked, with_reasoning, is_interrupted, first, is_on) in [
         (&anthropic, true, false, &thinking["type"], true),
         (&anthropic, false, false, &json!("tool_use"), false),
-        // Also where the person has written meanwhile.
+        // The same if the person has written meanwhile.
         (&anthropic, true, true, &thinking["type"], true),
         (&anthropic, false, true, &json!("tool_use"), false),
-        // Another model does not get it.
+        // Another model does not get the reasoning.
         (&other, true, false, &json!("tool_use"), false),
     ] {
         let mut request = continued(reply.clone(), with_reasoning);

@@ -1,4 +1,4 @@
-//! The grammar: which messages are commands, and which commands they are.
+//! The grammar: which messages are commands, and how they are read.
 
 use chrono::{DateTime, Utc};
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -69,7 +69,7 @@ fn short(command: &Command) -> String {
     }
 }
 
-/// Returns what is asked, after a check that the assistant understands each suggestion.
+/// Returns the question, after a check that the assistant understands each suggestion.
 fn asks(suggestions: &[Suggestion]) -> String {
     for suggestion in suggestions {
         let understood = matches!(
@@ -93,7 +93,7 @@ fn check(table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// What people say, line by line with its meaning: `words => meaning`, in the notation of [`read`]; `refuse` stands for an
+/// Phrases of people, one a line with its meaning: `words => meaning`, in the notation of [`read`]; `refuse` means an
 /// `ask` about words that leave nothing open.
 const PHRASES: &str = include_str!("phrases.txt");
 
@@ -111,7 +111,7 @@ fn no_phrase_is_misunderstood() {
     assert!(phrases.len() >= 400 && refused * 100 <= phrases.len() * 15, "{refused} of {}", phrases.len());
 }
 
-/// Words of times, goals and what stands between them.
+/// Words of times, goals and the text between them.
 const WORDS: [&str; 48] = [
     "remind me",
     "every",
@@ -164,7 +164,7 @@ const WORDS: [&str; 48] = [
 ];
 
 proptest! {
-    /// No words panic, and whatever is offered is understood.
+    /// No words panic, and every suggestion is understood.
     #[test]
     fn any_words_are_booked_or_asked_about(words in vec(select(&WORDS[..]), 1..12)) {
         read(&format!("remind me {}", words.join(" ")));

@@ -1,4 +1,4 @@
-//! Whole exchanges: what a person asks, what the tools return, and what the assistant says.
+//! Whole exchanges: the person's message, the tools' results, and the assistant's answer.
 
 mod grammar;
 
@@ -21,18 +21,18 @@ const PARIS: Zone = Zone::of(Tz::Europe__Paris);
 #[derive(Default)]
 struct Conversation {
     request: ModelRequest,
-    /// What the last reply offers: each label, and the message that a press sends.
+    /// The suggestions of the last reply: each label, and the message that a press sends.
     offered: Vec<String>,
 }
 
 impl Conversation {
-    /// The person says something; returns what the assistant says and calls.
+    /// Sends a message of the person; returns the assistant's text and calls.
     fn says(&mut self, text: &str) -> String {
         self.request.messages.push(ModelMessage::User { text: text.to_owned() });
         self.next()
     }
 
-    /// Returns these results for the open calls, in order; returns what the assistant does next.
+    /// Returns these results for the open calls, in order; returns the assistant's next step.
     fn returned(&mut self, results: &[Value]) -> String {
         let Some(ModelMessage::Assistant { calls, .. }) = self.request.messages.last() else {
             panic!("no call")

@@ -36,7 +36,7 @@ pub(super) fn times(text: &str) -> Option<(Vec<NaiveTime>, &str)> {
         clocks.push(next);
         rest = after;
     }
-    // "at 8 and 10 pm": whether 8 is in the morning is not said.
+    // "at 8 and 10 pm" does not say whether 8 is in the morning.
     let is_unclear = clocks.last()?.has_half && clocks.iter().any(|it| it.is_bare && it.time < NOON);
     let mut times: Vec<_> = clocks.iter().map(|it| it.time).collect();
     times.sort_unstable();
@@ -53,7 +53,7 @@ fn first(text: &str) -> Option<(Clock, &str)> {
     (!clock.is_bare || introduced.is_some() || text.starts_with('@')).then_some((clock, rest))
 }
 
-/// Reads the hour and minute at one end of a window, in which "8 to 12" is no time of day.
+/// Reads the hour and minute at one end of a window. There, "8 to 12" is no time of day.
 pub(super) fn end_of_window(text: &str) -> Option<(NaiveTime, &str)> {
     let text = skip_any(text, &["at"]);
     let noon = || Some((NOON, take(text, "noon")?));
@@ -151,7 +151,7 @@ fn spoken(text: &str) -> Option<(NaiveTime, &str)> {
     Some((NaiveTime::from_hms_opt(hour, minute, 0)?, rest))
 }
 
-/// "ten to one pm" is at 12:50: the hour before one is 0 there.
+/// "ten to one pm" is at 12:50: here the hour before one is 0.
 fn half_applied_to_spoken(hour: u32, text: &str) -> Option<(u32, &str, bool)> {
     match (hour, half_of_day(text)) {
         (0, Some((pm, rest))) => Some((if pm { 12 } else { 0 }, rest, true)),
@@ -191,7 +191,7 @@ pub(super) fn part_of_day(text: &str, after_day: bool) -> Option<(NaiveTime, &st
     Some((time, end_of_word(rest)?))
 }
 
-/// Reads a 12-hour time as the later one where that is near the part of the day: "tonight at 8" is 20:00, "12 at night"
+/// Reads a 12-hour time as the later one if that is near the part of the day: "tonight at 8" is 20:00, "12 at night" is
 /// midnight.
 pub(super) fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
     let (later, _) = time.overflowing_add_signed(TimeDelta::hours(12));
@@ -201,8 +201,8 @@ pub(super) fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
     if time < NOON && usual > NOON && later >= usual - TimeDelta::hours(3) { later } else { time }
 }
 
-/// Whether a time fits the part of the day that is named beside it. The small hours of the night of one day may be those
-/// before it or after it.
+/// Whether a time fits the part of the day named beside it. The small hours in the night of one day do not: they may be
+/// before or after that day.
 pub(super) fn is_in_part_of_day(time: NaiveTime, usual: NaiveTime, is_one_day: bool) -> bool {
     match usual {
         MORNING => time.hour() <= 12,

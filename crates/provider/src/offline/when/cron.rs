@@ -4,7 +4,7 @@ use chrono::{NaiveTime, Timelike as _, Weekday};
 
 use super::{Days, Times, Timing, WEEK};
 
-/// Returns the cron expressions of a recurrence: one for each minute of the hour that its times have.
+/// Returns the cron expressions of a recurrence: one for each distinct minute of its times.
 pub(super) fn timings(on: &Days, months: &[u32], at: &Times) -> Vec<Timing> {
     let (days, month, weekdays) = match on {
         Days::Week(days) => ("*".to_owned(), list(months), cron_days(days)),
@@ -28,8 +28,8 @@ pub(super) fn timings(on: &Days, months: &[u32], at: &Times) -> Vec<Timing> {
     clocks.into_iter().map(timing).collect()
 }
 
-/// Returns the minutes and hours of cron. A window ends with its last full hour: between 9 and 17, the last is at 17:00
-/// each hour, and at 16:30 each half hour.
+/// Returns the minutes and hours of cron. A window ends with its last full hour: between 9 and 17, an hourly run is
+/// last at 17:00, a half-hourly one at 16:30.
 fn each(minutes: u32, from: u32, until: u32) -> String {
     let hours = |last: u32| if (from, until) == (0, 24) { "*".to_owned() } else { format!("{from}-{last}") };
     match minutes / 60 {
@@ -39,7 +39,7 @@ fn each(minutes: u32, from: u32, until: u32) -> String {
     }
 }
 
-/// Returns numbers as cron lists them: all of them if none is named.
+/// Returns numbers as cron lists them; `*` if there are none.
 fn list(numbers: &[u32]) -> String {
     if numbers.is_empty() {
         return "*".to_owned();

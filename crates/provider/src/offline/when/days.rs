@@ -137,8 +137,8 @@ fn day_and_month(text: &str) -> Option<(Day, &str)> {
     of_year(month, day, end_of_word(rest)?)
 }
 
-/// Reads a day and a month in digits, and what stands between them. The day comes first before a dot; a slash leaves the
-/// order open, so only one order may make a date.
+/// Reads a day and a month in digits, and their separator. The day comes first before a dot; a slash leaves the order
+/// open, so only one order may make a date.
 fn pair(text: &str) -> Option<(u32, u32, char, &str)> {
     let (first, rest) = number(text)?;
     let separator = rest.chars().next().filter(|c| matches!(c, '.' | '/'))?;

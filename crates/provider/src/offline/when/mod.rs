@@ -34,11 +34,11 @@ pub(super) struct When {
 pub(super) enum Cadence {
     /// Once, after this span.
     After(Span),
-    /// Once at each of these local times; without a day, when the clock next shows the time.
+    /// Once at each of these local times; without a day, the next time at which the clock shows it.
     At { day: Option<Day>, times: Vec<NaiveTime> },
     /// Repeatedly, at this interval, which has no months.
     Interval(Span),
-    /// At local times on days; in all months if none is named.
+    /// At local times on days; in all months if `months` is empty.
     Recurring { on: Days, months: Vec<u32>, at: Times },
 }
 
@@ -57,7 +57,7 @@ pub(super) enum Days {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Times {
     At(Vec<NaiveTime>),
-    /// Each so many minutes, a part or a multiple of an hour, from one full hour until another: 0 to 24 is all day.
+    /// Every so many minutes, a part or a multiple of an hour, from one full hour until another: 0 to 24 is all day.
     Each {
         minutes: u32,
         from: u32,
@@ -103,14 +103,14 @@ pub(super) enum Day {
     },
 }
 
-/// A cadence in the form that the scheduler's tools take.
+/// A cadence in the form of the scheduler's tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Timing {
     pub(super) cadence_type: &'static str,
     pub(super) cadence_value: String,
 }
 
-/// Why a time that was read cannot be booked.
+/// Why a time cannot be booked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Misfit {
     /// It is beyond the calendar.
@@ -119,16 +119,16 @@ pub(super) enum Misfit {
     OtherWeekday(NaiveDate),
     /// It has passed.
     Past(NaiveDateTime),
-    /// It is midnight on this day, which may be its beginning or its end. A full date begins with its midnight.
+    /// It is midnight on this day, which may be its beginning or its end. In a full date, midnight is the beginning.
     WhichMidnight(NaiveDate),
 }
 
-/// Words after which a text goes on: a time that follows one belongs to the text.
+/// Words after which a text continues: a time that follows one belongs to the text.
 const GO_ON: [&str; 20] = [
     "for", "by", "before", "until", "till", "after", "since", "of", "about", "from", "to", "with", "than",
     "and", "or", "the", "at", "on", "in", "every",
 ];
-/// Words at the end of a text in which a time is searched for.
+/// The most words at the end of a text in which a time is searched.
 const MOST_WORDS: usize = 20;
 
 impl When {
@@ -139,8 +139,8 @@ impl When {
         Some((parts.finish()?, rest))
     }
 
-    /// Reads the time at the start of `text`, and what it lacks at the end: "tomorrow to stretch at 7". Returns it with the
-    /// text between.
+    /// Reads the time at the start of `text`, and its missing parts at the end: "tomorrow to stretch at 7". Returns it
+    /// with the text between.
     pub(super) fn around(text: &str) -> Option<(Self, &str)> {
         let mut parts = Parts::default();
         let rest = parts.read_all(text.trim_start());
@@ -166,7 +166,7 @@ impl When {
         matches!(self.cadence, Cadence::Interval(_) | Cadence::Recurring { .. })
     }
 
-    /// Returns the same on this date, or at this time there; `None` if it happens more than once.
+    /// Returns the same time on this date, or at `time` on it; `None` for a recurring time.
     pub(super) fn on(&self, date: NaiveDate, time: Option<NaiveTime>) -> Option<Self> {
         let Cadence::At { times, .. } = &self.cadence else { return None };
         let times = time.map_or_else(|| times.clone(), |time| vec![time]);
@@ -221,7 +221,7 @@ impl Timing {
     }
 }
 
-/// Returns the ends of a text in which a time may stand, the shortest first, each with the text before it.
+/// Returns the ends of a text that may contain a time, the shortest first, each with the text before it.
 fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
     let parts = starts.take(MOST_WORDS).map(|start| (text[..start].trim_end(), &text[start..]));
@@ -246,7 +246,7 @@ impl Span {
         day.checked_add_signed(TimeDelta::seconds(self.seconds.into()))
     }
 
-    /// Whether it is the same length whatever the calendar says.
+    /// Whether its length does not depend on the calendar.
     fn is_short(self) -> bool {
         self.months == 0 && self.days == 0
     }
@@ -269,7 +269,7 @@ impl Span {
     }
 }
 
-/// Returns the first matching moment after `local`; today, tomorrow and a full date are taken as named, even if past.
+/// Returns the first matching moment after `local`; today, tomorrow and a full date stay as named, even if past.
 fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
     let today = local.date();
     let is_ahead = |date: &NaiveDate| date.and_time(time) > local;

@@ -1,4 +1,4 @@
-//! The parts of a time, read in any order, and what they make together.
+//! The parts of a time, read in any order, and the time that they make together.
 
 use adjutant_domain::zones::Zone;
 use chrono::{NaiveTime, Weekday};
@@ -33,7 +33,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Reads parts for as long as there are any; returns the rest of the text.
+    /// Reads parts while there are any; returns the rest of the text.
     pub(super) fn read_all<'t>(&mut self, mut text: &'t str) -> &'t str {
         while let Some(rest) = self.read(text) {
             text = rest;
@@ -57,7 +57,7 @@ impl Parts {
             .or_else(|| fill(&mut self.zone, zone(text)))
     }
 
-    /// Reads what a recurrence is limited to.
+    /// Reads a limit of a recurrence.
     fn read_limit<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         match self.every.as_ref()? {
             Every::Span(_) => {
@@ -70,7 +70,7 @@ impl Parts {
         .or_else(|| fill(&mut self.months, months(text)))
     }
 
-    /// Reads the other half of a weekday with a date: "friday, 4 december", "24 december, a thursday".
+    /// Reads the date that follows a weekday: "friday, 4 december".
     fn read_date_of_weekday<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let Some(Day::Next { weekday, .. }) = self.day else { return None };
         let (date, rest) = date(skip_any(text, &["on the", "the"]))?;
@@ -91,7 +91,8 @@ impl Parts {
         Some(When { cadence, weekday, zone })
     }
 
-    /// "monday morning at 7pm"; and "tomorrow night at 1", which of two nights is not said.
+    /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may
+    /// be either of two nights.
     fn contradicts_itself(&self) -> bool {
         let (Some(usual), Some(times)) = (self.usual, &self.times) else { return false };
         let is_one_day = self.day.is_some_and(|day| day != Day::Today);
@@ -109,7 +110,7 @@ impl Parts {
             (None, Some(day), times) => {
                 Some(Cadence::At { day: Some(day), times: times.unwrap_or_else(usual_time) })
             }
-            // "at 8 and 20", on which day?
+            // "at 8 and 20" leaves the day open.
             (None, None, Some(times)) if times.len() == 1 => Some(Cadence::At { day: None, times }),
             _ => None,
         }
@@ -142,7 +143,8 @@ impl Parts {
         })
     }
 
-    /// Returns an interval, or its like on a clock if it has limits: "every hour on weekdays", "between 9 and 17".
+    /// Returns an interval, or the same repetition by the clock if it has limits: "every hour on weekdays", "between 9
+    /// and 17".
     fn repeating(mut self, span: Span) -> Option<Cadence> {
         let is_limited =
             self.on.is_some() || self.hours.is_some() || self.except.is_some() || self.months.is_some();
@@ -162,7 +164,7 @@ impl Parts {
         is_even.then(|| Cadence::Recurring { on, months: self.months.unwrap_or_default(), at })
     }
 
-    /// Returns the days without those excepted; `None` if they cannot be told apart or none is left.
+    /// Returns the days without the excepted ones; `None` if they cannot be told apart or none is left.
     fn without_exception(&mut self, days: Days) -> Option<Days> {
         let Some(except) = self.except.take() else { return Some(days) };
         let Days::Week(days) = days else { return None };
@@ -170,7 +172,7 @@ impl Parts {
         (!left.is_empty()).then_some(Days::Week(left))
     }
 
-    /// Returns the times of day, which the part of the day makes clear.
+    /// Returns the times of day, made definite by the part of the day.
     fn times(&mut self) -> Option<Vec<NaiveTime>> {
         let usual = self.usual;
         match self.times.take() {

@@ -1,5 +1,5 @@
-//! What recurs: "every 15 minutes", "every monday and thursday", "on weekdays", "every month on the 1st and 15th", and the
-//! hours, days and months that it is limited to.
+//! Recurrences: "every 15 minutes", "every monday and thursday", "on weekdays", "every month on the 1st and 15th", and
+//! their limits to hours, days and months.
 
 use chrono::{Timelike as _, Weekday};
 
@@ -11,19 +11,19 @@ use super::{
     spans::{is_unit, period},
 };
 
-/// What recurs, as it was written.
+/// A recurrence as it was written.
 #[derive(Clone, Debug)]
 pub(super) enum Every {
     Span(Span),
     Days(Days),
-    /// The date stands elsewhere: "every year on 4 may".
+    /// The date is a part of its own: "every year on 4 may".
     Year,
 }
 
 /// Full hours of the day: the first and the last.
 pub(super) type Hours = (u32, u32);
 
-/// Reads what recurs.
+/// Reads a recurrence.
 pub(super) fn every(text: &str) -> Option<(Every, &str)> {
     if let Some(rest) = take_any(text, &["every single", "every", "each"]) {
         return of_year(rest)

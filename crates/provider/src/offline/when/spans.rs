@@ -5,7 +5,7 @@ use super::{
     Span,
 };
 
-/// Reads when something is due, from now: "in 20 minutes", "2 hours from now", "in three days' time".
+/// Reads a span from now: "in 20 minutes", "2 hours from now", "in three days' time".
 pub(super) fn from_now(text: &str) -> Option<(Span, &str)> {
     let same_time = SAME_TIME.iter().find_map(|(phrase, days)| Some((*days, take(text, phrase)?)));
     if let Some((days, rest)) = same_time {
@@ -44,7 +44,7 @@ pub(super) fn span(text: &str) -> Option<(Span, &str)> {
     (total != Span::default() && total.is_bookable()).then_some((total, rest))
 }
 
-/// Reads what recurs, after "every": "15 minutes", "hour", "other day", "third week", "half hour".
+/// Reads the period after "every": "15 minutes", "hour", "other day", "third week", "half hour".
 pub(super) fn period(text: &str) -> Option<(Span, &str)> {
     let fixed = PERIODS.iter().find_map(|(phrase, seconds)| Some((*seconds, take(text, phrase)?)));
     if let Some((seconds, rest)) = fixed {
@@ -86,7 +86,7 @@ fn amount(text: &str) -> Option<(Span, &str)> {
     }
 }
 
-/// Reads the unit of a number of tenths. Tenths of a day would be no time of day.
+/// Reads the unit of a number of tenths. Tenths of a day would lose the time of day.
 fn tenths(n: u32, text: &str) -> Option<(Span, &str)> {
     let (span, rest) = unit(text, 1)?;
     let seconds = n.checked_mul(span.seconds)? / 10;
@@ -117,7 +117,7 @@ fn unit(text: &str, n: u32) -> Option<(Span, &str)> {
     Some((Span { months: months?, days: days?, seconds: seconds? }, rest))
 }
 
-/// Phrases for the present time of another day, and in how many days that is.
+/// Phrases for the present time on another day, each with the number of days until then.
 const SAME_TIME: [(&str, u32); 5] = [
     ("this time tomorrow", 1),
     ("at the same time tomorrow", 1),
@@ -125,10 +125,10 @@ const SAME_TIME: [(&str, u32); 5] = [
     ("this time next week", 7),
     ("same time next week", 7),
 ];
-/// Lengths after "every" that no number begins, in seconds.
+/// Periods after "every" that do not begin with a number, in seconds.
 const PERIODS: [(&str, u32); 4] =
     [("half hour", 1800), ("quarter hour", 900), ("quarter of an hour", 900), ("hour and a half", 5400)];
-/// Lengths that no number begins, in seconds.
+/// Spans that do not begin with a number, in seconds.
 const FIXED: [(&str, u32); 8] = [
     ("half an hour", 1800),
     ("half hour", 1800),

@@ -1,5 +1,5 @@
-//! Words in a reminder's text that may belong to its time. The grammar did not read them, or not there, so a reminder with
-//! such words may mean another time than the one that was read.
+//! Finds words in a reminder's text that may belong to its time. The grammar did not read them as a time, so such a
+//! reminder may mean another time than the one that was read.
 
 use super::super::words::{letters, number};
 
@@ -19,7 +19,7 @@ pub(in super::super) fn before_to(text: &str) -> Option<&str> {
     (before.split_whitespace().count() <= MOST_BEFORE_TO).then_some(before)
 }
 
-/// The words of a text, in lower case and without punctuation around them, and where each stands.
+/// The words of a text, in lower case and without punctuation around them, and their positions.
 struct Words<'t> {
     text: &'t str,
     keys: Vec<String>,
@@ -46,7 +46,7 @@ impl<'t> Words<'t> {
         at.checked_sub(1).map_or("", |before| self.key(before))
     }
 
-    /// Returns the last of the words that begin here and look like a part of a time.
+    /// Returns the index of the last of the words that begin here and look like a part of a time.
     fn stray_at(&self, at: usize, repeats: bool) -> Option<usize> {
         let (word, next, before) = (self.key(at), self.key(at + 1), self.before(at));
         let is_edge = at == 0 || at + 1 == self.keys.len();
@@ -95,7 +95,7 @@ impl<'t> Words<'t> {
         let amount = at + if is_limit { 3 } else { 1 };
         let unit = amount + usize::from(is_number(self.key(amount)) || COUNTS.contains(&self.key(amount)));
         let is_span = unit > at + 1 && is_unit(self.key(unit));
-        // "run for an hour" says how long, "run for a week" until when.
+        // "run for an hour" is a duration, "run for a week" an end.
         let counts = word != "for" || is_limit || (repeats && is_long_unit(self.key(unit)));
         (is_span && counts).then_some(unit)
     }
@@ -109,7 +109,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// Returns where the name of a zone ends that begins here: "New York time".
+    /// Returns the index of the last word of a zone's name that begins here: "New York time".
     fn zone_at(&self, at: usize) -> Option<usize> {
         let is_name = |at: usize| self.text[self.spans[at].0..].starts_with(char::is_uppercase);
         let end = (at + 1..self.keys.len().min(at + 4)).find(|&end| self.keys[end] == "time")?;
@@ -232,7 +232,7 @@ const MOMENTS: [&str; 12] = [
     "christmas",
 ];
 const PERIODIC: [&str; 6] = ["daily", "weekly", "monthly", "yearly", "annually", "hourly"];
-/// What no text begins with, but the rest of a time: "monday week", "nine thirty", "half past six".
+/// Words that begin the rest of a time, and no text: "monday week", "nine thirty", "half past six".
 const FRAGMENTS: [&str; 19] = [
     "week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "in",
     "on", "by", "before", "after", "during", "within", "unless",
@@ -250,7 +250,7 @@ const PARTS_OF_DAY: [&str; 5] = ["morning", "afternoon", "evening", "night", "we
 const EXCEPTIONS: [&str; 4] = ["except", "excluding", "but", "unless"];
 const LIMITS: [&str; 8] = ["until", "till", "between", "starting", "beginning", "through", "except", "not"];
 const HALVES: [&str; 4] = ["am", "pm", "a.m", "p.m"];
-/// Short names of zones; several mean different ones in different countries.
+/// Short names of zones; several have different meanings in different countries.
 const ZONES: [&str; 24] = [
     "EST", "EDT", "ET", "CST", "CDT", "CT", "MST", "MDT", "MT", "PST", "PDT", "PT", "GMT", "UTC", "BST",
     "CET", "CEST", "EET", "EEST", "JST", "AEST", "AEDT", "IST", "SGT",

@@ -1,4 +1,4 @@
-//! Words a time so that the grammar reads them as the same time, also on a later day.
+//! Puts a time into words that the grammar reads as the same time, also on a later day.
 
 use adjutant_domain::zones::Zone;
 use chrono::{DateTime, Datelike as _, NaiveTime, Utc, Weekday};
@@ -8,14 +8,14 @@ use super::{Cadence, Days, Misfit, Span, Times, WEEK, When};
 /// A time in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Wording {
-    /// What the grammar reads: "on 2026-12-24 at 09:00".
+    /// The form for the grammar: "on 2026-12-24 at 09:00".
     pub(in super::super) phrase: String,
-    /// What people read: "Thursday 24 December at 09:00".
+    /// The form for people: "Thursday 24 December at 09:00".
     pub(in super::super) label: String,
 }
 
 impl When {
-    /// Words the time; `default` is the zone if none was named.
+    /// Puts the time into words; `default` is the zone if none was named.
     ///
     /// # Errors
     /// Returns why the time cannot be booked.
@@ -105,7 +105,7 @@ impl Span {
         parts.into_iter().filter_map(words).collect::<Vec<_>>().join(" ")
     }
 
-    /// Words it after "every": "hour", "2 days".
+    /// Returns the words for "every": "hour", "2 days".
     fn period(self) -> String {
         let words = self.words();
         words.strip_prefix("1 ").filter(|unit| !unit.contains(' ')).map_or(words.clone(), str::to_owned)

@@ -38,7 +38,7 @@ fn is_same(last: &str, city: &str) -> bool {
 
 /// The most words of a city's name.
 const MOST_WORDS: usize = 3;
-/// Regions that are called by other words than a city of theirs.
+/// Regions with a name of their own, each with the IANA name of its zone.
 const REGIONS: [(&str, &str); 5] = [
     ("eastern", "America/New_York"),
     ("central", "America/Chicago"),
