@@ -1,4 +1,4 @@
-//! Texts for strangers, for the owner about them, and for people whom the owner admits.
+//! Texts for strangers, for the owner about them, and for people that the owner admits.
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Event, Rich, rich::RichBuilder};
 use adjutant_domain::{
@@ -13,7 +13,7 @@ use super::{
     in_a_line, platform,
 };
 
-/// The most of a stranger's name that is shown, in characters: they choose it themselves.
+/// The longest shown part of a stranger's name, in characters: strangers choose it themselves.
 const NAME: usize = 60;
 
 pub fn welcome_owner() -> &'static str {
@@ -32,14 +32,14 @@ pub fn code_void() -> &'static str {
     text!("access-code-void")
 }
 
-/// What became of a stranger's message.
+/// The outcome of a stranger's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
     /// The owner is asked about them.
     Asked,
-    /// The owner has no chat in which they can be asked.
+    /// The owner has no chat in which the bot could ask.
     Unheard,
-    /// Too many others wait for the owner.
+    /// Too many other strangers already wait for the owner's decision.
     TooMany,
     /// The owner has refused them.
     Refused,
@@ -60,10 +60,10 @@ pub fn private_bot(turned: Turned, has_code: bool, channel: &str, id: &str) -> S
     }
 }
 
-/// The most of what a stranger wrote that is shown, in characters.
+/// The longest shown part of a stranger's message, in characters.
 const WORDS: usize = 100;
 
-/// The request to the owner: who waits to be let in, and what was decided about whom. `more` are not shown.
+/// The request to the owner: the waiting strangers, and the decisions so far. `more` strangers are not shown.
 pub fn knocks(strangers: &[Stranger], more: i64) -> Content {
     let waiting = strangers.iter().filter(|stranger| stranger.state == StrangerState::Waiting).count();
     let mut body = Rich::builder();
@@ -93,7 +93,7 @@ pub fn knocks(strangers: &[Stranger], more: i64) -> Content {
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
-/// Says who wants to be let in, and what they wrote, as it may be shown: they choose all of it.
+/// Shows a stranger who wants to be admitted and their message, made safe to show: strangers choose all of it.
 pub(super) fn knock(body: RichBuilder, stranger: &Stranger) -> RichBuilder {
     let account = match &stranger.username {
         Some(username) => format!("@{}", in_a_line(username, NAME)),
@@ -120,7 +120,7 @@ fn named(stranger: &Stranger) -> Rich {
     Rich::builder().bold(in_a_line(&stranger.name, NAME)).build()
 }
 
-/// The buttons that decide about a stranger.
+/// The buttons for deciding about a stranger.
 pub(super) fn choice(stranger: &Stranger, number: &str) -> Vec<adjutant_channel::Button> {
     let token = stranger.knock_token.as_str();
     let knock = |admits| Button::Knock { token, admits };
@@ -142,7 +142,7 @@ pub fn knock_decided_before() -> &'static str {
     text!("access-decided-before")
 }
 
-/// The line to somebody whom the owner lets in; `too_old`: what they wrote meanwhile is not answered any more.
+/// The line to somebody whom the owner admits; `too_old`: their message is too old to be answered.
 pub fn admitted(too_old: bool) -> &'static str {
     if too_old { text!("access-let-in-late") } else { text!("access-let-in") }
 }

@@ -1,4 +1,4 @@
-//! `/mcp`: the programs that a person lets use what is theirs, and what they do.
+//! `/mcp`: the programs that a person lets use their data, and the programs' calls.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{
@@ -15,7 +15,7 @@ use super::{
     note_list::moment,
 };
 
-/// The most of a name or a title that is shown, in characters.
+/// The longest shown part of a name and of a title, in characters.
 const NAME: usize = 60;
 const TITLE: usize = 300;
 
@@ -63,7 +63,7 @@ pub fn token(client: &Client, token: &str, address: Option<&str>) -> Content {
     Content { body, buttons: vec![vec![hide]], ..Content::default() }
 }
 
-/// What the message shows once the token is removed from it.
+/// The content of the message after its token is removed.
 pub fn token_removed(name: &str) -> Content {
     Content::text(Rich::plain(text!("clients-token-removed", name = in_a_line(name, NAME))))
 }
@@ -227,7 +227,7 @@ pub fn nobody_decided() -> &'static str {
 
 // Calls --------------------------------------------------------------------------------------------------------
 
-/// Returns whose words a program's are.
+/// Returns the source of a program's text.
 pub fn source(name: &str) -> String {
     format!("the program “{name}”")
 }
@@ -240,7 +240,7 @@ pub fn always_asks() -> &'static str {
     text!("clients-always-asks")
 }
 
-/// The line about a call that changed something, or failed to.
+/// The line about a call that changed something, or failed.
 pub fn outcome(name: &str, failed: bool, title: &str) -> String {
     let (name, title) = (in_a_line(name, NAME), in_a_line(title, TITLE));
     match failed {

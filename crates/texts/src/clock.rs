@@ -11,7 +11,7 @@ use adjutant_domain::{
 
 use super::{fluent::text, times};
 
-/// What is wrong with the machine's clock, what waits because of it, and what to do.
+/// Explains what is wrong with the machine's clock, what waits because of it, and the remedy.
 pub fn doubt(doubt: &Doubt) -> String {
     let Doubt { why, shown, other } = doubt;
     let (shown, other) = (moment(*shown), moment(*other));
@@ -23,7 +23,7 @@ pub fn doubt(doubt: &Doubt) -> String {
     }
 }
 
-/// Which time zone data count, and where they come from.
+/// Names the version of the time zone data in use, and their origin.
 pub fn zone_data(data: &InUse) -> String {
     match &data.origin {
         Origin::Bundled => text!("clock-zone-data-bundled", version = &data.version),
@@ -33,7 +33,7 @@ pub fn zone_data(data: &InUse) -> String {
     }
 }
 
-/// What to do about time zone data that are more than a year old.
+/// The remedy for time zone data that are more than a year old.
 pub fn old_zone_data(data: &InUse) -> String {
     text!("clock-zone-data-old", data = zone_data(data))
 }

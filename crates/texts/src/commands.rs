@@ -19,13 +19,13 @@ use super::{
     sign_in, times,
 };
 
-/// The menus in all languages; made when one is first read.
+/// The menus in all languages; built at the first use.
 static MENUS: LazyLock<HashMap<Language, Vec<MenuEntry>>> = LazyLock::new(|| {
     let in_language = |language: Language| (language, language.scope_sync(entries));
     Language::ALL.into_iter().map(in_language).collect()
 });
 
-/// Returns the commands as menus show them, in the order of [`Command::ALL`]: in English where nobody is read to.
+/// Returns the commands for menus, in the order of [`Command::ALL`]; in English if there is no reader.
 pub fn menu() -> &'static [MenuEntry] {
     menu_in(Language::current())
 }
@@ -46,7 +46,7 @@ fn menu_in(language: Language) -> &'static [MenuEntry] {
 fn entries() -> Vec<MenuEntry> {
     let entry = |command: Command| {
         let description = description(command)?;
-        // Kept for as long as the program runs, as the whole menu is.
+        // Kept as long as the program runs, like the whole menu.
         let arguments = Vec::from_iter(argument(command)).leak();
         Some(MenuEntry { name: command.name(), description, arguments, private: command.is_private() })
     };
@@ -88,13 +88,13 @@ fn description(command: Command) -> Option<&'static str> {
         Command::Unlink => text!("command-unlink"),
         Command::Export => text!("command-export"),
         Command::ForgetMe => text!("command-forget-me"),
-        // The message that waits for a note's new text names it.
+        // The message that waits for a note's new text names the command.
         Command::Cancel => return None,
     })
 }
 
-/// Returns a command's argument, of which each has one at most; `commands::complete` in `chat` lists the values of those
-/// that are `completed`.
+/// Returns the argument of a command; each has at most one. `commands::complete` in `chat` lists the values of
+/// `completed` arguments.
 fn argument(command: Command) -> Option<Argument> {
     Some(match command {
         Command::Start => free("code", text!("argument-start-code")),
@@ -141,7 +141,7 @@ fn completed(name: &'static str, description: &'static str) -> Argument {
     Argument { name, description, completes: true }
 }
 
-/// Returns whether the values of a command's argument are listed while somebody types it.
+/// Returns whether values of a command's argument are suggested during typing.
 pub fn completes(command: Command, argument: &str) -> bool {
     self::argument(command).is_some_and(|it| it.completes && it.name == argument)
 }
@@ -152,8 +152,8 @@ pub fn start(chat: ChatKind, unseen: bool, has_model: bool) -> String {
     format!("{}\n\n{}", text!("help-greeting"), help(chat, unseen, has_model))
 }
 
-/// What the bot can do in a chat, and its commands there. `unseen`: the platform shows private commands and their answers
-/// to nobody else. Where `has_model` is false, the built-in assistant answers, which speaks English only.
+/// The bot's abilities in a chat, and its commands there. `unseen`: the platform shows private commands and their
+/// answers to nobody else. If `has_model` is false, the built-in assistant answers, which speaks only English.
 pub fn help(chat: ChatKind, unseen: bool, has_model: bool) -> String {
     match chat {
         ChatKind::Direct => {
@@ -173,7 +173,7 @@ pub fn help(chat: ChatKind, unseen: bool, has_model: bool) -> String {
     }
 }
 
-/// Returns a line for each of the commands that are wanted.
+/// Returns a line for each wanted command.
 fn lines(wanted: impl Fn(&MenuEntry) -> bool) -> String {
     let line = |command: &MenuEntry| format!("- {}: {}", usage_of(command), command.description);
     menu().iter().filter(|it| wanted(it)).map(line).collect::<Vec<_>>().join("\n")
@@ -193,7 +193,7 @@ fn usage_of(command: &MenuEntry) -> String {
     format!("/{}{arguments}", command.name)
 }
 
-/// The lowest likeness of a command that may have been meant, where 1 is equality.
+/// The least likeness of a suggested command; 1 is equality.
 const LIKE: f64 = 0.85;
 
 pub fn unknown_command(name: &str) -> String {
@@ -213,7 +213,7 @@ pub fn new_conversation(withdrawn: (usize, usize)) -> String {
     all.join(" ")
 }
 
-/// Says what was withdrawn: so many approvals and questions.
+/// Names the withdrawn approvals and questions, by their numbers.
 fn withdrawn_lines((approvals, questions): (usize, usize)) -> impl Iterator<Item = &'static str> {
     let approvals = (approvals > 0).then(|| text!("withdrawn-approvals"));
     let questions = (questions > 0).then(|| text!("withdrawn-questions"));
@@ -236,33 +236,33 @@ pub struct Status {
     pub busy: bool,
     pub approvals: i64,
     pub schedules: i64,
-    /// The skills that are active in the conversation, with whether each is the person's own.
+    /// The skills active in the conversation, and whether each is the person's own.
     pub skills: Vec<(String, bool)>,
     pub channels: Vec<ChannelHealth>,
     pub undelivered: i64,
-    /// What holds up messages to this chat, and how many.
+    /// The cause that delays messages to this chat, and their number.
     pub held_up: Option<(Held, i64)>,
     pub dead: i64,
     pub dead_reason: Option<String>,
-    /// The scheduled results of the last week that went elsewhere.
+    /// The scheduled results of the last week that were redirected.
     pub elsewhere: Option<Elsewhere>,
-    /// `None` where others can read along.
+    /// `None` in groups.
     pub kept: Option<Kept>,
-    /// What is wrong with the machine's clock.
+    /// The problem with the machine's clock.
     pub clock: Option<Doubt>,
-    /// Which rules of time zones count.
+    /// The time zone rules in use.
     pub zone_data: InUse,
-    /// The time.
+    /// The current time.
     pub now: Timestamp,
 }
 
-/// Scheduled results that groups did not take.
+/// Scheduled results that groups did not accept.
 #[derive(Clone, Debug)]
 pub struct Elsewhere {
     pub results: i64,
-    /// Why the last was not taken.
+    /// Why the last one was not accepted.
     pub reason: String,
-    /// Whether the person has a direct chat to which they went.
+    /// Whether the person has a direct chat, to which the results went.
     pub sent: bool,
 }
 
@@ -274,21 +274,21 @@ pub struct Kept {
     /// In bytes.
     pub files: u64,
     pub documents: Counts,
-    /// When the person was told that the owner may read what they write.
+    /// When the person was told that the owner may read their messages.
     pub read_since: Option<Timestamp>,
-    /// For the owner.
+    /// The data of everybody, for the owner.
     pub everybody: Option<Everybody>,
 }
 
-/// The data stored in all.
+/// The data stored for all people.
 #[derive(Clone, Debug)]
 pub struct Everybody {
-    /// In bytes, as the next two.
+    /// In bytes, like the next two fields.
     pub database: u64,
     /// The free part of the database.
     pub free: u64,
     pub files: u64,
-    /// How many things failed again and again, and were set aside.
+    /// The number of items that failed repeatedly and were set aside.
     pub set_aside: i64,
 }
 
@@ -360,7 +360,7 @@ fn kept_of_you(kept: &Kept) -> String {
     )
 }
 
-/// Says what became of a person's saved documents; nothing, if there are none.
+/// Describes the state of a person's saved documents; `None` if there are none.
 fn documents(counts: &Counts) -> Option<String> {
     let Counts { read, waiting, unreadable, full } = *counts;
     let parts = [
@@ -373,7 +373,7 @@ fn documents(counts: &Counts) -> Option<String> {
     (!parts.is_empty()).then(|| text!("status-documents", parts = parts.join(", ")))
 }
 
-/// Says what the owner alone is told.
+/// Returns the lines for the owner alone.
 fn kept_of_all(all: &Everybody, status: &Status) -> Vec<String> {
     let [database, free, files] = [all.database, all.free, all.files].map(bytes);
     let kept = text!("status-everybody", database = database, free = free, files = files);

@@ -4,25 +4,25 @@ use adjutant_domain::text::escaped;
 
 use super::{fluent::text, in_a_line, memory};
 
-/// The most of a summary's first line that is shown, in characters.
+/// The longest shown part of a summary's first line, in characters.
 const SHOWN: usize = 200;
 
-/// Begins the answer of a turn that summarised the conversation. `noted`: the facts that were saved on the way.
+/// The beginning of an answer in a turn that also summarised the conversation. `noted`: the facts saved meanwhile.
 pub fn grown(noted: &[String]) -> String {
     with_notes(text!("compact-grown").to_owned(), noted)
 }
 
-/// The answer to `/compact` while it works.
+/// The answer to `/compact` while the summary is being written.
 pub fn at_work() -> &'static str {
     text!("compact-at-work")
 }
 
-/// The answer to `/compact` while an earlier one waits.
+/// The answer to `/compact` while an earlier request waits.
 pub fn asked_already() -> &'static str {
     text!("compact-asked-already")
 }
 
-/// The answer to `/compact` when it is done: how many turns the summary covers, and how it begins.
+/// The answer to `/compact` at its end: the number of summarised turns, and the beginning of the summary.
 pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     let first = summary.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let first = without_ids(first.trim_start_matches(['-', '#', '*', ' ']));
@@ -30,7 +30,7 @@ pub fn done(turns: i64, summary: &str, noted: &[String]) -> String {
     with_notes(text!("compact-done", count = turns, beginning = first), noted)
 }
 
-/// Returns a line without the ids that tools return: the model needs them, a person does not.
+/// Returns a line without the ids that tools return: the model needs them, people do not.
 fn without_ids(line: &str) -> String {
     const KINDS: [&str; 6] = ["note", "schedule", "run", "call", "attachment", "session"];
     let is_id = |word: &&str| {
@@ -44,7 +44,7 @@ fn without_ids(line: &str) -> String {
     line.split_whitespace().filter(|word| !is_id(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// The answer to `/compact` without anything to summarise.
+/// The answer to `/compact` if there is nothing to summarise.
 pub fn nothing() -> &'static str {
     text!("compact-nothing")
 }
@@ -63,7 +63,7 @@ pub fn for_model(summary: &str) -> String {
     )
 }
 
-/// Returns a text with the receipts of the saved facts, in Markdown.
+/// Returns a text with receipts of the saved facts, in Markdown.
 fn with_notes(said: String, noted: &[String]) -> String {
     let receipts: Vec<_> = noted.iter().map(|note| memory::remembered(note)).collect();
     let receipts = memory::receipts(&receipts.iter().map(String::as_str).collect::<Vec<_>>());

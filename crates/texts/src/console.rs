@@ -1,4 +1,4 @@
-//! Texts of the console that the gateway makes. Those of its pages are with the pages.
+//! Texts of the console that the gateway composes. The texts of its pages are with the pages.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub fn platform(channel: &str) -> &str {
     health::heading(channel)
 }
 
-/// A due time as the clocks of a zone show it, with their distance from UTC: a change of clocks is seen.
+/// A due time on the clocks of a zone, with the offset from UTC, so that a change of clocks is visible.
 pub fn moment(at: DateTime<Utc>, zone: Zone, now: Timestamp) -> String {
     let moment = times::day_and_time(at.into(), now, zone);
     format!("{moment} ({})", at.with_timezone(&zone).format("%Z"))
@@ -23,7 +23,7 @@ pub fn starting() -> &'static str {
     text!("console-starting")
 }
 
-/// The answer to somebody who is not served.
+/// The answer to somebody whom the bot does not serve.
 pub fn not_served() -> &'static str {
     text!("console-not-served")
 }
@@ -33,32 +33,32 @@ pub fn database_failed() -> &'static str {
     text!("console-database-failed")
 }
 
-/// The answer to a request for a page that there is not.
+/// The answer to a request for a page that does not exist.
 pub fn no_such_page() -> &'static str {
     text!("console-no-such-page")
 }
 
-/// The answer to a change that the gateway does not know.
+/// The answer to an unknown change.
 pub fn not_understood() -> &'static str {
     text!("console-not-understood")
 }
 
-/// The answer to one page too many.
+/// The answer if too many pages are open.
 pub fn too_many_pages() -> &'static str {
     text!("console-too-many-pages")
 }
 
-/// The answer to one request too many.
+/// The answer if there are too many requests.
 pub fn too_many_requests() -> &'static str {
     text!("console-too-many-requests")
 }
 
-/// The answer to a press about a dead letter that is gone.
+/// The answer to a press about a dead letter that no longer exists.
 pub fn no_such_letter() -> &'static str {
     text!("console-no-such-letter")
 }
 
-/// The answer when a dead letter is delivered after all.
+/// The answer when a dead letter is sent once more.
 pub fn letter_retried() -> &'static str {
     text!("console-letter-retried")
 }
@@ -68,7 +68,7 @@ pub fn letter_dropped() -> &'static str {
     text!("console-letter-dropped")
 }
 
-/// The answer to the change of a note by somebody with whom there is no direct chat.
+/// The answer to the change of a note by a person without a direct chat.
 pub fn write_first() -> &'static str {
     text!("console-write-first")
 }
@@ -93,12 +93,12 @@ pub fn schedule_changed() -> &'static str {
     text!("console-schedule-changed")
 }
 
-/// The answer to the admission of what is no account.
+/// The answer to admitting an account that does not exist.
 pub fn no_such_account() -> &'static str {
     text!("console-no-such-account")
 }
 
-/// Why a channel is not connected: what the platform says as it is, and what the gateway says in the reader's language.
+/// Why a channel is not connected: a platform's text as it is, the gateway's text in the reader's language.
 pub fn problem(why: &str) -> String {
     reasons::told(why).into_owned()
 }
@@ -123,33 +123,33 @@ pub fn clock(doubt: &Doubt) -> String {
     text!("console-clock", doubt = clock::doubt(doubt))
 }
 
-/// A fault: nothing runs the timetable.
+/// A fault: a schedule that has been due for some time, and that no process has run.
 pub fn timetable_late(by: Duration) -> String {
     text!("console-timetable-late", time = health::span(by))
 }
 
-/// A fault: messages that delivery gave up in the last week. `or_more`: they were not all counted.
+/// A fault: messages that delivery gave up on in the last week. `or_more`: not all were counted.
 pub fn dead_letters(letters: usize, or_more: bool) -> String {
     let more = if or_more { "yes" } else { "no" };
     text!("console-dead-letters", more = more, count = letters)
 }
 
-/// The answer to somebody who asks for what is the owner's alone.
+/// The answer to a request that only the owner may make.
 pub fn owner_alone() -> &'static str {
     text!("console-owner-alone")
 }
 
-/// The answer while the checks run for another page.
+/// The answer while the checks already run for another page.
 pub fn checks_run() -> &'static str {
     text!("console-checks-run")
 }
 
-/// The answer when the checks were ended.
+/// The answer when the checks were stopped.
 pub fn checks_took_too_long(limit: Duration) -> String {
     text!("console-checks-took-too-long", time = health::span(limit))
 }
 
-/// The answer while the database is copied for another page.
+/// The answer while the database is already being copied for another page.
 pub fn copy_runs() -> &'static str {
     text!("console-copy-runs")
 }
@@ -164,12 +164,12 @@ pub fn copy_failed(error: &str) -> String {
     text!("console-copy-failed", error = error)
 }
 
-/// The answer to a request for a copy that is gone.
+/// The answer to a request for a copy that no longer exists.
 pub fn no_such_copy() -> &'static str {
     text!("console-no-such-copy")
 }
 
-/// What has a place on the machine.
+/// A thing with a path on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     Program,
@@ -180,7 +180,7 @@ pub enum Kept {
     Key,
 }
 
-/// The name of what has a place on the machine, beside its path.
+/// The name of a thing, beside its path.
 pub fn kept(what: Kept) -> &'static str {
     match what {
         Kept::Program => text!("console-path-program"),

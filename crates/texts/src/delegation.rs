@@ -1,4 +1,4 @@
-//! Texts about specialists: the line that shows how one is doing, and the reasons why one could not finish.
+//! Texts about specialists: the line that shows a specialist's progress, and the reasons for failures.
 
 use adjutant_channel::{Content, Rich};
 use adjutant_domain::{
@@ -13,9 +13,9 @@ use super::{
     reasons,
 };
 
-/// The most of a goal that the line shows, in characters.
+/// The longest part of a goal in the line, in characters.
 const GOAL: usize = 160;
-/// The most of a reason that the line shows, in characters.
+/// The longest part of a reason in the line, in characters.
 const WHY: usize = 300;
 
 /// The line while a specialist works.
@@ -36,7 +36,7 @@ pub fn ended(agent: &str, failure: Option<(ErrorCode, &str)>) -> Content {
     })
 }
 
-/// How a helper is doing with its part of the work.
+/// The progress of a helper with its part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     Working,
@@ -45,7 +45,7 @@ pub enum Progress {
     Failed,
 }
 
-/// The line that shows how the helpers of one response are doing, each with the title of its part.
+/// The line with the progress of the helpers of one response, each with the title of its part.
 pub fn helpers(parts: &[(String, Progress)]) -> Content {
     let shown = parts.iter().map(|(title, progress)| {
         let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -65,8 +65,8 @@ pub fn passed_on() -> &'static str {
     text!("delegation-passed-on")
 }
 
-/// The reason why a specialist stopped before it had an answer. This one and those below are on record and for the model that
-/// asked, in English; the line tells them in the reader's language.
+/// The reason why a specialist stopped before it had an answer. This reason and those below are for the record and for
+/// the model that asked, in English; the line shows them in the reader's language.
 pub fn stopped_for(reason: StopReason) -> &'static str {
     for_model(|| match reason {
         StopReason::Cancelled => text!("delegation-why-stopped"),
@@ -83,7 +83,7 @@ pub fn could_not_finish(agent: &str, why: &str) -> String {
     for_model(|| text!("delegation-could-not-finish", agent = agent, why = why))
 }
 
-/// What a specialist has left behind that could not finish, for the model that asked: its partial answer, and the paths of
+/// The results of a specialist that could not finish, for the model that asked: its partial answer, and the paths of
 /// the files that it made. `None` if there is neither.
 pub fn left_behind(partial: &str, made: &[String]) -> Option<String> {
     let files = (!made.is_empty()).then(|| format!("Files that it made: {}", made.join(", ")));
@@ -92,7 +92,7 @@ pub fn left_behind(partial: &str, made: &[String]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
-/// The reason why a specialist cannot begin, or go on: the configuration no longer has it.
+/// The reason why a specialist cannot begin, or continue: the configuration no longer contains it.
 pub fn not_configured(agent: &str) -> String {
     for_model(|| text!("delegation-why-not-configured", agent = agent))
 }
@@ -107,7 +107,7 @@ pub fn nobody_decided() -> &'static str {
     for_model(|| text!("delegation-why-nobody-decided"))
 }
 
-/// The reason in a prompt, with the specialist or the helper that asks.
+/// The reason in a prompt, with the specialist or helper that asks.
 pub fn asked_by(agent: &str, why: &str) -> String {
     match agent {
         HELPER => text!("delegation-asked-by-helper", why = why),

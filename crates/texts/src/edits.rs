@@ -1,4 +1,4 @@
-//! What the bot says of messages that are edited after they were taken up.
+//! The bot's texts about messages that are edited after they were taken up.
 
 use adjutant_store::attachments::StoredAttachment;
 
@@ -9,8 +9,8 @@ const NEW_VERSION: &str =
 const NEW_FILE: &str = "The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless \
      you change it.";
 
-/// For the model: the next message is the new version of one that the user edited after it was taken up, and the files
-/// that came with that one.
+/// For the model: the next message is the new version of one that was edited after it was taken up; with the files that
+/// came with the old version.
 pub fn note(old: &str, files: &[StoredAttachment]) -> String {
     let old = old.trim();
     let edited = match (old.is_empty(), files.is_empty()) {
@@ -27,7 +27,7 @@ pub fn note(old: &str, files: &[StoredAttachment]) -> String {
     format!("{edited}{gap}{NEW_VERSION}")
 }
 
-/// For the model: the next message is the new version of one whose file the user has replaced after it was taken up.
+/// For the model: the next message is the new version of one whose file was replaced after it was taken up.
 pub fn note_replaced(old: &str) -> String {
     match old.trim() {
         "" => NEW_FILE.to_owned(),
@@ -40,7 +40,7 @@ pub fn while_answering() -> &'static str {
     text!("edit-while-answering")
 }
 
-/// Says that a message was edited while it was being answered, and that its turn takes in the new version.
+/// Says that a message was edited while it was being answered, and that the running turn reads the new version.
 pub fn while_steered() -> &'static str {
     text!("edit-while-steered")
 }
@@ -55,12 +55,12 @@ pub fn while_answer_awaited() -> &'static str {
     text!("edit-while-answer-awaited")
 }
 
-/// Says that a message was edited while others work on it.
+/// Says that a message was edited while specialists work on it.
 pub fn while_delegated() -> &'static str {
     text!("edit-while-delegated")
 }
 
-/// Says that an edit changes no command, and makes none.
+/// Says that an edit neither changes a command nor makes one.
 pub fn command() -> &'static str {
     text!("edit-of-command")
 }

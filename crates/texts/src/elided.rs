@@ -1,11 +1,11 @@
-//! Long texts, of which people are shown a part.
+//! Long texts that people see in part.
 
 use adjutant_domain::shown::within;
 
 use crate::fluent::text;
 
-/// Returns a text as it is if it has at most `most` characters, and else its beginning and how much was left out, as
-/// [`within`] cuts it.
+/// Returns a text of at most `most` characters as it is, and of a longer one the beginning, as [`within`] cuts it, with
+/// the number of characters left out.
 pub fn elided(text: &str, most: usize) -> String {
     match within(text, most) {
         (all, 0) => all,

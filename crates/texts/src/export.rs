@@ -1,4 +1,4 @@
-//! The export that people read, as Markdown. Records have the shape that docs/EXPORT.md describes.
+//! The export for people, as Markdown. docs/EXPORT.md describes the shape of the records.
 
 use adjutant_domain::zones::Zone;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
@@ -47,7 +47,7 @@ pub fn section(name: &str) -> String {
     format!("\n## {heading}\n\n")
 }
 
-/// The heading of a conversation, and what belongs to all of it.
+/// The heading of a conversation, with its summary and other common facts.
 pub fn conversation(record: &Value, zone: Zone) -> String {
     let (kind, chat) = (word(record, "kind"), word(record, "chat"));
     let heading = text!("export-chat", kind = kind, chat = chat, time = time(record, "began_at", zone));
@@ -185,7 +185,7 @@ pub fn record(section: &str, record: &Value, zone: Zone) -> String {
     format!("- {}\n", indented(&line))
 }
 
-/// Returns a time of a record, in this zone.
+/// Returns a record's time in this zone.
 pub fn at(record: &Value, field: &str, zone: Zone) -> Option<DateTime<Zone>> {
     let at: DateTime<Utc> = record[field].as_str()?.parse().ok()?;
     Some(at.with_timezone(&zone))
@@ -384,7 +384,7 @@ fn site_picture(record: &Value, zone: Zone) -> String {
     format!("{}{said} ({})", word(record, "name"), about.join("; "))
 }
 
-/// When a record was made.
+/// The creation time of a record.
 fn made(record: &Value, zone: Zone) -> String {
     text!("export-made", time = time(record, "created_at", zone))
 }
@@ -397,13 +397,13 @@ fn time(record: &Value, field: &str, zone: Zone) -> String {
     at(record, field, zone).map(|at| at.format("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
 }
 
-/// Returns whose words a part of a record may hold, if not only the person's own.
+/// Returns the sources of a part of a record, if it is not all the person's own.
 fn others(record: &Value, field: &str) -> Option<String> {
     let sources: Vec<_> = record[field].as_str()?.lines().map(named).collect();
     Some(text!("export-words-of", sources = sources.join(", ")))
 }
 
-/// Returns the same as a remark in brackets; empty if the words are the person's own.
+/// Returns the sources as a remark in brackets; empty if the text is the person's own.
 fn remark(record: &Value, field: &str) -> String {
     others(record, field).map(|whose| format!(" ({whose})")).unwrap_or_default()
 }

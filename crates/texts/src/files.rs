@@ -1,4 +1,4 @@
-//! `/files`: the folders and files of a person. Names may come from others, so the texts are composed, not marked up.
+//! `/files`: the folders and files of a person. Names may come from others, so the texts are composed without markup.
 
 use adjutant_channel::{Attachment, Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{
@@ -17,29 +17,29 @@ use super::{
     note_list::moment,
 };
 
-/// The most of a path that is shown, in characters.
+/// The longest shown part of a path, in characters.
 const PATH: usize = 200;
 
 /// A folder or a file in a folder.
 #[derive(Clone, Debug)]
 pub enum Entry<'a> {
-    /// A folder's path, and how many files are below it.
+    /// A folder's path, and the number of files below it.
     Folder(&'a str, i64),
     File(&'a Listed),
 }
 
-/// What a message shows of a folder.
+/// A folder as a message shows it.
 #[derive(Debug)]
 pub struct Folder<'a> {
     pub path: &'a str,
     pub page: Page,
-    /// Those of the page.
+    /// The entries of the page.
     pub entries: Vec<Entry<'a>>,
     /// The path of the folder to go back to.
     pub parent: Option<&'a str>,
-    /// How many deletions are in the trash that a button leads to.
+    /// The number of deletions in the trash, if a button leads there.
     pub trash: i64,
-    /// What all files of the person take, in bytes.
+    /// The size of all files of the person, in bytes.
     pub used: u64,
 }
 
@@ -81,16 +81,16 @@ pub fn folder(folder: &Folder<'_>, zone: Zone) -> Content {
     Content { body: body.build(), buttons: in_rows(open.into_iter(), turns), ..Content::default() }
 }
 
-/// What can be done with a file besides getting it.
+/// The possible actions on a file besides getting it.
 #[derive(Clone, Copy, Debug)]
 pub struct Can {
     /// Whether it can be changed: a linked user's cannot.
     pub change: bool,
-    /// How many earlier versions it has.
+    /// The number of earlier versions.
     pub versions: i64,
 }
 
-/// A file; `folder` is the path of the one that it is in.
+/// A file; `folder` is the path of its folder.
 pub fn one(file: &Listed, folder: &str, can: Can, zone: Zone) -> Content {
     let mut body = Rich::builder()
         .bold(in_a_line(&file.path, PATH))
@@ -115,13 +115,13 @@ pub fn one(file: &Listed, folder: &str, can: Can, zone: Zone) -> Content {
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
-/// Returns a path as a word of a command.
+/// Returns a path as one word of a command.
 fn quoted(path: &str) -> String {
     let path = in_a_line(path, PATH);
     if path.contains(' ') { format!("\"{path}\"") } else { path }
 }
 
-/// A file that was deleted under this id; `folder` is the path of the one that it was in.
+/// A deleted file and the id of its deletion; `folder` is the path of its folder.
 pub fn deleted(path: &str, id: &str, folder: &str) -> Content {
     let body = Rich::builder().bold(in_a_line(path, PATH)).text("\n").text(text!("files-deleted")).build();
     let undo = press(text!("button-undo"), FilePress::Restore(&short(id)));
@@ -129,7 +129,7 @@ pub fn deleted(path: &str, id: &str, folder: &str) -> Content {
     Content { body, buttons: vec![vec![undo, back]], ..Content::default() }
 }
 
-/// A page, from 0, of what is in the trash.
+/// A page, from 0, of the trash.
 pub fn trash(trash: &[Discarded], page: i64, zone: Zone) -> Content {
     let page = Page::of(page, trash.len() as i64);
     let here: Vec<_> = trash.iter().skip(page.first as usize).take(PAGE as usize).collect();
@@ -183,12 +183,12 @@ pub fn versions(file: &Listed, versions: &[Version], page: i64, zone: Zone) -> C
     Content { body: body.build(), buttons: in_rows(bring_back.into_iter(), turns), ..Content::default() }
 }
 
-/// The answer to a press that brings something back from the trash.
+/// The answer to a press that restores something from the trash.
 pub fn restored(path: &str) -> String {
     text!("files-restored", path = in_a_line(path, PATH))
 }
 
-/// The answer to a press that brings a version back.
+/// The answer to a press that restores a version.
 pub fn brought_back() -> &'static str {
     text!("files-brought-back")
 }
@@ -230,7 +230,7 @@ pub fn empty() -> &'static str {
     text!("files-empty")
 }
 
-/// The answer about a file that is larger than what the platform takes; sizes in bytes.
+/// The answer about a file that is too large for the platform; sizes in bytes.
 pub fn too_large(size: u64, limit: u64) -> String {
     text!("files-too-large-to-send", size = bytes(size), most = bytes(limit))
 }
@@ -259,7 +259,7 @@ fn press(label: &str, press: FilePress<'_>) -> Shown {
     button(label, Button::Files(press), ButtonStyle::Plain)
 }
 
-/// For the model: why no document is read.
+/// For the model: why no documents can be read.
 pub fn no_jail(why: &str) -> String {
     format!(
         "this machine cannot lock up what reads documents, so it reads none ({why}); tell the user, and that `adjutant \
@@ -267,8 +267,8 @@ pub fn no_jail(why: &str) -> String {
     )
 }
 
-/// The line above an answer that goes without the text of a document; `why` ends an English sentence about it, as it is on
-/// record and as the model reads it.
+/// The line above an answer that was written without a document's text. `why` is the end of an English sentence about
+/// the file, as recorded and as the model reads it.
 pub fn unread(file: &Attachment, why: &str) -> String {
     let kind = match why {
         GONE => "gone",
@@ -289,7 +289,7 @@ pub fn unread(file: &Attachment, why: &str) -> String {
     }
 }
 
-/// For the model: the same.
+/// For the model: the same as [`unread`].
 pub fn unread_note(file: &AttachmentId, why: &str) -> String {
     format!("The file {file} {why}. The person has been told.")
 }
@@ -304,18 +304,18 @@ const NOT_FETCHED: &str =
     "could not be fetched, though I tried several times; please send it again in a while";
 const NOT_READ: &str = "could not be read here; whoever runs me finds out more with `adjutant doctor`";
 
-/// For the record and the model: why a file cannot be read or looked at, as the end of a sentence about it. [`unread`] says
-/// it to the person.
+/// For the record and the model: why a file cannot be read or looked at, as the end of a sentence about it. [`unread`]
+/// tells the person.
 pub fn gone() -> &'static str {
     GONE
 }
 
-/// The same.
+/// Likewise: the file could not be fetched.
 pub fn not_fetched() -> &'static str {
     NOT_FETCHED
 }
 
-/// The same.
+/// Likewise: the file could not be read.
 pub fn not_read() -> &'static str {
     NOT_READ
 }

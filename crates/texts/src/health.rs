@@ -11,7 +11,7 @@ use super::{
     platform, reasons,
 };
 
-/// The most of a problem that is shown, in characters.
+/// The longest shown part of a problem, in characters.
 const PROBLEM: usize = 300;
 
 /// The health of a channel.
@@ -48,7 +48,7 @@ pub(super) fn heading(channel: &str) -> &str {
     if channel == "web" { text!("health-chat-page") } else { platform(channel) }
 }
 
-/// The newest event of a channel, and how long it took to arrive.
+/// The newest event of a channel, and its delay.
 pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
     let Some(last) = last else { return text!("health-nothing-received").to_owned() };
     let time = now.since(last.received_at);
@@ -59,12 +59,12 @@ pub fn last_event(last: Option<LastEvent>, now: Timestamp) -> String {
     }
 }
 
-/// The problem of a channel that is not connected, in English: people read of it by `problem`.
+/// The problem of a channel that is not connected, in English; `problem` translates it for people.
 pub fn not_connected() -> &'static str {
     for_model(|| text!("health-not-connected"))
 }
 
-/// The problem of a channel that stopped although nobody asked it to, in English as well.
+/// The problem of a channel that stopped without being told to, also in English.
 pub fn ended() -> &'static str {
     for_model(|| text!("health-ended"))
 }
@@ -74,23 +74,23 @@ pub fn down(channel: &str, lasted: Duration, why: &str) -> String {
     text!("health-down", channel = channel, time = span(lasted), why = problem(why))
 }
 
-/// The notice that an outage is over, where the owner was told of it.
+/// The notice that an outage is over, if the owner was told of the outage.
 pub fn back(channel: &str, lasted: Duration) -> String {
     text!("health-back", channel = channel, time = span(lasted))
 }
 
-/// How late an event may arrive without a word about it.
+/// The delay of an event up to which it is not mentioned.
 const PROMPT: Duration = Duration::from_secs(10);
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// Returns how long a state has lasted, and whether that is worth a word: `yes` from a minute on.
+/// Returns how long a state has lasted, and whether to mention it: `yes` from a minute on.
 fn lasting(time: Duration) -> (&'static str, String) {
     (if time.as_secs() < MINUTE { "no" } else { "yes" }, span(time))
 }
 
-/// Returns a length of time in its largest unit, as it stands after “for” or “after”. Platforms report whole seconds, so
+/// Returns a duration in its largest unit, in the form after “for” or “after”. Platforms report whole seconds, so
 /// anything shorter is `<1 s`.
 pub(super) fn span(time: Duration) -> String {
     match time.as_secs() {
@@ -102,7 +102,7 @@ pub(super) fn span(time: Duration) -> String {
     }
 }
 
-/// Returns a problem on one line: what an adapter or a platform says as it is, and what the gateway says in the reader's
+/// Returns a problem on one line: an adapter's or platform's text as it is, the gateway's text in the reader's
 /// language.
 fn problem(why: &str) -> String {
     let why = reasons::told(why);

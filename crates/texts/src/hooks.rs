@@ -1,4 +1,4 @@
-//! Hooks: `/hooks`, and what calls bring.
+//! Hooks: `/hooks`, and the contents of calls.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
@@ -22,9 +22,9 @@ use super::{
     note_list::moment,
 };
 
-/// The most of a goal that is shown, in characters.
+/// The longest shown part of a goal, in characters.
 const GOAL: usize = 200;
-/// The most of a body that a model is shown, in characters.
+/// The longest part of a body that a model sees, in characters.
 const BODY: usize = 16_000;
 
 pub fn in_private() -> &'static str {
@@ -105,7 +105,7 @@ pub fn one(hook: &Schedule, address: &str, called: &Called, zone: Zone) -> Conte
     Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
-/// A hook with its secret, which is shown this once.
+/// A hook with its secret, which is shown only once.
 pub fn with_secret(hook: &Schedule, address: &str, secret: &str) -> Content {
     let hello = text!("hooks-hello");
     let example = format!("curl {address} -H 'Authorization: Bearer {secret}' -d '{hello}'");
@@ -124,7 +124,7 @@ pub fn with_secret(hook: &Schedule, address: &str, secret: &str) -> Content {
     Content { body, buttons: buttons(hook), ..Content::default() }
 }
 
-/// The same once the secret was used.
+/// The same message after the secret was used.
 pub fn secret_used(hook: &Schedule, address: &str) -> Content {
     let body = about(hook, address).text("\n\n").text(text!("hooks-secret-used")).build();
     Content { body, buttons: buttons(hook), ..Content::default() }
@@ -168,14 +168,14 @@ fn press(label: &str, press: HookPress<'_>, style: ButtonStyle) -> Shown {
     button(label, Button::Hooks(press), style)
 }
 
-// What calls bring ---------------------------------------------------------------------------------------------
+// The contents of calls -----------------------------------------------------------------------------------------
 
-/// The sources of the words that the calls of a hook bring.
+/// The sources of the text in a hook's calls.
 pub fn source(name: &str) -> Sources {
     Sources::from(format!("a call of the hook {name}").as_str())
 }
 
-/// What a call is delivered as, in Markdown: `goal` if there is one, and the body, which is shown as it was sent.
+/// The message for a call, in Markdown: the `goal`, if there is one, and the body as it was sent.
 pub fn delivered(goal: Option<&str>, body: &str) -> String {
     let body = match (body.trim(), pretty(body)) {
         ("", _) => text!("hooks-empty-call").to_owned(),
@@ -191,7 +191,7 @@ pub fn delivered(goal: Option<&str>, body: &str) -> String {
     }
 }
 
-/// For the model: what a hook was called with, and how to read what is left of it.
+/// For the model: the body of a hook's call, and how to read the rest of a long one.
 pub fn body_note(body: &str, run: &RunId) -> String {
     let body = match body.trim() {
         "" => return "The hook of this task was called, and nothing was sent with it.".to_owned(),
@@ -208,13 +208,13 @@ pub fn body_note(body: &str, run: &RunId) -> String {
     format!("The hook of this task was called. Whoever called it sent this:\n\n{shown}{rest}")
 }
 
-/// Returns a JSON object or list on lines of its own; `None` for any other text.
+/// Returns a JSON object or list, pretty-printed; `None` for any other text.
 fn pretty(body: &str) -> Option<String> {
     let value: serde_json::Value = serde_json::from_str(body).ok()?;
     (value.is_object() || value.is_array()).then(|| serde_json::to_string_pretty(&value).ok()).flatten()
 }
 
-/// Returns a block of code that nothing in the text ends.
+/// Returns a code block that the text cannot close.
 fn fenced(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest.max(2) + 1);

@@ -1,14 +1,14 @@
-//! What the bot says of the language in which it speaks to a person.
+//! The bot's texts about the language in which it speaks to a person.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, language::Language, text::escaped};
 
 use super::{button, fluent::text, in_a_line};
 
-/// Follows the platform.
+/// The choice to follow the platform's language.
 pub const PLATFORM: &str = "platform";
 
-/// The most of an unknown language's name that is shown, in characters.
+/// The longest shown part of an unknown language's name, in characters.
 const NAME: usize = 40;
 
 /// The language in which the bot speaks to a person, with a button for each other choice. `platform`: the language in which they
@@ -33,17 +33,17 @@ fn standing(chosen: Option<Language>, platform: Option<Language>) -> &'static st
     }
 }
 
-/// The label of the choice that follows the platform.
+/// The label of the choice to follow the platform.
 pub fn as_platform() -> &'static str {
     text!("language-as-platform")
 }
 
-/// The answer when a choice was made: it is in that language already.
+/// The answer to a choice, already in the chosen language.
 pub fn chosen(choice: Option<Language>, platform: Option<Language>) -> String {
     standing(choice, platform).to_owned()
 }
 
-/// The answer when the bot speaks no language of this name.
+/// The answer if the bot speaks no language with this name.
 pub fn unknown(name: &str) -> String {
     let spoken: Vec<_> = Language::ALL.into_iter().map(Language::name).collect();
     text!(

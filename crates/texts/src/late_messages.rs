@@ -19,7 +19,7 @@ pub fn opening(delay: &Delay, zone: Zone) -> String {
     text!("late-opening", several = several, sent = sent, ago = how_long(delay))
 }
 
-/// For the model: when a late message was sent.
+/// For the model: the time at which a late message was sent.
 pub fn note(delay: &Delay, zone: Zone) -> String {
     for_model(|| {
         let (sent, ago) = (time_or_day(delay.sent_at, delay.received_at, zone), how_long(delay));
@@ -33,8 +33,8 @@ pub fn unanswered(burst: &Burst, within: Duration, now: Timestamp, zone: Zone) -
     text!("late-unanswered", count = burst.messages, newest = newest, age = span(within))
 }
 
-/// The notice that the messages to the bot after `after` were not fetched, because too many were written; `chat` names
-/// the chat if the notice is shown elsewhere.
+/// The notice that messages to the bot after `after` were not fetched, because there were too many; `chat` names the
+/// chat if the notice is shown elsewhere.
 pub fn skipped(chat: Option<&ChatRef>, after: Timestamp, now: Timestamp, zone: Zone) -> String {
     let after = day_and_time(after, now, zone);
     match chat {
@@ -49,7 +49,7 @@ fn how_long(delay: &Delay) -> String {
     span(delay.received_at.since(delay.sent_at))
 }
 
-/// Returns a length of time as people say it, in whole minutes or hours.
+/// Returns a duration as people say it, in whole minutes or hours.
 fn span(time: Duration) -> String {
     match (time.as_secs().cast_signed() + 30) / 60 {
         minutes @ ..60 => text!("late-minutes", count = minutes),

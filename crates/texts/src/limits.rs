@@ -1,4 +1,4 @@
-//! Texts about the limits of what one person may have under way.
+//! Texts about the limits on one person's work under way.
 
 use super::fluent::text;
 
@@ -10,7 +10,7 @@ pub fn too_many_waiting(most: u32) -> String {
     text!("limit-waiting", most = most)
 }
 
-/// In place of results of schedules, while too many messages wait for a chat that cannot be reached.
+/// The text in place of results of schedules, while too many messages wait for an unreachable chat.
 pub fn results_not_kept(most: u32) -> String {
     text!("limit-results-not-kept", most = most)
 }

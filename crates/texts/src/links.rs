@@ -1,4 +1,4 @@
-//! Texts about linking accounts. Names come from people, so a text that holds one is composed, not marked up.
+//! Texts about linking accounts. Names come from people, so a text with a name is composed without markup.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, shown::line};
@@ -13,7 +13,7 @@ pub fn in_private(with_code: bool) -> &'static str {
     if with_code { text!("links-in-private-with-code") } else { text!("links-in-private") }
 }
 
-/// The answer to a private command in a server if the person cannot be asked in a direct chat.
+/// The answer to a private command in a server, if the bot cannot ask the person in a direct chat.
 pub fn no_direct_chat() -> &'static str {
     text!("links-no-direct-chat")
 }
@@ -28,7 +28,7 @@ pub fn wrong_code() -> &'static str {
     text!("links-wrong-code")
 }
 
-/// The answer to a code that was valid once.
+/// The answer to a code that is no longer valid.
 pub fn code_over() -> &'static str {
     text!("links-code-over")
 }
@@ -55,7 +55,7 @@ pub fn confirm() -> &'static str {
     text!("links-confirm")
 }
 
-/// One side's prompt, as the link's state has it. `owner`: the side that owns the bot, if only one of them does.
+/// One side's prompt, in the link's current state. `owner`: the side that owns the bot, if only one of them does.
 pub fn prompt(link: &Link, own: &Party, other: &Party, owner: Option<Side>) -> Content {
     let Some(outcome) = outcome(link.state) else { return asking(link, own, other, owner) };
     let question = with_part(&text!("links-question", other = PART), &called(other));
@@ -146,14 +146,14 @@ pub fn not_linked(own: &[String]) -> String {
     }
 }
 
-/// The question which account to unlink. `linked`: identities and names of all that can be.
+/// The question which account to unlink. `linked`: the identities and names of all accounts that can be unlinked.
 pub fn which(linked: &[(String, String)]) -> String {
     let line = |(identity, name): &(String, String)| format!("- `/unlink {identity}`: {}", plain(name));
     let lines: Vec<_> = linked.iter().map(line).collect();
     format!("{}\n\n{}", text!("links-which"), lines.join("\n"))
 }
 
-/// The notice to everybody concerned. `rest`: the accounts that the unlinked one was linked with.
+/// The notice to everybody concerned. `rest`: the accounts to which the unlinked one was linked.
 pub fn unlinked(unlinked: &[String], rest: &[String]) -> String {
     text!("links-unlinked", unlinked = named(unlinked), rest = named(rest))
 }
@@ -190,7 +190,7 @@ fn named(identities: &[String]) -> String {
     accounts.reduce(|others, last| text!("list-and", others = others, last = last)).unwrap_or_default()
 }
 
-/// Returns a name without anything that Markdown takes for markup.
+/// Returns a name without characters that Markdown reads as markup.
 fn plain(name: &str) -> String {
     line(name).replace(|c: char| c.is_ascii_punctuation(), " ").trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What lists of notes and of schedules have in common: pages, and the parts of long texts.
+//! The common parts of lists of notes and schedules: pages, and the parts of long texts.
 
 use adjutant_channel::{
     Button, Choice, Rich,
@@ -8,17 +8,18 @@ use adjutant_channel::{
 use super::{fluent::text, in_a_line, note_list::parts};
 use adjutant_domain::shown::line;
 
-/// Most items on one page.
+/// The most items on one page.
 pub const PAGE: i64 = 5;
-/// The most of an item's title that its button shows, in characters: a telephone shows about that much of two buttons
-/// in a row.
+/// The longest part of an item's title on its button, in characters: a phone shows about that much of two buttons in a
+/// row.
 const TITLE: usize = 24;
-/// Buttons of items in a row. The items of a page and the row below them are at most as many rows as Discord takes.
+/// The buttons of items in a row. The items of a page and the row below them need at most as many rows as Discord
+/// accepts.
 const IN_A_ROW: usize = 2;
 /// The longest label and value of a completion, in characters.
 const CHOICE: usize = 100;
 
-/// Joins as many items as fit into this many characters, and says how many more there are.
+/// Joins as many items as fit into this many characters, and says how many are left out.
 pub(super) fn as_many<'a>(items: impl IntoIterator<Item = &'a str>, separator: &str, chars: usize) -> String {
     let items: Vec<_> = items.into_iter().collect();
     let mut shown = String::new();
@@ -42,12 +43,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// Returns the page with this number, from 0, of a list of `total` items; the last one if there are not that many.
+    /// Returns the page with this number, from 0, of a list of `total` items; the last page if the number is too high.
     pub fn of(page: i64, total: i64) -> Self {
         Self { first: page.clamp(0, (total - 1).max(0) / PAGE) * PAGE, total }
     }
 
-    /// Returns which items a page with `shown` items has: `: 3`, or `: 6 to 10 of 12`.
+    /// Returns the range of a page with `shown` items: `: 3`, or `: 6 to 10 of 12`.
     pub(super) fn extent(self, shown: i64) -> String {
         let Self { first, total } = self;
         match total {
@@ -61,7 +62,7 @@ impl Page {
         self.first + 1..
     }
 
-    /// Returns the buttons that turn to the pages before and after; `turn` makes one with a label, to a page.
+    /// Returns the buttons for the previous and the next page; `turn` makes a button with a label, to a page.
     pub(super) fn turns(self, turn: impl Fn(&str, i64) -> Button) -> Vec<Button> {
         let page = self.first / PAGE;
         let back = (page > 0).then(|| turn(text!("list-previous"), page - 1));
@@ -70,26 +71,26 @@ impl Page {
     }
 }
 
-/// Returns the label of an item's button. The number tells apart what begins alike.
+/// Returns the label of an item's button. The number distinguishes items with the same beginning.
 pub(super) fn titled(number: i64, title: &str) -> String {
     format!("{number}. {}", in_a_line(title, TITLE).replace(" …", "…"))
 }
 
-/// Returns an item that begins with a moment, with its number; a language whose dates begin with a number and a dot
-/// writes that of the item with another sign.
+/// Returns an item that begins with a moment, with its number. A language whose dates begin with a number and a dot
+/// writes the item's number with another sign.
 pub(super) fn numbered_moment(number: i64, moment: &str) -> String {
     text!("list-numbered-moment", number = number, moment = moment)
 }
 
-/// Arranges the buttons of items in rows, with the row that turns the pages below them.
+/// Arranges the buttons of items in rows, with the page buttons in a row below them.
 pub(super) fn in_rows(items: impl Iterator<Item = Button>, turns: Vec<Button>) -> Vec<Vec<Button>> {
     let items: Vec<_> = items.collect();
     let rows = items.chunks(IN_A_ROW).map(<[_]>::to_vec).chain([turns]);
     rows.filter(|row| !row.is_empty()).collect()
 }
 
-/// Begins a message with a part of a text, from 0, or the last part if there are not that many; below it, the message
-/// can go on in italics. Of a text in several parts it also returns the row of buttons that turn to the others.
+/// Begins a message with a part of a text, from 0, or with the last part if the number is too high; the caller may
+/// append more in italics. For a text with several parts, also returns the row of buttons for the other parts.
 pub(super) fn part(
     text: &str,
     part: usize,

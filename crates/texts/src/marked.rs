@@ -1,4 +1,4 @@
-//! Messages with something added: a mark, or a mention.
+//! Messages with an addition: a mark, or a mention.
 
 use adjutant_channel::{
     Rich,
@@ -7,27 +7,27 @@ use adjutant_channel::{
 
 use super::{fluent::text, in_a_line};
 
-/// The most of the name of somebody who is mentioned, in characters. A message has that much room above it.
+/// The longest shown part of a mentioned person's name, in characters. A message has that much room above it.
 const MENTIONED_NAME: usize = 24;
 
-/// Says in a direct chat where an answer was asked for.
+/// Marks an answer that goes to the direct chat because the topic where it was asked for is closed.
 pub fn from_closed_topic(body: Rich) -> Rich {
     Rich::builder().italic(format!("↪ {}", text!("marked-closed-topic"))).text("\n").rich(&body).build()
 }
 
-/// Marks a file that a group did not take.
+/// Marks a file that a group did not accept.
 pub fn file_for_group(caption: Rich) -> Rich {
     let line = format!("↪ {}", text!("marked-file-for-group"));
     Rich::builder().italic(line).text("\n").rich(&caption).build()
 }
 
-/// Mentions the person for whom a message in a group is, by the platform's id, so that they are notified.
+/// Mentions the person to whom a message in a group is addressed, by the platform's id, so that they are notified.
 pub fn to_person(id: &str, name: &str, body: &Rich) -> Rich {
     let person = Style::Person { id: id.to_owned(), notify: true };
     Rich::builder().styled(person, in_a_line(name, MENTIONED_NAME)).text(" ").rich(body).build()
 }
 
-/// Mentions whom a message mentioned at its beginning before it was redrawn.
+/// Repeats the mention at the beginning of a message when the message is redrawn.
 pub fn to_same_person(before: &Rich, body: Rich) -> Rich {
     match before.entities.first() {
         Some(Entity { offset: 0, length, style: Style::Person { id, notify: true } }) => {

@@ -1,4 +1,4 @@
-//! What the bot says of its models.
+//! The bot's texts about its models.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, text::escaped};
@@ -6,24 +6,24 @@ use adjutant_provider::ModelError;
 
 use super::{button, fluent::text};
 
-/// The name by which people choose the usual model.
+/// The name by which people choose the default model.
 pub const DEFAULT: &str = "default";
 
-/// The most models that are listed, each with its button.
+/// The most models in the list, each with a button.
 const MOST: usize = 8;
 const IN_A_ROW: usize = 4;
 
-/// What answers where no language model is set up.
+/// The name of the assistant that answers if no language model is set up.
 pub fn built_in() -> &'static str {
     text!("model-built-in")
 }
 
-/// Says which model wrote an answer, if not the one that was meant to.
+/// Names the model that wrote an answer, if it is not the intended one.
 pub fn answered_by(model: &str) -> String {
     text!("model-answered-by", model = escaped(model))
 }
 
-/// A model as the list of `/model` shows it.
+/// A model in the list of `/model`.
 pub struct Listed<'a> {
     pub name: &'a str,
     /// Provider and model.
@@ -31,8 +31,8 @@ pub struct Listed<'a> {
     pub is_chosen: bool,
 }
 
-/// The models that a person may choose for a conversation, the usual one first, with a button for each that is not chosen.
-/// `gone`: the one that was chosen before, and cannot be any more.
+/// The models that a person may choose for a conversation, the default one first, with a button for each that is not
+/// chosen. `gone`: the previously chosen model, if it is no longer available.
 pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
     let mut body = Rich::builder();
     if let Some(gone) = gone {
@@ -61,7 +61,7 @@ pub fn listing(models: &[Listed<'_>], gone: Option<&str>) -> Content {
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
-/// The answer when a model was chosen by its name; `None` is the usual one.
+/// The answer to a choice of model by name; `None` is the default one.
 pub fn chosen(name: Option<&str>, label: &str) -> String {
     match name {
         Some(name) => {
@@ -71,20 +71,20 @@ pub fn chosen(name: Option<&str>, label: &str) -> String {
     }
 }
 
-/// The answer when there is no model of this name that the person may choose.
+/// The answer if the person may choose no model with this name.
 pub fn unknown_model(name: &str) -> String {
     text!("model-unknown", name = escaped(name))
 }
 
-/// The notice to the owner that a provider refuses the key of a model. `section` is the model's in the settings; `helped`:
-/// others answer in its place.
+/// The notice to the owner that a provider refuses the key of a model. `section` is the model's section in the
+/// settings; `helped`: other models answer instead.
 pub fn key_refused(section: &str, label: &str, helped: bool) -> String {
     let instead = if helped { text!("model-key-helped") } else { text!("model-key-not-helped") };
     let refused = text!("model-key-refused", section = section, model = escaped(label));
     format!("⚠️ {refused} {instead}\n\n{}", text!("model-key-what-to-do"))
 }
 
-/// The notice that the key is accepted again, where the owner was told that it was not.
+/// The notice that the key is accepted again, if the owner was told of the refusal.
 pub fn key_accepted(section: &str, label: &str) -> String {
     format!("✅ {}", text!("model-key-accepted", section = section, model = escaped(label)))
 }

@@ -1,5 +1,5 @@
 //! Texts about people for the owner: the list, one person, and the question before one is removed. Names come from
-//! people, so the texts are composed, not marked up.
+//! people, so the texts are composed without markup.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
@@ -20,9 +20,9 @@ use super::{
     times::year_and_day,
 };
 
-/// The most of a name that is shown, in characters.
+/// The longest shown part of a name, in characters.
 const NAME: usize = 40;
-/// The most of a person's accounts that is shown, in characters.
+/// The longest shown part of a person's accounts, in characters.
 const ACCOUNTS: usize = 120;
 
 pub fn for_the_owner() -> &'static str {
@@ -101,7 +101,7 @@ fn act(label: &str, person: &PersonSummary, action: PersonAction, style: ButtonS
     button(label, Button::People(PeoplePress::Person(person.user_id.as_str(), action)), style)
 }
 
-/// Returns what a list says after a name.
+/// Returns the text after a name in a list.
 fn about(person: &PersonSummary, zone: Zone) -> String {
     let (accounts, seen) = (accounts(person), seen(person.seen_at, zone));
     format!(" {}", text!("people-about", accounts = accounts, role = role(person), seen = seen))
@@ -123,7 +123,7 @@ pub fn role(person: &PersonSummary) -> &'static str {
     }
 }
 
-/// Returns a time of which only the day matters.
+/// Returns the day of a person's last message.
 pub fn seen(at: Option<Timestamp>, zone: Zone) -> String {
     at.map_or_else(|| text!("people-never").to_owned(), |at| year_and_day(at, zone))
 }

@@ -1,4 +1,4 @@
-//! What the bot says of pictures, to people and to models.
+//! The bot's texts about pictures, for people and for models.
 
 use adjutant_channel::Attachment;
 use adjutant_domain::{budget::Over, ids::AttachmentId, picture::Problem, text::escaped};
@@ -10,7 +10,7 @@ use crate::{
     usage::takes_too_much,
 };
 
-/// What the settings allow of pictures.
+/// The settings' limits on pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureLimits {
     /// In bytes.
@@ -20,7 +20,7 @@ pub struct PictureLimits {
     pub count: u32,
 }
 
-/// For the model: why a picture is not looked at, as the end of a sentence about it.
+/// For the model: why a picture cannot be looked at, as the end of a sentence about it.
 pub fn problem(problem: Problem, limits: PictureLimits) -> String {
     for_model(|| match problem {
         Problem::Unknown => {
@@ -52,7 +52,7 @@ fn pixels(count: u64) -> String {
     }
 }
 
-/// The line above an answer that goes by fewer pictures than came.
+/// The line above an answer for which not all pictures were looked at.
 pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> String {
     let what = match &file.name {
         Some(name) => text!("picture-named", name = escaped(&names::shown(name))),
@@ -76,12 +76,12 @@ pub fn unseen(file: &Attachment, problem: Problem, limits: PictureLimits) -> Str
     }
 }
 
-/// The line above an answer that goes without the description of a picture.
+/// The line above an answer that was written without the description of a picture.
 pub fn not_described(over: Over) -> String {
     text!("picture-not-described", why = takes_too_much(over))
 }
 
-/// For the model: which file the next picture is, or shows a moment of.
+/// For the model: the file that the next picture is, or of which it is a still.
 pub fn label(file: &AttachmentId, is_still: bool) -> String {
     match is_still {
         true => {
@@ -91,7 +91,7 @@ pub fn label(file: &AttachmentId, is_still: bool) -> String {
     }
 }
 
-/// For the model: that a picture is not shown, and why.
+/// For the model: a picture is not shown, and the reason.
 pub fn not_shown(file: &AttachmentId, problem: Problem, limits: PictureLimits) -> String {
     format!(
         "The picture {file} is not shown: it {}. The person has been told.",
@@ -99,17 +99,17 @@ pub fn not_shown(file: &AttachmentId, problem: Problem, limits: PictureLimits) -
     )
 }
 
-/// For a model that does not see pictures: that no other describes this one, because that would pass a limit.
+/// For a model that does not see: the picture is not described, because that would exceed a limit.
 pub fn undescribed(file: &AttachmentId) -> String {
     format!("The picture {file} was not looked at: that would pass a limit. The person has been told.")
 }
 
-/// For a model that does not see pictures.
+/// For a model that does not see: a picture that it cannot see.
 pub fn invisible(file: &AttachmentId) -> String {
     format!("You cannot see the picture {file}. Say so if it matters.")
 }
 
-/// For a model that does not see pictures: what another model says of one.
+/// For a model that does not see: another model's description of a picture.
 pub fn described(file: &AttachmentId, description: &str) -> String {
     format!("You cannot see the picture {file}. Another model describes it:\n{description}")
 }
@@ -121,7 +121,7 @@ pub fn describing() -> &'static str {
      description alone."
 }
 
-/// What the model that describes pictures is asked, unless there is a question.
+/// The question for the model that describes pictures, if there is no other.
 pub fn what_it_shows() -> &'static str {
     "What does this picture show?"
 }

@@ -1,4 +1,4 @@
-//! How groups, platforms and accounts are called.
+//! The names of groups, platforms and accounts.
 
 use adjutant_channel::{Rich, rich::Style};
 
@@ -7,13 +7,13 @@ use super::fluent::text;
 /// The name of the channel whose groups are servers.
 pub(crate) const DISCORD: &str = "discord";
 
-/// The platform's own word for a chat of several people, by which texts choose their words.
+/// The platform's own noun for a chat of several people, which texts are chosen by.
 pub(crate) fn group_noun(channel: &str) -> &'static str {
     if channel == DISCORD { "server" } else { "group" }
 }
 
-/// Names a group after a preposition such as “in” or “with”; on Discord, where it is a channel or thread of a server, as a
-/// mention.
+/// Names a group in the form after a preposition such as “in” or “with”; on Discord, where a group is a channel or
+/// thread of a server, as a mention.
 pub(crate) fn group(channel: &str, chat: &str) -> Rich {
     let name = text!("place-group", noun = group_noun(channel), chat = chat);
     let id = chat.rsplit('/').next().unwrap_or(chat).to_owned();

@@ -1,4 +1,4 @@
-//! The plan of a conversation: the message that shows it, `/plan`, and what the model reads of it.
+//! The plan of a conversation: the message that shows it, `/plan`, and the reminder for the model.
 
 use adjutant_channel::{Content, Rich, rich::Style};
 use adjutant_domain::{shown, text::escaped};
@@ -9,12 +9,12 @@ use crate::{
     fluent::{PART, text, with_part},
 };
 
-/// How long the steps may be in the message together, in characters: it has to fit in one on every platform.
+/// The room for all steps in the message, in characters: the message has to fit on every platform.
 const ROOM: usize = 1_200;
-/// The shortest and the longest form of a step in the message, in characters.
+/// The least room for a step in the message, and the most, in characters.
 const SHORTEST: usize = 24;
 const LONGEST: usize = 240;
-/// The most open steps that the model is reminded of, and the longest form of one.
+/// The most open steps in a reminder for the model, and the longest form of a step there.
 const REMINDED: usize = 15;
 const MAX_REMINDER: usize = 100;
 
@@ -44,30 +44,30 @@ fn sign(state: StepState) -> char {
     }
 }
 
-/// Returns how far a plan is, after its heading.
+/// Returns the heading of a plan with its progress.
 fn headed(heading: &str, steps: &[Step]) -> String {
     let (done, kept) = progress(steps);
     let state = if done == kept { "done" } else { "open" };
     text!("plan-progress", heading = heading, state = state, done = done, kept = kept)
 }
 
-/// Returns how many steps are done, of how many that are not dropped.
+/// Returns the number of done steps, and of all steps that were not dropped.
 fn progress(steps: &[Step]) -> (usize, usize) {
     let kept = steps.iter().filter(|step| step.state != StepState::Dropped).count();
     (steps.iter().filter(|step| step.state == StepState::Done).count(), kept)
 }
 
-/// Stands where a plan was, once a later message shows it.
+/// Replaces a plan that a later message shows.
 pub fn moved() -> Content {
     Content::text(Rich::plain(text!("plan-moved")))
 }
 
-/// Stands where a plan was, once its person has cleared it.
+/// Replaces a plan that its person has cleared.
 pub fn cleared() -> Content {
     Content::text(Rich::plain(text!("plan-cleared")))
 }
 
-/// The answer to `/plan`: every step whole, in as many messages as that takes.
+/// The answer to `/plan`: every step in full, in as many messages as needed.
 pub fn answer(steps: &[Step]) -> String {
     let line = |Step { text, state }: &Step| {
         let text = escaped(&shown::line(text));
@@ -83,7 +83,7 @@ pub fn answer(steps: &[Step]) -> String {
     format!("{}{lines}\n\n{}", headed(&heading, steps), text!("plan-to-clear"))
 }
 
-/// The answer to `/plan` where there is none.
+/// The answer to `/plan` if there is no plan.
 pub fn none() -> String {
     text!("plan-none").to_owned()
 }
@@ -93,13 +93,13 @@ pub fn was_cleared() -> String {
     text!("plan-was-cleared").to_owned()
 }
 
-/// The answer to `/plan` with a word that it does not know.
+/// The answer to `/plan` with an unknown argument.
 pub fn unknown() -> String {
     text!("plan-unknown").to_owned()
 }
 
-/// What the model is reminded of while a plan has something left to do. A plan that may hold other people's words is only
-/// named: the model reads it with the tool, and the turn then holds them.
+/// The model's reminder while a plan has open steps. A plan that may contain other people's text is only mentioned: if
+/// the model reads it with the tool, the turn counts as containing that text.
 pub fn reminder(plan: &Plan) -> Option<String> {
     if !plan.is_open() {
         return None;
@@ -161,7 +161,7 @@ mod tests {
     fn the_longest_plan_fits_in_one_message_of_every_platform() {
         let longest = vec![Step { text: "ä".repeat(240), state: StepState::Dropped }; 50];
         let characters = shown(&longest).body.text.chars().count();
-        // Markdown strikes each step through with four more, and Discord takes 2,000.
+        // Markdown adds four characters to strike through a step, and Discord accepts 2,000.
         assert!(characters + 50 * 4 < 2_000, "{characters}");
     }
 

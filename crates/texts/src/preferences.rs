@@ -15,14 +15,14 @@ use super::{
     times::day_and_time,
 };
 
-/// Resets the zone to the host's.
+/// The argument that resets the zone to the host's.
 pub const DEFAULT: &str = "default";
-/// Turns quiet hours off.
+/// The argument that turns quiet hours off.
 pub const OFF: &str = "off";
 
-/// The most of an unknown zone's name that is shown, in characters.
+/// The longest shown part of an unknown zone's name, in characters.
 const NAME: usize = 40;
-/// The quiet hours that are offered.
+/// The suggested quiet hours.
 const USUAL: [&str; 3] = ["22:00-07:00", "23:00-08:00", "21:00-06:00"];
 
 // `/timezone` --------------------------------------------------------------------------------------------------
@@ -42,8 +42,8 @@ pub fn zone(zone: Zone, chosen: bool, quiet: Option<QuietHours>, now: DateTime<U
     format!("{zone}\n\n- {quiet}\n- {another}\n- {other_hours}")
 }
 
-/// The answer when a zone was set. `elsewhere`: the number of schedules in other zones; `by_model`: a model changes
-/// them, in the person's own words.
+/// The answer to setting a zone. `elsewhere`: the number of schedules in other zones; `by_model`: a model can change
+/// them, on a request in the person's own words.
 pub fn zone_set(zone: Zone, chosen: bool, (elsewhere, by_model): (i64, bool), now: DateTime<Utc>) -> String {
     let set = match chosen {
         true => text!("timezone-set", zone = with_time(zone, now)),
@@ -65,7 +65,7 @@ pub fn unknown_zone(name: &str, suggestions: &[&str]) -> String {
     }
 }
 
-/// The reply to an offset instead of a zone; `there`: zones whose clocks show it now.
+/// The reply to an offset instead of a zone; `there`: the zones whose clocks have this offset now.
 pub fn at_offset(offset: &str, there: &[&str]) -> String {
     let offset = escaped(&in_a_line(offset, NAME));
     let names: Vec<_> = there.iter().map(|name| escaped(name)).collect();
@@ -108,7 +108,7 @@ pub fn quiet_set(quiet: QuietHours, zone: Zone) -> String {
     text!("quiet-set", hours = quiet.to_string(), zone = escaped(zone.name()))
 }
 
-/// The answer when quiet hours were switched off. `held`: the number of results that waited for their end.
+/// The answer to switching quiet hours off. `held`: the number of results that waited for their end.
 pub fn quiet_off(held: i64) -> String {
     match held {
         0 => text!("quiet-off").to_owned(),
@@ -120,7 +120,7 @@ pub fn no_hours() -> String {
     text!("quiet-not-understood", usual = USUAL[0], off = OFF)
 }
 
-/// Returns the usual quiet hours, and none, as completions.
+/// Returns the suggested quiet hours, and the argument to turn them off, as completions.
 pub fn quiet_choices() -> Vec<Choice> {
     let choice = |value: &str| Choice { label: value.to_owned(), value: value.to_owned() };
     let off = Choice { label: text!("quiet-choice-off", off = OFF), value: OFF.to_owned() };

@@ -31,7 +31,7 @@ pub fn export_failed() -> &'static str {
     text!("privacy-export-failed")
 }
 
-/// The caption of the first of the files.
+/// The caption of the first file.
 pub fn export_caption(files: usize) -> Rich {
     Rich::builder().text(text!("privacy-export-caption", files = files)).build()
 }
@@ -51,7 +51,7 @@ pub fn ask_in_private() -> &'static str {
     text!("privacy-forget-in-private")
 }
 
-/// The question before everything is deleted: what will go, what stays, and the two buttons.
+/// The question before everything is deleted: the data to be deleted, the data to stay, and the two buttons.
 pub fn question(id: &str, extent: &DataSummary, accounts: &Accounts) -> Content {
     let mut body = Rich::builder()
         .bold(text!("privacy-forget-question"))
@@ -92,7 +92,7 @@ fn named(accounts: &[String]) -> String {
     enumerated(&accounts.iter().map(name).collect::<Vec<_>>())
 }
 
-/// Returns a line for each kind of what goes, each after a line break.
+/// Returns a line for each kind of data to be deleted, each after a line break.
 fn extent_of(extent: &DataSummary) -> String {
     let counted = [
         (extent.notes > 0).then(|| text!("privacy-notes", count = extent.notes)),

@@ -1,4 +1,4 @@
-//! Prompts of MCP servers, which are commands.
+//! Prompts of MCP servers, which people use as commands.
 
 use super::fluent::text;
 
@@ -12,7 +12,7 @@ pub struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns `/garden_water plant [how]`.
+    /// Returns a usage such as `/garden_water plant [how]`.
     fn usage(&self) -> String {
         let argument = |(name, required): &(&str, bool)| match required {
             true => format!(" {name}"),
@@ -22,7 +22,7 @@ impl Shown<'_> {
     }
 }
 
-/// The part of the help that lists them.
+/// The part of the help that lists the prompts.
 pub fn listed(prompts: &[Shown<'_>]) -> String {
     let line = |prompt: &Shown<'_>| {
         format!("\n- {}", text!("prompt-listed", usage = prompt.usage(), server = prompt.server))
@@ -31,7 +31,7 @@ pub fn listed(prompts: &[Shown<'_>]) -> String {
     format!("{}\n{lines}", text!("prompt-list"))
 }
 
-/// The message that stands for the command: what the person asks for, in the words that the model knows.
+/// The message in place of the command: the person's request, in terms that the model knows.
 pub fn asked(server: &str, name: &str, arguments: &str) -> String {
     format!(
         "Use the prompt {name} of the server {server}: read it with mcp_read, and do what it asks for. Its arguments are \

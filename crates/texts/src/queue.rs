@@ -1,12 +1,12 @@
-//! What the bot says of messages that come while it works on an answer.
+//! The bot's texts about messages that arrive while it works on an answer.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, text::escaped, while_busy::WhileBusy};
 
 use super::{button, fluent::text};
 
-/// What becomes of such messages in this conversation, and how many wait; with a button for
-/// each other choice.
+/// The treatment of such messages in this conversation, and the number of waiting ones; with a button for each other
+/// choice.
 pub fn listing(chosen: WhileBusy, waiting: usize) -> Content {
     let mut body = Rich::builder().text(text!("queue-title")).text("\n");
     for (name, choice) in WhileBusy::NAMES {
@@ -30,37 +30,37 @@ fn meaning(choice: WhileBusy) -> &'static str {
     }
 }
 
-/// The answer when a choice was named.
+/// The answer to a choice by name.
 pub fn chosen(choice: WhileBusy) -> String {
     text!("queue-from-now-on", meaning = meaning(choice))
 }
 
-/// The answer when there is no choice of this name.
+/// The answer if no choice has this name.
 pub fn unknown(name: &str) -> String {
     text!("queue-unknown", name = escaped(name))
 }
 
-/// Says that the running turn takes in what has just come.
+/// Says that the running turn reads the newest messages.
 pub fn noted() -> &'static str {
     text!("queue-noted")
 }
 
-/// Marks a message whose text goes on below those that came during the turn.
+/// Marks a message whose text continues below the messages that arrived during the turn.
 pub fn goes_on() -> &'static str {
     text!("queue-goes-on")
 }
 
-/// Marks an answer that the next message ended.
+/// Marks an answer that was interrupted by the next message.
 pub fn interrupted() -> &'static str {
     text!("queue-interrupted")
 }
 
-/// For the model: the words that follow came during the turn.
+/// For the model: the following text arrived during the turn.
 pub fn steered_note() -> &'static str {
     "The user wrote the following while you were working. Take it into account, and go on."
 }
 
-/// For the model: the turn was ended by the message that follows.
+/// For the model: the following message interrupted the turn.
 pub fn interrupted_note() -> &'static str {
     "The user's next message interrupted you here. What was done so far stands; go on with it only as far as they still \
      want it."

@@ -1,4 +1,4 @@
-//! Quoted messages: the note of one for the model, and their sources, as prompts name them.
+//! Quoted messages: the note for the model about one, and their sources, as prompts name them.
 
 use adjutant_channel::Quoted;
 use adjutant_domain::outbox_key::OutboxKey;
@@ -7,9 +7,9 @@ use adjutant_workspace::names;
 
 use crate::received;
 
-/// What the bot wrote to somebody else, or in a conversation that is deleted.
+/// A message of the bot to somebody else, or in a deleted conversation.
 pub const ELSEWHERE: &str = "a message of mine to somebody else";
-/// A message that is not stored, or no longer.
+/// A message that is not stored, or no longer is.
 pub const UNKNOWN: &str = "a message that I no longer know";
 pub(crate) const QUESTION: &str = "a question of mine about what to do";
 pub(crate) const ABOUT_PEOPLE: &str = "a message of mine about other people";
@@ -19,7 +19,7 @@ pub(crate) const SPOKEN: &str = "an answer of mine, as I spoke it";
 pub(crate) const HEARD: &str = "a recording, as I heard it";
 pub(crate) const NOTICE: &str = "a notice of mine";
 
-/// Returns the source of a quoted message of the bot that is no answer: its words may be anybody's.
+/// Returns the source of a quoted message of the bot that is not an answer: its text may be anybody's.
 pub fn source(key: &OutboxKey) -> &'static str {
     use OutboxKey as Key;
     match key {
@@ -45,8 +45,8 @@ pub fn source(key: &OutboxKey) -> &'static str {
     }
 }
 
-/// For the model: the message that the next one replies to, and the files that a person sent with it; `sent` are those that
-/// the bot did, as [`sent_files`] names them.
+/// For the model: the message that the next one replies to, and the files that a person sent with it. `sent` names the
+/// files that the bot sent, see [`sent_files`].
 pub fn note(quoted: &Quoted, sent: Option<&str>, files: &[StoredAttachment]) -> String {
     let whose = sent.unwrap_or(if quoted.from_bot { "your message" } else { "this message" });
     let text = quoted.text.trim();
@@ -63,7 +63,8 @@ pub fn note(quoted: &Quoted, sent: Option<&str>, files: &[StoredAttachment]) -> 
     }
 }
 
-/// Names the files of a message of the bot: the one at `place`, from 0, where each file of an album is a message, else all.
+/// Names the files of a message of the bot: the one at `place`, from 0, if each file of an album is a message,
+/// otherwise all.
 pub fn sent_files<'n>(all: impl IntoIterator<Item = &'n str>, place: Option<usize>) -> String {
     let all: Vec<_> = all.into_iter().map(|name| format!("“{}”", names::shown(name))).collect();
     match (place.and_then(|place| Some((place + 1, all.get(place)?))), all.as_slice()) {

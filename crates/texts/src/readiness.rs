@@ -1,5 +1,5 @@
-//! What `/readyz` says about each part of the gateway, for operators: in English, as the log is. Nothing in it is about
-//! people.
+//! The texts of `/readyz` about each part of the gateway, for operators: in English, like the log. None of them is
+//! about people.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub fn database_refuses() -> String {
     "refuses writes; the log says why".to_owned()
 }
 
-/// The part depends on the database, which has said nothing about it.
+/// The part depends on the database, and its state there is not known.
 pub fn unknown() -> String {
     "not known while the database does not answer".to_owned()
 }
@@ -87,12 +87,12 @@ pub fn late_schedule(time: Duration) -> String {
     format!("a schedule has been due for {}", span(time))
 }
 
-/// No process runs schedules, or one that does is stuck.
+/// No process runs schedules, or the one that does is stuck.
 pub fn late_schedule_elsewhere(time: Duration) -> String {
     format!("a schedule has been due for {}, and this process runs none", span(time))
 }
 
-/// The status that the service manager shows: what is not well.
+/// The status for the service manager: the failing parts.
 pub fn status(failing: &[(&str, &str)]) -> String {
     match failing {
         [] => "ready".to_owned(),

@@ -1,4 +1,4 @@
-//! What the bot says of its models' reasoning, and how it shows it.
+//! The bot's texts about its models' reasoning, and the form in which it is shown.
 
 use adjutant_channel::{ButtonStyle, Content, Rich, rich::Style};
 use adjutant_domain::{
@@ -12,7 +12,7 @@ use super::{button, fluent::text};
 pub const ON: &str = "on";
 pub const OFF: &str = "off";
 
-/// The most of it that is shown, in characters.
+/// The longest shown part of a reasoning, in characters.
 const SHOWN: usize = 1_000;
 
 /// Whether the model's reasoning is shown in the conversation, with a button for the other choice.
@@ -25,12 +25,12 @@ pub fn state(shows: bool) -> Content {
     Content { buttons: vec![vec![press]], ..Content::text(Rich::plain(text)) }
 }
 
-/// The answer to an argument that is neither.
+/// The answer to any other argument.
 pub fn neither(argument: &str) -> String {
     text!("reasoning-neither", argument = escaped(argument), on = ON, off = OFF)
 }
 
-/// What a model reasoned before an answer, folded; `None` if it says nothing of it. All of it is in the export.
+/// A model's reasoning before an answer, folded; `None` if there is none. The export contains all of it.
 pub fn folded(reasoned: &[String]) -> Option<Rich> {
     let lines = reasoned.iter().flat_map(|text| text.lines()).map(str::trim_end);
     let text = lines.filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n");

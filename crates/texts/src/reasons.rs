@@ -1,5 +1,5 @@
-//! Why runs fail or never begin, why schedules are paused, and why channels are out of reach. Rows, logs and models have
-//! these in English, and people are told them in their language.
+//! Why runs fail or never begin, why schedules are paused, and why channels are unreachable. Rows, logs and models have
+//! these reasons in English; people read them in their language.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use super::{
     runs, usage,
 };
 
-/// Returns a reason on record in the reader's language; one that is not from here as it is.
+/// Returns a recorded reason in the reader's language; a reason that is not from this crate stays as it is.
 pub(crate) fn told(why: &str) -> Cow<'_, str> {
     translated(why, Language::English, Language::current())
 }
 
-/// Returns a reason that was told in the reader's language as it goes on record, and to models: in English.
+/// Returns a reason in the reader's language translated to English, for the record and for models.
 pub fn in_english(told: &str) -> Cow<'_, str> {
     translated(told, Language::current(), Language::English)
 }
@@ -37,7 +37,7 @@ fn translated(why: &str, from: Language, to: Language) -> Cow<'_, str> {
     }
 }
 
-/// Returns all reasons that name nothing, in the same order in each language.
+/// Returns all reasons without variables, in the same order in each language.
 fn all() -> Vec<String> {
     let fixed = [
         text!("runs-failed-too-often"),
@@ -79,7 +79,7 @@ fn all() -> Vec<String> {
     fixed.into_iter().map(str::to_owned).chain(used_up).collect()
 }
 
-/// Returns the channel of which [`runs::no_channel`] said this in the same language.
+/// Returns the channel in a text of [`runs::no_channel`] in the same language.
 fn channel_in(said: &str) -> Option<&str> {
     let whole = runs::no_channel(PART);
     let (before, after) = whole.split_once(PART)?;
@@ -103,7 +103,7 @@ mod tests {
         used_up.chain([StopReason::Cancelled, StopReason::Corrections])
     }
 
-    /// Reasons that go on record as they are.
+    /// Reasons that are recorded as they are.
     fn recorded() -> Vec<String> {
         let reasons = [
             runs::failed_too_often,
@@ -124,7 +124,7 @@ mod tests {
         reasons.map(|reason| reason()).into_iter().chain(of_specialists).map(str::to_owned).collect()
     }
 
-    /// Reasons that people are told before they go on record.
+    /// Reasons that people read before they are recorded.
     fn told_first() -> Vec<String> {
         let model = [
             ModelError::RateLimited { message: "429".to_owned(), retry_after: None },

@@ -11,19 +11,20 @@ use super::{
     times::day_and_time,
 };
 
-/// The most of a name, and of a reminder's text, that a list shows, in characters.
+/// The longest part of a name, and of a reminder's text, in a list, in characters.
 const NAME: usize = 60;
 const GOAL: usize = 200;
-/// The most of an undeliverable output that is shown, in characters.
+/// The longest shown part of an undeliverable output, in characters.
 const LOST: usize = 1_500;
-/// The most of an earlier output that a model is given, in characters. One more is read, which tells whether it is
-/// longer.
+/// The longest part of an earlier output that a model gets, in characters. One more is read, to find out whether the
+/// output is longer.
 const OUTPUT: usize = 4_000;
 pub const OUTPUT_READ: usize = OUTPUT + 1;
-/// The most of a delivered result that the conversation keeps, in characters: it has to leave room for what was said.
+/// The longest part of a delivered result that the conversation keeps, in characters: it has to leave room for other
+/// messages.
 const KEPT: usize = 8_000;
 
-/// A plain reminder, and the remark that goes with it.
+/// A plain reminder, and the remark on it.
 pub fn reminder(goal: &str, remark: Option<&str>) -> String {
     match remark {
         Some(remark) => format!("⏰ {goal}\n\n{remark}"),
@@ -31,7 +32,7 @@ pub fn reminder(goal: &str, remark: Option<&str>) -> String {
     }
 }
 
-/// The result of a run, and the remark that goes with it.
+/// The result of a run, and the remark on it.
 pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
     let heading = format!("**{}**", name.replace(['*', '_', '`', '[', ']'], " ").trim());
     match remark {
@@ -40,7 +41,7 @@ pub fn result(name: &str, output: &str, remark: Option<&str>) -> String {
     }
 }
 
-/// Returns the name of a run, also if its schedule has been deleted.
+/// Returns the name of a run, even if its schedule was deleted.
 pub fn name(schedule: Option<&Schedule>) -> &str {
     schedule.map_or_else(|| text!("runs-deleted-name"), |schedule| schedule.name.as_str())
 }
@@ -65,7 +66,7 @@ pub struct MisfireReport {
     pub name: String,
     /// The text, if it is a plain reminder.
     pub reminder: Option<String>,
-    /// The number of misfires, and the last.
+    /// The number of misfires, and the time of the last.
     pub times: i64,
     pub last: Timestamp,
     pub next: Option<Timestamp>,
@@ -106,7 +107,7 @@ pub fn paused(failures: i64) -> String {
     text!("runs-failed-paused", failures = failures)
 }
 
-/// The notice to the owner of a schedule alone that its chat is gone; `goes_on`: the schedule would be due again.
+/// The notice to a schedule's owner alone that its chat is gone; `goes_on`: the schedule would be due again.
 pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
     let name = in_a_line(name, NAME);
     let intro = match goes_on {
@@ -116,18 +117,18 @@ pub fn undelivered(name: &str, goes_on: bool, output: &str) -> String {
     format!("{intro}\n\n{}", clip(output, LOST))
 }
 
-/// The notice to the owner that scheduled results could not be posted in a place.
+/// The notice to the owner that a chat refused scheduled results.
 pub fn place_refused(place: &str, reason: &str) -> String {
     text!("runs-place-refused", place = place, reason = reason)
 }
 
-/// The notice to the owner that files could not be posted in a place.
+/// The notice to the owner that a chat refused files.
 pub fn files_refused(place: &str, reason: &str) -> String {
     text!("runs-files-refused", place = place, reason = reason)
 }
 
-/// The notice to a person who is back in a chat that could not be written to: which of its schedules go on, and which
-/// were due meanwhile for the only time.
+/// The notice to a person who is back in a chat that was unreachable: the schedules that continue, and those whose only
+/// due time has passed.
 pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> String {
     let with_time = |schedule: &&Schedule| {
         let name = in_a_line(&schedule.name, NAME);
@@ -147,7 +148,7 @@ pub fn back_again(resumed: &[&Schedule], over: &[&Schedule], zone: Zone) -> Stri
     parts.join("\n\n")
 }
 
-/// The notice that a schedule cannot run, and is paused for it.
+/// The notice that a schedule cannot run, and is paused because of that.
 pub fn cannot_run(name: &str) -> String {
     text!("runs-cannot-run", name = in_a_line(name, NAME))
 }
@@ -162,7 +163,7 @@ pub fn no_model() -> &'static str {
     text!("runs-no-model")
 }
 
-// On record, in English; `reasons` tells them in the reader's language ------------------------------------------
+// On record, in English; `reasons` translates them for the reader -----------------------------------------------
 
 /// The reason why a schedule is paused.
 pub fn failed_too_often() -> &'static str {
@@ -216,13 +217,12 @@ pub fn previous(runs: &[Run]) -> String {
     format!("What the runs before this one said, the latest last:\n\n{}", told.join("\n\n"))
 }
 
-/// The line before what a schedule delivered to the conversation.
+/// The line before a schedule's delivery to the conversation.
 pub fn delivered_note(name: &str) -> String {
     format!("The schedule “{name}” delivered the following to this chat.")
 }
 
-/// The note on a message that replies to a run's delivery: which run it was, and what it said. `schedule`: if it still
-/// exists.
+/// The note on a message that replies to a run's delivery: the run, and its output. `schedule`: if it still exists.
 pub fn replied_note(run: &Run, schedule: Option<&Schedule>, zone: Zone) -> String {
     let of = match schedule {
         Some(schedule) => format!("the schedule “{}” ({})", schedule.name, schedule.schedule_id),
@@ -245,7 +245,7 @@ fn output(run: &Run) -> String {
     cut(&run.run_id, &run.output, OUTPUT)
 }
 
-/// Returns a run's output; of more than `chars` characters the beginning, and how to read on.
+/// Returns a run's output; of a longer one the first `chars` characters, and how to read the rest.
 fn cut(run: &RunId, said: &str, chars: usize) -> String {
     let shown = beginning(said, chars);
     if shown.len() == said.len() {

@@ -5,9 +5,9 @@ use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 
 use super::{fluent::text, times};
 
-/// The argument that signs all browsers out.
+/// The argument that signs out all browsers.
 pub const OFF: &str = "off";
-/// What was signed out, for the audit, whose labels are in English.
+/// The browsers signed out, for the audit, whose labels are in English.
 pub const ALL_BROWSERS: &str = "all browsers";
 pub const ONE_BROWSER: &str = "a browser";
 
@@ -19,7 +19,8 @@ pub fn how_to_use() -> &'static str {
     text!("sign-in-how-to-use")
 }
 
-/// The answer to the owner while others cannot open the console; with its address on the machine itself, if it is served.
+/// The answer to the owner while the console has no address for others; with its address on the machine itself, if it
+/// is served.
 pub fn no_address(here: Option<&str>) -> String {
     match here {
         Some(here) => text!("sign-in-no-address", here = here),
@@ -27,12 +28,12 @@ pub fn no_address(here: Option<&str>) -> String {
     }
 }
 
-/// The same to others.
+/// The same answer to other people.
 pub fn no_address_for_you() -> &'static str {
     text!("sign-in-no-address-for-you")
 }
 
-/// The one message that shows a link. `read_since`: when the person was told that the owner may read what they write.
+/// The one message that shows a link. `read_since`: when the person was told that the owner may read their messages.
 pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, now: Timestamp) -> Content {
     let mut body = Rich::builder()
         .text(text!("sign-in-open"))
@@ -47,12 +48,12 @@ pub fn link(url: &str, is_owner: bool, read_since: Option<(Timestamp, Zone)>, no
     Content::text(body.build())
 }
 
-/// What stands in place of a link that was opened.
+/// The text in place of a link that was opened.
 pub fn opened() -> &'static str {
     text!("sign-in-opened")
 }
 
-/// What stands in place of a link that nobody has opened.
+/// The text in place of a link that expired unopened.
 pub fn over() -> &'static str {
     text!("sign-in-over")
 }
@@ -62,12 +63,12 @@ pub fn in_its_place(said: &str) -> Content {
     Content::text(Rich::plain(said))
 }
 
-/// What was allowed, for the audit, in English.
+/// The sign-in that was allowed, for the audit, in English.
 pub fn signed_in(account: &str) -> String {
     format!("a browser, by a link sent to {account}")
 }
 
-/// What the owner has read, for the audit, in English.
+/// The turn that the owner has read, for the audit, in English.
 pub fn read_turn(turn: &str) -> String {
     format!("what was said in {turn}")
 }
@@ -76,29 +77,29 @@ pub fn signed_out(browsers: u64) -> String {
     text!("sign-in-signed-out", count = browsers)
 }
 
-/// The notice before the owner may read what somebody writes.
+/// The notice before the owner may read a person's messages.
 pub fn owner_reads() -> &'static str {
     text!("sign-in-owner-reads")
 }
 
-/// The line about that in `/status`.
+/// The line about this in `/status`.
 pub fn read_since(since: &str) -> String {
     text!("sign-in-status-read-since", since = since)
 }
 
 // Answers to browsers -------------------------------------------------------------------------------------------
 
-/// The answer to a browser that is not signed in, or not any more.
+/// The answer to a browser that is not signed in, or no longer is.
 pub fn needed() -> &'static str {
     text!("sign-in-needed")
 }
 
-/// The answer to a link that is wrong, was opened before, or is over.
+/// The answer to a link that is wrong, expired or already used.
 pub fn refused() -> &'static str {
     text!("sign-in-refused")
 }
 
-/// The same, when there were many.
+/// The answer after too many wrong links.
 pub fn refused_too_often() -> &'static str {
     text!("sign-in-refused-too-often")
 }
@@ -108,12 +109,12 @@ pub fn foreign() -> &'static str {
     text!("sign-in-foreign")
 }
 
-/// The answer to whoever holds the page's key and signs out.
+/// The answer to a sign-out in a browser that opens the console with the chat page's key.
 pub fn opened_by_key() -> &'static str {
     text!("sign-in-opened-by-key")
 }
 
-/// The answer to a link that is opened by whoever holds the page's key.
+/// The answer to a link opened in a browser that opens the console with the chat page's key.
 pub fn has_key() -> &'static str {
     text!("sign-in-has-key")
 }

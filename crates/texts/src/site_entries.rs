@@ -1,5 +1,5 @@
-//! The collections of the website and their entries: what the prompts of approvals ask, and what the list of changes says of
-//! each.
+//! The collections of the website and their entries: the questions in the prompts of approvals, and the entries of the
+//! list of changes.
 
 use super::{
     fluent::text,
@@ -12,7 +12,7 @@ pub fn add_collection(title: &str) -> String {
     text!("site-collection-add", title = line(title))
 }
 
-/// `fields`: the names of what changes.
+/// `fields`: the names of the changed fields.
 pub fn change_collection(title: &str, fields: &[&str]) -> String {
     text!("site-collection-change", title = line(title), fields = fields_in_words(fields))
 }
@@ -21,15 +21,15 @@ pub fn add_entry(title: &str, collection: &str) -> String {
     text!("site-entry-add", title = line(title), collection = line(collection))
 }
 
-/// `fields`: the names of what changes.
+/// `fields`: the names of the changed fields.
 pub fn change_entry(title: &str, collection: &str, fields: &[&str]) -> String {
     let (title, collection) = (line(title), line(collection));
     text!("site-entry-change", title = title, collection = collection, fields = fields_in_words(fields))
 }
 
-// Prompts: what would be lost -----------------------------------------------------------------------------------
+// Prompts: the loss ---------------------------------------------------------------------------------------------
 
-/// `entries`: how many there are, and how many of them are published; `shown`: the places that show the collection.
+/// `entries`: the number of entries, and of the published ones; `shown`: the places that show the collection.
 pub fn delete_collection(title: &str, (entries, published): (usize, usize), shown: &[String]) -> String {
     let mut sentences = vec![text!("site-collection-delete", title = line(title), count = entries)];
     sentences.extend((published > 0).then(|| text!("site-entries-go-from-public", count = published)));
@@ -76,7 +76,7 @@ pub fn entries_published(entries: usize, collection: &str) -> String {
     text!("site-done-entries-published", count = entries, collection = line(collection))
 }
 
-// How a website stands -------------------------------------------------------------------------------------------
+// The state of a website -----------------------------------------------------------------------------------------
 
 /// A collection in `/site`: `Members (12 entries, 2 drafts)`.
 pub fn extent(title: &str, entries: usize, drafts: usize) -> String {
@@ -88,7 +88,7 @@ pub fn extent(title: &str, entries: usize, drafts: usize) -> String {
     }
 }
 
-/// For the model: how many entries there are, in words.
+/// For the model: the number of entries, in words.
 pub fn entries_of(entries: usize) -> String {
     match entries {
         1 => "1 entry".to_owned(),

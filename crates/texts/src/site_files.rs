@@ -1,5 +1,5 @@
-//! What comes into a website from elsewhere: Markdown files and stock photos. What prompts ask, and what the list of changes
-//! says of each.
+//! Imports into a website: Markdown files and stock photos. The questions in the prompts, and the entries of the list
+//! of changes.
 
 use super::{
     fluent::{for_model, text},
@@ -7,10 +7,10 @@ use super::{
     site::shown,
 };
 
-/// The most of a path that is shown, in characters.
+/// The longest shown part of a path, in characters.
 const PATH: usize = 120;
 
-/// What an import does.
+/// The effects of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     pub new_pages: usize,
@@ -21,10 +21,10 @@ pub struct Counts {
     pub changed_collections: usize,
     pub new_entries: usize,
     pub changed_entries: usize,
-    /// Files of which the site has everything already.
+    /// Files whose whole content the site already has.
     pub same: usize,
     pub pictures: usize,
-    /// Pictures that the site has, of which something else is said.
+    /// Pictures that the site already has, but with other texts.
     pub reworded: usize,
     /// Whether settings or the navigation change.
     pub settings: bool,
@@ -70,7 +70,7 @@ pub fn imported(what: &str, kind: &str, file: &str) -> String {
     text!("site-import-line", what = what, kind = kind, file = in_a_line(file, PATH))
 }
 
-/// For the model: what was done.
+/// For the model: the finished import.
 pub fn import_done(counts: &Counts) -> String {
     for_model(|| format!("Imported {}.", counts.in_words()))
 }
@@ -85,7 +85,7 @@ pub fn search_photos(query: &str) -> String {
     text!("site-search-photos", query = in_a_line(query, PATH))
 }
 
-/// Below the photos that were found.
+/// The text below the photos that were found.
 pub fn photos_shown(photos: usize) -> String {
     text!("site-photos-shown", count = photos)
 }

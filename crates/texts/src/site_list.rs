@@ -1,4 +1,4 @@
-//! `/site`: how a website stands, and what it has.
+//! `/site`: the state and the contents of a website.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, ChatRef, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
@@ -17,18 +17,18 @@ use super::{
     places,
 };
 
-/// The states of pages and posts; `in_words` says them in the reader's language.
+/// The states of pages and posts; `in_words` translates them for the reader.
 pub const DRAFT: &str = "draft";
 pub const START_PAGE: &str = "start page";
 pub const POST: &str = "post";
 pub const DRAFT_POST: &str = "post, draft";
 pub const ARCHIVED_POST: &str = "post, archived";
 
-/// The most of a person's name that is shown, in characters.
+/// The longest shown part of a person's name, in characters.
 const NAME: usize = 40;
-/// The most of a title or a change that is shown, in characters.
+/// The longest shown part of a title or a change, in characters.
 const LINE: usize = 120;
-/// The most changes or mistakes that are shown.
+/// The most changes or mistakes shown.
 const LINES: usize = 10;
 
 pub fn none_here() -> &'static str {
@@ -104,7 +104,7 @@ pub fn deleted(title: &str) -> String {
     text!("site-deleted", title = in_a_line(title, LINE))
 }
 
-/// A change that somebody other than the owner made.
+/// A change by somebody other than the owner.
 pub fn by(what: &str, author: &str) -> String {
     text!("site-change-by", what = what, author = in_a_line(author, NAME))
 }
@@ -117,25 +117,25 @@ pub fn not_undone(why: &str) -> String {
     text!("site-not-undone", why = why)
 }
 
-/// How a website stands.
+/// The state of a website.
 pub struct Standing<'a> {
     pub title: &'a str,
-    /// Where it is public, and since when.
+    /// The public address, and the time of publication.
     pub public: Option<(&'a str, Timestamp)>,
-    /// How it differs from what is public, in words.
+    /// The differences from the public version, in words.
     pub changes: &'a [String],
-    /// What has to be put right before it can be published.
+    /// The mistakes that prevent publication.
     pub mistakes: &'a [String],
-    /// Names what would be published.
+    /// The digest of the version that would be published.
     pub digest: &'a str,
     pub things: &'a [Thing],
-    /// Its collections, each with what is in it.
+    /// The collections, each with the number of its entries.
     pub collections: &'a [String],
-    /// The latest change that can be undone: its id, and what it was.
+    /// The latest change that can be undone: its id and its description.
     pub latest: Option<(&'a str, &'a str)>,
-    /// If it is shared: its owner's name, and the group, if the chat is another.
+    /// If the website is shared: its owner's name, and the group, if that is another chat.
     pub shared: Option<(&'a str, Option<&'a ChatRef>)>,
-    /// Whether what is published is copied elsewhere, for which no press can wait.
+    /// Whether publishing also copies the website elsewhere: a press cannot wait for that.
     pub is_copied: bool,
 }
 
@@ -146,7 +146,7 @@ pub struct Thing {
     pub title: String,
     /// Its address below the website's, without a slash before it.
     pub path: String,
-    /// What is to be known of it: `draft`, `start page`; may be empty.
+    /// The state to show, such as `draft` or `start page`; may be empty.
     pub state: &'static str,
     pub description: String,
     pub sections: usize,
@@ -158,7 +158,7 @@ pub enum Kind {
     Post,
 }
 
-/// A website: how it stands, and a page of what it has, from 0. `preview`: a link that shows its drafts.
+/// A website: its state, and a page, from 0, of its contents. `preview`: a link that shows its drafts.
 pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: Zone) -> Content {
     let page = Page::of(page, standing.things.len() as i64);
     let here = standing.things.iter().skip(page.first as usize).take(PAGE as usize);
@@ -231,7 +231,7 @@ pub fn one(thing: &Thing) -> Content {
     Content { body, buttons, ..Content::default() }
 }
 
-/// Returns a state of a page or post in words.
+/// Returns the state of a page or post in words.
 fn in_words(state: &'static str) -> &'static str {
     match state {
         DRAFT => text!("site-state-draft"),
@@ -243,7 +243,7 @@ fn in_words(state: &'static str) -> &'static str {
     }
 }
 
-/// Says what is not public yet, and what stands against it.
+/// Lists the unpublished changes, and the mistakes that prevent publication.
 fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
     let body = match (standing.changes, standing.public) {
         ([], Some(_)) => body.text("\n").text(text!("site-all-published")).text("\n"),
@@ -259,7 +259,7 @@ fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
     }
 }
 
-/// Names the collections in one line.
+/// Lists the collections in one line.
 fn collections(body: RichBuilder, collections: &[String]) -> RichBuilder {
     if collections.is_empty() {
         return body;
@@ -283,7 +283,7 @@ fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {
     }
 }
 
-/// The buttons that concern the whole website.
+/// The buttons for the whole website.
 fn whole(standing: &Standing<'_>) -> Vec<Shown> {
     let preview = press(text!("site-preview"), SitePress::Preview, ButtonStyle::Plain);
     let can_publish = !standing.changes.is_empty() && standing.mistakes.is_empty() && !standing.is_copied;
@@ -296,12 +296,12 @@ fn whole(standing: &Standing<'_>) -> Vec<Shown> {
     [Some(preview), publish, undo, sharing].into_iter().flatten().collect()
 }
 
-/// With whom a website is shared.
+/// The people with whom a website is shared.
 pub struct Sharing<'a> {
     pub title: &'a str,
     /// The name of its owner.
     pub owner: &'a str,
-    /// The group, if the chat is another.
+    /// The group, if that is another chat.
     pub group: Option<&'a ChatRef>,
     pub members: &'a [Member],
 }
@@ -324,7 +324,7 @@ pub fn sharing(sharing: &Sharing<'_>) -> Content {
     if !reviewers.is_empty() {
         body = body.text("\n").text(text!("site-reviewers", names = reviewers.join(", ")));
     }
-    // Everybody in the group sees the message; whose press it is counts.
+    // Everybody in the group sees the message, but only some people's presses count.
     let set = sharing.members.iter().map(|it| {
         let name = in_a_line(&it.name, NAME);
         let label = match it.reviews {

@@ -1,4 +1,5 @@
-//! What visitors of a website send by its contact form: the message in the owner's chat, and the buttons below it.
+//! Messages of a website's visitors through its contact form: the message in the owner's chat, and the buttons below
+//! it.
 
 use std::fmt::Write as _;
 
@@ -13,12 +14,12 @@ use adjutant_store::site::messages::Message;
 
 use super::{button, fluent::text, in_a_line};
 
-/// The most of a title that is shown, in characters.
+/// The longest shown part of a title, in characters.
 const TITLE: usize = 60;
-/// The most of a name or a mail address that an answer to a press shows, in characters.
+/// The longest part of a name or a mail address in an answer to a press, in characters.
 const SENDER: usize = 80;
 
-/// The message as the owner reads it, in Markdown. What the visitor wrote is shown as it is.
+/// The message for the owner, in Markdown. The visitor's text is shown as it is.
 pub fn received(site: &str, message: &Message) -> String {
     let site = escaped(&in_a_line(site, TITLE));
     let heading = match in_a_line(&message.page, TITLE) {
@@ -32,7 +33,7 @@ pub fn received(site: &str, message: &Message) -> String {
     format!("{heading}\n{from}\n\n{}", words.join("\n"))
 }
 
-/// What a visitor's message may be answered with, and whether its sender is blocked.
+/// The buttons for answering a visitor's message and for blocking or unblocking its sender.
 pub fn buttons(id: &SiteMessageId, is_blocked: bool) -> Vec<Vec<Shown>> {
     let press = |label, action, style| {
         button(label, Button::SiteMessage(SiteMessagePress { message: id.as_str(), action }), style)
@@ -44,7 +45,7 @@ pub fn buttons(id: &SiteMessageId, is_blocked: bool) -> Vec<Vec<Shown>> {
     vec![vec![press(text!("site-message-reply"), SiteMessageAction::Reply, ButtonStyle::Plain), block]]
 }
 
-/// Where to answer a visitor: a link that opens the mail program.
+/// The way to answer a visitor: a link that opens the mail program.
 pub fn reply(site: &str, message: &Message) -> Content {
     let name = in_a_line(&message.name, SENDER);
     let subject = format!("Re: {}", in_a_line(site, TITLE));
@@ -57,7 +58,7 @@ pub fn reply(site: &str, message: &Message) -> Content {
     Content::text(body)
 }
 
-/// The answer to the press that asked for it.
+/// The answer to the press for that link.
 pub fn replied() -> &'static str {
     text!("site-message-replied")
 }

@@ -1,4 +1,4 @@
-//! The pictures of the website: what the prompts of approvals ask, and what the list of changes says of each.
+//! The pictures of the website: the questions in the prompts of approvals, and the entries of the list of changes.
 
 use super::{
     fluent::text,
@@ -7,12 +7,12 @@ use super::{
 
 // Prompts --------------------------------------------------------------------------------------------------------
 
-/// `file`: what it is made from, `photo` or a path.
+/// `file`: the source of the picture, `photo` or a path.
 pub fn add(file: &str) -> String {
     text!("site-picture-add", file = file)
 }
 
-/// `fields`: the names of what changes.
+/// `fields`: the names of the changed fields.
 pub fn change(title: &str, fields: &[&str]) -> String {
     text!("site-picture-change", title = site::shown(title), fields = fields_in_words(fields))
 }
@@ -26,13 +26,13 @@ pub fn change_shown(section: SectionName<'_>, page: &str) -> String {
     text!("site-picture-change-shown", section = part(section), page = site::shown(page))
 }
 
-/// `shown`: the places that show the old one.
+/// `shown`: the places that show the old picture.
 pub fn replace(old: &str, new: &str, shown: &[String]) -> String {
     let (new, old) = (site::shown(new), site::shown(old));
     text!("site-picture-replace", new = new, old = old, count = shown.len(), places = places(shown))
 }
 
-/// What would be lost. `shown`: the places that show it.
+/// The question about the loss of a picture. `shown`: the places that show it.
 pub fn delete(title: &str, shown: &[String]) -> String {
     let title = site::shown(title);
     match shown {

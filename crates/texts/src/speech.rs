@@ -1,4 +1,4 @@
-//! What the bot says of recordings.
+//! The bot's texts about recordings.
 
 use std::time::Duration;
 
@@ -10,26 +10,26 @@ use adjutant_speech::SpeechError;
 
 use crate::{bytes, count, fluent::text, usage};
 
-/// Why it is not known what a recording says.
+/// Why a recording was not transcribed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unheard {
-    /// It has no words, or none that can be made out.
+    /// It has no words, or none that can be understood.
     Silent,
-    /// It is larger than this many bytes, the most that is taken.
+    /// It is larger than this limit, in bytes.
     TooLarge(u64),
-    /// The platform does not have it any more.
+    /// The platform no longer has it.
     Gone,
-    /// It could not be fetched, though that was tried several times.
+    /// It could not be fetched in several attempts.
     NotFetched,
-    /// It is not sent to the server, because the daily budget of its person is used up, or would be.
+    /// It is not sent to the server, because the person's daily budget is used up, or would be.
     UsedUp(Measure),
-    /// What is used of that budget cannot be read.
+    /// The used part of that budget cannot be read.
     NotKnown,
     Speech(SpeechError),
 }
 
-/// Shown until it is known what the recordings of a message say: which one it is about, counted from 1, of how many in the
-/// message or its album, and how long those of the message have taken so far, in steps of ten seconds.
+/// Shown while the recordings of a message are transcribed: the number of the current one, from 1, the number of
+/// recordings in the message or its album, and the time so far for those of the message, in steps of ten seconds.
 pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
     let which = if count == 1 { "only" } else { "one" };
     let tens = so_far.as_secs() / 10 * 10;
@@ -42,8 +42,8 @@ pub fn listening((number, count): (usize, usize), so_far: Duration) -> String {
     text!("speech-listening-so-far", which = which, number = number, count = count, time = time)
 }
 
-/// Shows what the recordings of a message say together, and which of them were not heard, and why. So many come before them in
-/// an album that has `count`; a message of its own is one.
+/// Shows the joined transcript of a message's recordings, and which of them were not heard, with the reasons. `before`
+/// recordings precede them in an album with `count` recordings; a message of its own counts as an album of one.
 pub fn outcome(recordings: &[Result<String, Unheard>], (before, count): (usize, usize)) -> String {
     let said = said(recordings);
     let quote = if said.is_empty() { String::new() } else { heard(&said) };
@@ -55,23 +55,23 @@ pub fn outcome(recordings: &[Result<String, Unheard>], (before, count): (usize, 
     not_heard.fold(quote, |above, line| join(&above, &line))
 }
 
-/// Returns what the recordings of a message say together; empty if none was heard.
+/// Returns the joined transcript of a message's recordings; empty if none was heard.
 pub fn said(recordings: &[Result<String, Unheard>]) -> String {
     recordings.iter().flatten().fold(String::new(), |above, said| join(&above, said))
 }
 
-/// Shows what a recording says, as a quote.
+/// Shows a transcript, as a quote.
 fn heard(said: &str) -> String {
     let lines: Vec<_> = said.lines().map(|line| format!("> {}", escaped(line))).collect();
     format!("{}\n\n{}", text!("speech-heard"), lines.join("\n"))
 }
 
-/// Stands in the place of [`listening`] if the recording was deleted meanwhile, or its person stopped everything.
+/// Replaces [`listening`] if the recording was deleted meanwhile, or its person stopped everything.
 pub fn withdrawn() -> &'static str {
     text!("speech-withdrawn")
 }
 
-/// Says that nothing was heard, and why.
+/// Says that a recording was not heard, and why.
 fn not_heard(why: &Unheard) -> String {
     match why {
         Unheard::Silent => text!("speech-silent"),
@@ -88,13 +88,13 @@ fn not_heard(why: &Unheard) -> String {
     .to_owned()
 }
 
-/// For the model: how the next message came about.
+/// For the model: the next message is a transcript.
 pub fn heard_note() -> &'static str {
     "The next message is a recording. A machine has written down what it says, and may have misheard some words: ask if \
      it matters."
 }
 
-/// For the model: so many of the recordings that came with the next message could not be heard.
+/// For the model: `missed` recordings of the next message could not be heard.
 pub fn missed_note(missed: u32) -> String {
     format!(
         "{} of the next message could not be heard, and the user has read why: do not guess what was said there.",

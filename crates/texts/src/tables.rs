@@ -1,11 +1,11 @@
-//! What the bot says of tables that are too wide for a phone.
+//! The bot's texts about tables that are too wide for a phone.
 
 use adjutant_channel::{ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, table_form::TableForm, text::escaped};
 
 use super::{button, fluent::text};
 
-/// How wide tables come in this conversation, with a button for each other form.
+/// The form of wide tables in this conversation, with a button for each other form.
 pub fn listing(chosen: TableForm) -> Content {
     let mut body = Rich::builder().text(text!("table-title")).text("\n");
     for (name, form) in TableForm::NAMES {
@@ -26,7 +26,7 @@ fn meaning(form: TableForm) -> &'static str {
     }
 }
 
-/// The answer when a form was named.
+/// The answer to a choice of form by name.
 pub fn chosen(form: TableForm) -> String {
     let form = match form {
         TableForm::Text => text!("table-chosen-text"),
@@ -36,12 +36,12 @@ pub fn chosen(form: TableForm) -> String {
     form.to_owned()
 }
 
-/// The answer when there is no form of this name.
+/// The answer if no form has this name.
 pub fn unknown(name: &str) -> String {
     text!("table-unknown", name = escaped(name))
 }
 
-/// What stands in an answer, as Markdown, where a table was that comes below it.
+/// The text in an answer, as Markdown, in place of a table that follows below it.
 pub fn in_place(number: usize, comes: Below) -> String {
     let title = title(number);
     match comes {
@@ -51,7 +51,7 @@ pub fn in_place(number: usize, comes: Below) -> String {
     }
 }
 
-/// What comes below an answer in place of a table.
+/// The form in which a table follows below an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
     Picture,

@@ -24,7 +24,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::{commands::*, health::*, *};
 
-/// Texts in which almost any cut is within what people see as one character.
+/// Texts that consist mostly of long graphemes, so that almost any cut falls within one.
 fn dense() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(&adjutant_domain::text::samples::GRAPHEMES[..]), 1..60)
         .prop_map(|all| all.concat())
@@ -235,7 +235,7 @@ fn menus_in_other_languages_differ_by_descriptions_alone() {
 
 #[test]
 fn what_explains_the_bot_is_one_message_in_each_language() {
-    /// What Discord takes in a message, less the room that its adapter leaves for a notice, in UTF-16 code units.
+    /// Discord's limit for a message, less the room that its adapter leaves for a notice, in UTF-16 code units.
     const MOST: usize = 2_000 - 64;
     for language in Language::ALL {
         for (chat, unseen, has_model) in [

@@ -1,11 +1,11 @@
-//! Times as people are told them.
+//! Times in words for people.
 
 use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 use chrono::{DateTime, Datelike, Utc};
 
 use super::fluent::{enumerated, text};
 
-/// Returns a day and time in a zone: `Fri 1 May, 11:00`, and with the year if that is another than `now`'s.
+/// Returns a day and time in a zone: `Fri 1 May, 11:00`, with the year if it is not `now`'s.
 pub(crate) fn day_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [at, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     let date = if at.year() == now.year() { day(&at) } else { date(&at) };
@@ -17,13 +17,13 @@ pub(crate) fn weekday_and_date(at: &DateTime<Zone>) -> String {
     with_weekday(at, &date(at))
 }
 
-/// Returns a time, with the day if that is not today.
+/// Returns a time, with the day if it is not today.
 pub(crate) fn time_or_day(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [local, today] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     if local.date_naive() == today.date_naive() { clock(&local) } else { day_and_time(at, now, zone) }
 }
 
-/// Returns days and times in a zone, each day once: `Fri 1 May, 11:00 and 12:00; Sat 2 May, 11:00`.
+/// Returns days and times in a zone, naming each day once: `Fri 1 May, 11:00 and 12:00; Sat 2 May, 11:00`.
 pub(crate) fn times_by_day(times: &[DateTime<Utc>], now: Timestamp, zone: Zone) -> String {
     let day = |at: &DateTime<Utc>| at.with_timezone(&zone).date_naive();
     let of_a_day = |times: &[DateTime<Utc>]| {
@@ -34,8 +34,7 @@ pub(crate) fn times_by_day(times: &[DateTime<Utc>], now: Timestamp, zone: Zone) 
     times.chunk_by(|a, b| day(a) == day(b)).map(of_a_day).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns a date and time in a zone, without the day of the week: `1 May, 11:00`, and with the year if that is another
-/// than `now`'s.
+/// Returns a date and time in a zone, without the day of the week: `1 May, 11:00`, with the year if it is not `now`'s.
 pub(crate) fn date_and_time(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let [at, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     let date = if at.year() == now.year() { day(&at) } else { date(&at) };
@@ -87,7 +86,7 @@ fn with_time(date: String, at: &DateTime<Zone>) -> String {
     text!("time-date-and-time", date = date, time = clock(at))
 }
 
-/// All four languages write the time of a day so.
+/// All four languages write the time of day in this form.
 fn clock(at: &DateTime<Zone>) -> String {
     at.format("%H:%M").to_string()
 }

@@ -5,11 +5,11 @@ use adjutant_domain::buttons::Button;
 
 use super::{button, fluent::text};
 
-/// The most toolsets that are listed, each with its button: the rows that Discord takes.
+/// The most toolsets in the list, each with a button: Discord accepts no more rows.
 const MOST: usize = 20;
 const IN_A_ROW: usize = 4;
 
-/// A toolset as the list shows it.
+/// A toolset in the list.
 pub struct Listed<'a> {
     pub name: &'a str,
     pub summary: &'a str,
@@ -36,7 +36,7 @@ pub fn listing(toolsets: &[Listed<'_>]) -> Content {
     }
 }
 
-/// Returns what a toolset is for; `summary`: as the model reads it. Only the gateway's own are known in other languages.
+/// Returns a toolset's purpose; `summary`: its text for the model. Only the gateway's own toolsets are translated.
 fn about(name: &str, summary: &str) -> String {
     text!("tools-toolset", name = name, summary = summary)
 }

@@ -1,4 +1,4 @@
-//! Texts about the budgets of turns, runs and days, and what was used of them.
+//! Texts about the budgets of turns, runs and days, and the used parts of them.
 
 use adjutant_domain::budget::{Budget, LowBudget, Measure, Over, Spent};
 use adjutant_store::usage::Sums;
@@ -10,7 +10,7 @@ pub const MOST_DAYS: i64 = 366;
 
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
-/// The least that an amount of money shows, in millionths of a dollar.
+/// The smallest shown amount of money, in millionths of a dollar.
 const CENT: i64 = 10_000;
 
 /// The usage of a number of days, today included, and the scheduled runs' part of it.
@@ -20,7 +20,7 @@ pub struct Period {
     pub runs: Sums,
 }
 
-/// The answer to `/usage`. `day`: the daily budget, and what is used of it today.
+/// The answer to `/usage`. `day`: the daily budget, and today's use of it.
 pub fn usage(periods: &[Period], day: Option<(&Budget, &Spent)>) -> String {
     let lines: Vec<_> = periods.iter().map(period).collect();
     let limits = day.and_then(|(budget, spent)| limits(budget, spent)).unwrap_or_default();
@@ -64,12 +64,12 @@ pub fn no_period() -> String {
     text!("usage-no-period", most = MOST_DAYS)
 }
 
-/// The reason why the bot does nothing more for a person today.
+/// The reason why the bot does no more for a person today.
 pub fn day_used_up(measure: Measure) -> String {
     text!("usage-day-used-up", measure = name(measure))
 }
 
-/// Returns how the texts call a measure.
+/// Returns the name of a measure in the texts.
 fn name(measure: Measure) -> &'static str {
     match measure {
         Measure::Steps => "steps",
@@ -79,12 +79,12 @@ fn name(measure: Measure) -> &'static str {
     }
 }
 
-/// The reason why an answer was not begun that would pass the daily limit.
+/// The reason why an answer that would exceed the daily limit was not begun.
 pub fn day_too_short(measure: Measure) -> String {
     text!("usage-day-too-short", measure = name(measure))
 }
 
-/// For the operator: that nobody knows what the model of a section costs.
+/// For the operator: the price of a section's model is unknown.
 pub fn unknown_price(section: &str) -> String {
     format!(
         "the price is unknown, so limits in dollars do not count this model; set input_price and output_price in [{section}] \
@@ -92,7 +92,7 @@ pub fn unknown_price(section: &str) -> String {
     )
 }
 
-/// The failure of a call whose model was not asked, for the model that called.
+/// The failure of a call whose model was not asked, for the calling model.
 pub fn not_asked(over: Over) -> String {
     for_model(|| format!("asking a model {}", takes_too_much(over)))
 }
@@ -120,7 +120,7 @@ pub(super) fn run_limit_used_up(measure: Measure, limit: i64) -> String {
     text!("usage-run-used-up", measure = name(measure), limit = amount(measure, limit))
 }
 
-/// Returns the measure and the limit of which [`run_limit_used_up`] said this in the same language.
+/// Returns the measure and the limit in a text of [`run_limit_used_up`] in the same language.
 pub(super) fn run_limit_in(said: &str) -> Option<(Measure, i64)> {
     Measure::ALL.into_iter().find_map(|measure| {
         let whole = text!("usage-run-used-up", measure = name(measure), limit = PART);
@@ -147,7 +147,7 @@ pub fn run_nearly_used_up(nearly: &LowBudget) -> String {
     }
 }
 
-/// For the model, before it goes on: the warning that its budget is nearly used up.
+/// For the model, before it continues: the warning that its budget is nearly used up.
 pub fn nearly_for_model(nearly: &LowBudget) -> String {
     let (used, limit, percent) = for_model(|| share(nearly));
     format!(
@@ -156,7 +156,8 @@ pub fn nearly_for_model(nearly: &LowBudget) -> String {
     )
 }
 
-/// Returns what is used, the limit with its unit, and the first in percent of the second: `170,000`, `200,000 tokens`, 85.
+/// Returns the used amount, the limit with its unit, and the amount in percent of the limit: `170,000`, `200,000
+/// tokens`, 85.
 fn share(nearly: &LowBudget) -> (String, String, i64) {
     let LowBudget { measure, used, limit } = *nearly;
     let used = match measure {
@@ -177,7 +178,7 @@ fn amount(measure: Measure, value: i64) -> String {
     }
 }
 
-/// `1,234,567`, by the sign of the language.
+/// `1,234,567`, with the language's separator.
 fn grouped(number: i64) -> String {
     let sign = text!("usage-thousands-sign");
     let digits = number.to_string();

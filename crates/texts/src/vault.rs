@@ -1,4 +1,4 @@
-//! `/vault`: a person's secrets, by their names; never a value.
+//! `/vault`: a person's secrets, by their names; it never shows a value.
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{
@@ -15,7 +15,7 @@ use super::{
     note_list::moment,
 };
 
-/// The most of a name or a server that is shown, in characters.
+/// The longest shown part of a name or a server, in characters.
 const NAME: usize = 60;
 
 pub fn in_private() -> &'static str {
@@ -46,8 +46,8 @@ pub fn cancelled() -> &'static str {
     text!("vault-cancelled")
 }
 
-/// What became of a value; `removed`: whether the message with it is gone from the chat, `None` where there was none to
-/// be seen.
+/// The outcome of a value that was sent; `removed`: whether the message with it was removed from the chat, `None` if
+/// there was no visible message.
 pub fn taken(outcome: Outcome, name: &str, server: &str, removed: Option<bool>) -> String {
     let what = match outcome {
         Outcome::Stored => text!("vault-stored", name = name, server = server),

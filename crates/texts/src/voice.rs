@@ -1,21 +1,21 @@
-//! What the voice says of an answer: its text as people would read it aloud.
+//! The spoken form of an answer: its text as people would read it aloud.
 
 use adjutant_channel::rich::{self, Rich, Style};
 
 use super::fluent::text;
 
-/// What a line may begin with that nobody reads aloud.
+/// The markers at the beginning of a line that nobody reads aloud.
 const MARKERS: [&str; 4] = ["• ", "☐ ", "☑ ", "> "];
 /// The ends of sentences.
 const ENDS: [char; 8] = ['.', '!', '?', '…', '。', '！', '？', '\n'];
 
-/// Returns what the voice says of a text in Markdown, in at most `most` characters; `None` if there is nothing to say.
+/// Returns the spoken form of a Markdown text, in at most `most` characters; `None` if there is nothing to say.
 pub fn spoken(markdown: &str, most: usize) -> Option<String> {
     let text = without_code(&rich::from_markdown(markdown));
     let lines = text.lines().map(line).filter(|line| line.chars().any(char::is_alphanumeric));
     let mut said = String::new();
     for line in lines {
-        // Several blocks in a row need no more than one remark.
+        // Consecutive blocks share one remark.
         if !said.ends_with(&line) || ![code(), table()].contains(&line.as_str()) {
             said.push_str(if said.is_empty() { "" } else { "\n" });
             said.push_str(&line);
@@ -29,12 +29,12 @@ pub fn not_spoken() -> &'static str {
     text!("voice-not-spoken")
 }
 
-/// Says that an answer is not spoken because of what it would cost.
+/// Says that an answer is not spoken because of the cost.
 pub fn not_paid_for() -> &'static str {
     text!("voice-too-dear")
 }
 
-/// What stands for a block of code.
+/// The words in place of a block of code.
 fn code() -> &'static str {
     text!("voice-code")
 }
@@ -43,12 +43,12 @@ fn table() -> &'static str {
     text!("voice-table")
 }
 
-/// What stands for an address.
+/// The words in place of an address.
 fn link() -> &'static str {
     text!("voice-link")
 }
 
-/// Returns the text with a remark in the place of code and tables.
+/// Returns the text with a remark in place of code and tables.
 fn without_code(rich: &Rich) -> String {
     let mut said = String::new();
     let (mut at, mut skipped_to) = (0, 0);
@@ -67,7 +67,7 @@ fn without_code(rich: &Rich) -> String {
     said
 }
 
-/// Returns whether the block at this offset is a table: its second line is drawn.
+/// Returns whether the block at this offset is a table: its second line is a drawn rule.
 fn is_table(rich: &Rich, offset: usize) -> bool {
     let mut at = 0;
     let block = rich.text.chars().skip_while(|letter| {
@@ -79,7 +79,7 @@ fn is_table(rich: &Rich, offset: usize) -> bool {
     drawn.contains('-') && drawn.chars().all(|letter| matches!(letter, '-' | '+'))
 }
 
-/// Returns a line without the marker of its list, and with a word for each address.
+/// Returns a line without its list marker, and with words in place of addresses.
 fn line(line: &str) -> String {
     let mut rest = line.trim();
     while let Some(after) = MARKERS.iter().find_map(|marker| rest.strip_prefix(marker)) {
@@ -89,7 +89,7 @@ fn line(line: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a word as it is said; `None` for an address in brackets, which stands beside what it is called.
+/// Returns a word in its spoken form; `None` for an address in brackets, which follows its label.
 fn word(word: &str) -> Option<String> {
     let Some(start) = ["http://", "https://", "www."].iter().find_map(|scheme| word.find(scheme)) else {
         return Some(word.to_owned());
@@ -117,7 +117,7 @@ fn shortened(said: String, most: usize) -> String {
     let beginning: String = said.chars().take(room).collect();
     let sentence =
         beginning.rfind(ENDS).map(|at| at + beginning[at..].chars().next().map_or(0, char::len_utf8));
-    // A sentence that ends far before says too little.
+    // A sentence that ends much earlier would cut too much.
     let end = sentence.filter(|end| *end > beginning.len() / 2).or_else(|| beginning.rfind(' '));
     let kept = beginning[..end.unwrap_or(beginning.len())].trim_end();
     format!("{kept}\n{rest}")

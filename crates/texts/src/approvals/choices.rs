@@ -1,4 +1,4 @@
-//! The buttons of a prompt. A label never cuts off the part of a host that says whose it is.
+//! The buttons of a prompt. A label never cuts off the end of a host, which tells its owner.
 
 use std::borrow::Cow;
 
@@ -61,18 +61,18 @@ pub(super) fn buttons(approvals: &[Approval]) -> Vec<Vec<Button>> {
     rows
 }
 
-/// The lines that say in full what the labels of the buttons have no room for.
+/// The full text of the choices whose button labels are cut.
 pub(super) fn choices_in_full(approvals: &[Approval]) -> Vec<String> {
     let expanded =
         approvals.iter().enumerate().filter(|(_, approval)| is_pending(approval) && approval.expanded);
     let mut lines = Vec::new();
     for (i, approval) in expanded {
         let number = number(approvals, i);
-        // The longest beginning of a label.
+        // The longest text before the host in a label.
         let words = format!("{number}{}", text!("approval-button-conversation", what = ""));
         let is_cut = |label: &str| matches!(shortened(&words, label), Cow::Owned(_));
         let cut = approval.patterns.iter().filter(|pattern| is_cut(&pattern.label));
-        // A label is a host, or a name of the tool's own: what is longer is no use to anybody.
+        // A label is a host, or a name of the tool's own: anything longer is of no use.
         lines.extend(cut.map(|pattern| {
             let label = elided(&pattern.label, MESSAGE / 6);
             format!("{number}{}", text!("approval-more-choices-about", what = label))
@@ -101,7 +101,7 @@ fn usual_choices(approval: &Approval, number: &str) -> Vec<Button> {
     ]
 }
 
-/// Returns the styles of approving and of denying: what deletes something must not look like the safe way.
+/// Returns the styles of approving and of denying: a deletion must not look like the safe choice.
 fn styles(deletes: bool) -> (ButtonStyle, ButtonStyle) {
     match deletes {
         true => (ButtonStyle::Danger, ButtonStyle::Plain),
@@ -109,7 +109,7 @@ fn styles(deletes: bool) -> (ButtonStyle, ButtonStyle) {
     }
 }
 
-/// Returns whether a tool deletes something, by its name: that is all that is known of a tool from outside.
+/// Returns whether a tool deletes something, judged by its name: nothing else is known of a tool here.
 fn deletes(tool: &str) -> bool {
     tool.split('_').any(|word| matches!(word, "delete" | "remove"))
 }
@@ -142,20 +142,19 @@ fn all_choices(approval: &Approval, number: &str) -> Vec<Vec<Button>> {
     rows
 }
 
-/// Returns what a grant is for, as far as a label that begins with `words` has room for it: a host by whole labels of
-/// its end.
+/// Returns the label of a grant, shortened to fit behind `words`: of a host, as many whole labels from its end as fit.
 fn shortened<'a>(words: &str, label: &'a str) -> Cow<'a, str> {
     let room = LABEL.saturating_sub(words.chars().count());
     if label.chars().count() <= room {
         return Cow::Borrowed(label);
     }
-    // Without its first numbers an IP address is another one.
+    // An IP address without its first numbers would be a different one.
     let is_ip = label
         .rsplit('/')
         .next()
         .is_some_and(|server| server.starts_with(|c: char| c.is_ascii_digit() || c == '['));
     let is_host = !is_ip && !label.contains(char::is_whitespace);
-    // The line above the buttons has it in full.
+    // The line above the buttons shows the full label.
     let above = || text!("approval-button-as-above").to_owned();
     Cow::Owned(host_within(label, room).filter(|_| is_host).unwrap_or_else(above))
 }

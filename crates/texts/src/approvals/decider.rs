@@ -1,4 +1,4 @@
-//! The lines of a prompt that say who asks, and who decides.
+//! The lines of a prompt about the requester and the decider.
 
 use adjutant_channel::{ChatKind, Rich};
 use adjutant_domain::tools::Decider;
@@ -11,7 +11,7 @@ use crate::{
     places::group,
 };
 
-/// The line for the owner: who asks, and where.
+/// The line for the owner: the requester and the chat.
 pub(super) fn asked_by(approvals: &[Approval]) -> Option<Rich> {
     let approval = approvals.iter().find(|approval| approval.is_decided_elsewhere())?;
     let place = match approval.chat_kind {
@@ -23,7 +23,7 @@ pub(super) fn asked_by(approvals: &[Approval]) -> Option<Rich> {
     Some(with_part(&asks, &place))
 }
 
-/// The line for a group: whose presses count.
+/// The line for a group: the person whose press counts.
 pub(super) fn who_decides(approvals: &[Approval]) -> Option<String> {
     let approval = approvals.iter().find(|approval| approval.decider != Decider::Owner)?;
     if approval.chat_kind != ChatKind::Group {

@@ -1,4 +1,4 @@
-//! The details of approvals: everything there is to know before deciding.
+//! The details of approvals: everything to know before a decision.
 
 use adjutant_channel::{ChatKind, Rich, rich::Unit};
 use adjutant_domain::{shown, tools::Decider, zones::Zone};
@@ -9,7 +9,7 @@ use crate::fluent::text;
 
 /// A piece of the details.
 enum Piece {
-    /// The bot's words, or others' in a line of the bot's.
+    /// The bot's text, or other people's text in a line of the bot's.
     Text(String),
     Bold(String),
     Code(String),
@@ -17,7 +17,7 @@ enum Piece {
     Block(&'static str, String),
 }
 
-/// The details of approvals: all that is known of them, and nothing cut.
+/// The details of approvals, in full.
 pub struct Details(Vec<Piece>);
 
 impl Details {
@@ -26,7 +26,7 @@ impl Details {
         Self(pieces(approvals, zone, |text| shown::text(&redact(text))))
     }
 
-    /// Returns the details in as many messages as they take.
+    /// Returns the details as one or more messages.
     pub fn messages(&self) -> Vec<Rich> {
         let body = self.0.iter().fold(Rich::builder(), |body, piece| match piece {
             Piece::Text(text) => body.text(text),
@@ -46,7 +46,7 @@ impl Details {
         self.0.iter().map(plain).collect()
     }
 
-    /// Returns the details as Markdown, in which only the code, the blocks and the bold are markup.
+    /// Returns the details as Markdown, with no markup but the code, the blocks and the bold text.
     pub fn markdown(&self) -> String {
         let markdown = |piece: &Piece| match piece {
             Piece::Text(text) => literal(text),
@@ -97,7 +97,7 @@ fn pieces(approvals: &[Approval], zone: Zone, redact: impl Fn(&str) -> String) -
     pieces
 }
 
-/// Escapes a text so that nothing in it is markup.
+/// Escapes a text so that it contains no markup.
 fn literal(text: &str) -> String {
     let escaped = |c: char| c.is_ascii_punctuation().then_some('\\').into_iter().chain([c]);
     text.chars().flat_map(escaped).collect()
@@ -123,7 +123,7 @@ fn decider(approval: &Approval) -> String {
     }
 }
 
-/// The answer to a press if the details follow where nobody else sees them.
+/// The answer to a press if the details follow in private.
 pub fn details_in_private() -> &'static str {
     text!("details-below")
 }

@@ -1,5 +1,5 @@
-//! What is allowed beyond a call, in words. What a grant is for is compared by its pattern, which is the same in all
-//! languages: the kinds below are stored in it.
+//! The labels of grants. Grants are compared by their patterns, which are the same in all languages: the kinds below
+//! are stored in them.
 
 use adjutant_domain::tools::Pattern;
 
@@ -10,7 +10,7 @@ pub const WEB_SEARCHES: &str = "web searches";
 /// The kind of all searches for stock photos.
 pub const STOCK_PHOTOS: &str = "searches for stock photos";
 
-/// Stands between a server and the secrets that are sent to it.
+/// Separates a server from the names of the secrets that are sent to it.
 const WITH: &str = " with ";
 
 /// Returns the kind of all requests to a server that log in with these secrets.
@@ -28,7 +28,7 @@ pub fn of_kind(kind: &str) -> Pattern {
     Pattern::kind(kind).named(kind_in_words(kind))
 }
 
-/// Returns a pattern with a label that names the call, for where the prompt is out of sight.
+/// Returns a pattern with a label that names the call, for use without the prompt in sight.
 pub fn with_call_label(pattern: &Pattern, summary: &str) -> Pattern {
     match pattern.is_exact() {
         true => pattern.clone().named(text!("approval-exactly", what = summary)),
@@ -36,7 +36,7 @@ pub fn with_call_label(pattern: &Pattern, summary: &str) -> Pattern {
     }
 }
 
-/// Returns a kind in words: one that is a name, such as a host or a folder, as it is.
+/// Returns the label of a kind. A kind that is a name, such as a host or a folder, is its own label.
 fn kind_in_words(kind: &str) -> String {
     match kind {
         WEB_SEARCHES => return text!("approval-kind-web-searches").to_owned(),

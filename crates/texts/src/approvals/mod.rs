@@ -39,26 +39,26 @@ use time::{moment, span};
 pub use typed::{is_press_instead, is_yes_or_no, press_instead};
 pub use whole::{fits, in_whole, not_shown, whole_in_file};
 
-/// The longest text composed here, in characters: it fits one message of any platform.
+/// The longest text composed here, in characters: it fits one message on any platform.
 const MESSAGE: usize = 1_900;
 
-/// The room for the calls of a prompt, in characters; the rest of the message is for the lines below them.
+/// The room for the calls of a prompt, in characters; the lines below them take the rest of the message.
 pub const CALLS: usize = 1_400;
 
-/// The room for the names of sources, and for the name of a person or of what was allowed, in characters.
+/// The room for the names of sources, for the name of a person, and for the label of a grant, in characters.
 const SOURCES: usize = 150;
 const NAME: usize = 60;
 const ALLOWED: usize = 100;
 
 // The prompt ---------------------------------------------------------------------------------------------------
 
-/// The prompt for one or more calls, with buttons for the undecided ones. What is left out of a text is said, and stands
-/// in the messages above it.
+/// The prompt for one or more calls, with buttons for the undecided ones. It marks texts that are cut; the messages
+/// above it show them in full.
 pub fn prompt(approvals: &[Approval]) -> Content {
     prompt_ending(approvals, whole::above())
 }
 
-/// `elsewhere`: the line that says where all of a call is that does not fit.
+/// `elsewhere`: the line that says where to read a call that does not fit.
 fn prompt_ending(approvals: &[Approval], elsewhere: &str) -> Content {
     if let [Approval { question: Some(form), .. }] = approvals {
         return question::prompt(&approvals[0], form, elsewhere);
@@ -83,7 +83,7 @@ fn prompt_ending(approvals: &[Approval], elsewhere: &str) -> Content {
     Content { body, buttons: buttons(approvals), ..Content::default() }
 }
 
-/// Returns how much room a call with these texts takes in a prompt, in characters; [`CALLS`] is all that there is.
+/// Returns the room for a call with these texts in a prompt, in characters; [`CALLS`] is the room for all calls.
 pub fn room_for(summary: &str, preview: &str, reason: &str) -> usize {
     let whole = Share::WHOLE;
     [(summary, whole.summary), (preview, whole.preview), (reason, whole.reason)]
@@ -100,7 +100,7 @@ struct Share {
 }
 
 impl Share {
-    /// What a call is given if there is room enough.
+    /// The room for a call if there is enough.
     const WHOLE: Self = Self { summary: 500, preview: 600, reason: 250 };
 
     fn of(approvals: &[Approval]) -> Self {
@@ -111,7 +111,7 @@ impl Share {
         if approvals.iter().map(takes).sum::<usize>() <= CALLS + Self::WHOLE.reason {
             return Self::WHOLE;
         }
-        // Prompts of earlier versions asked about several calls whatever their length, and outcomes take room too.
+        // Prompts of earlier versions contain several calls of any length, and outcomes take room too.
         let each = CALLS / approvals.len().max(1);
         Self { summary: each / 3, preview: each / 4, reason: each / 4 }
     }
@@ -200,14 +200,14 @@ fn outcome(approval: &Approval) -> String {
     }
 }
 
-/// Returns who decided, if that can be somebody other than the reader.
+/// Returns the name of the decider, if it can be somebody other than the reader.
 fn decided_by(approval: &Approval) -> Option<String> {
     let name = approval.decided_by_name.as_ref()?;
     let by_others = approval.chat_kind == ChatKind::Group || approval.decider == Decider::Owner;
     by_others.then(|| elided(name, NAME))
 }
 
-/// Returns the outcome of a call that was approved, with what was allowed beyond it.
+/// Returns the outcome of an approved call, with the grant that came with it.
 fn with_extent(approved: &str, approval: &Approval) -> String {
     let allowed = elided(approval.allowed.as_deref().unwrap_or_default(), ALLOWED);
     match approval.scope {
@@ -220,7 +220,7 @@ fn with_extent(approved: &str, approval: &Approval) -> String {
     }
 }
 
-/// What is allowed beyond a call, if it is allowed to everybody.
+/// The label of a grant that applies to everybody.
 pub fn for_everybody(label: &str) -> String {
     text!("approval-for-everybody", what = label)
 }
@@ -247,7 +247,7 @@ pub fn pressed_again(approval: &Approval) -> String {
     format!("{already} {}", pressed(approval))
 }
 
-/// The answer to a decision on all calls of a prompt: it decided `decided` of them, and came too late for `not`.
+/// The answer to a decision on all calls of a prompt: it decided `decided` calls, and came too late for `not` calls.
 pub fn pressed_all(approved: bool, decided: usize, not: usize) -> String {
     let done = match approved {
         true => text!("approval-all-approved", count = decided),
@@ -277,7 +277,7 @@ pub fn not_yours(approval: &Approval) -> &'static str {
     }
 }
 
-/// The answer to an approver who tries to allow somebody else more than calls in this conversation.
+/// The answer to an approver who tries to allow another person more than calls in this conversation.
 pub fn scope_not_permitted(approval: &Approval) -> String {
     text!("approval-scope-not-permitted", name = elided(&approval.requester_name, NAME))
 }
@@ -294,12 +294,12 @@ pub fn choices_shown(all: bool) -> &'static str {
     if all { text!("approval-more-choices-shown") } else { text!("approval-usual-choices-shown") }
 }
 
-/// Names all calls of a tool, as the label of a button.
+/// Names all calls of a tool, for the label of a button.
 pub fn every(tool: &str) -> String {
     text!("approval-every-call", tool = tool, name = tool.replace('_', " "))
 }
 
-/// Whether a label names all calls of a tool, in the language in which it was made.
+/// Whether a label names all calls of a tool, in any language.
 fn is_every(label: &str, tool: &str) -> bool {
     Language::ALL.into_iter().any(|language| language.scope_sync(|| every(tool)) == label)
 }
@@ -316,7 +316,7 @@ pub fn ask_for_reason(chat: ChatKind) -> &'static str {
     }
 }
 
-/// The message in the chat that asked: that the owner has yet to decide, and later how they did.
+/// The message in the requester's chat: first that the owner has yet to decide, later the owner's decision.
 pub fn owner_pending(approvals: &[Approval]) -> Content {
     let mut body = Rich::builder();
     for (i, approval) in approvals.iter().enumerate() {
@@ -350,13 +350,13 @@ pub fn not_decided_for_model(state: State) -> (ErrorCode, String) {
     (code, refusal(code, why))
 }
 
-/// Why a call is refused that shows the requester's own things and that only the owner may allow.
+/// Why a call is refused that shows the requester's own data and that only the owner may allow.
 pub fn two_deciders() -> &'static str {
     "it would show the person's own things here, which only they may release, and the operator lets only the owner \
      decide about it; suggest doing it in a direct chat"
 }
 
-/// Why a call is refused about which both a website's reviewers and the owner of the bot would have to decide.
+/// Why a call is refused that both a website's reviewers and the bot's owner would have to decide.
 pub fn reviewers_and_owner() -> &'static str {
     "it is for the owner and the reviewers of the website to decide, and the operator lets only the owner of the bot decide \
      about it; suggest that the website's owner does it in a direct chat"

@@ -1,4 +1,4 @@
-//! `/approvals`: pending approvals, strangers who wait, and grants.
+//! `/approvals`: pending approvals, waiting strangers, and grants.
 
 use std::time::Duration;
 
@@ -25,31 +25,31 @@ use crate::{access, button, elided::elided, fluent::text, list::as_many, times};
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
 
-/// The room for calls that are shown whole, in characters.
+/// The room for calls that are shown in full, in characters.
 const WHOLE: usize = 800;
 
-/// The most that is shown of any other call, and of what a grant is for, in characters.
+/// The longest shown part of any other call, and of a grant's label, in characters.
 const SUMMARY: usize = 100;
 const GRANT: usize = 80;
 
 /// The contents of `/approvals`.
 pub struct ApprovalOverview<'a> {
     pub reader: &'a User,
-    /// The approvals that are shown, and the number of others.
+    /// The approvals shown, and the number of others.
     pub pending: &'a [Approval],
     pub more_pending: usize,
-    /// The strangers who wait, for the owner, and the number of others.
+    /// The waiting strangers, for the owner, and the number of others.
     pub knocks: &'a [Stranger],
     pub more_knocks: i64,
     pub grants: &'a [Grant],
     pub more_grants: usize,
-    /// Where others read along, only what belongs to that chat is listed.
+    /// In a group, only entries of that group are listed.
     pub kind: ChatKind,
     pub zone: Zone,
     pub now: DateTime<Utc>,
 }
 
-/// The list, with buttons to decide what waits and to revoke each grant. Whatever has a button is shown.
+/// The list, with buttons to decide pending approvals and to revoke each grant. Everything that has a button is shown.
 pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     let mut list = Listing::default();
     list.heading(match standing.pending.is_empty() {
@@ -95,7 +95,7 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
     Content { body: list.body.build(), buttons: list.buttons, ..Content::default() }
 }
 
-/// A list as it is written: numbered items, each whole.
+/// A list under construction: numbered items, none of them cut.
 struct Listing {
     body: RichBuilder,
     buttons: Vec<Vec<adjutant_channel::Button>>,
@@ -110,7 +110,7 @@ impl Default for Listing {
 }
 
 impl Listing {
-    /// Adds a heading, or a sentence in the place of the items below it.
+    /// Adds a heading, or a sentence if no items follow.
     fn heading(&mut self, heading: &str) {
         let body = std::mem::replace(&mut self.body, Rich::builder());
         self.body = if heading.ends_with('.') { body.text(heading) } else { body.bold(heading) };
@@ -132,7 +132,7 @@ impl Listing {
         self.body = body.text("\n\n");
     }
 
-    /// Says how many items are left out.
+    /// Adds a line with the number of items left out.
     fn more(&mut self, number: usize) {
         if number > 0 {
             let body = std::mem::replace(&mut self.body, Rich::builder());
@@ -141,8 +141,8 @@ impl Listing {
     }
 }
 
-/// Adds a call that waits. What is shown whole can be decided in the list; the rest is shown whole with a press, as is a
-/// call by which other people's words could carry something out, unless it stands alone.
+/// Adds a pending call. A call shown in full can be decided in the list. Any other has a button that shows it in full and
+/// alone, and so has a call through which other people's text could cause an action.
 fn entry(
     list: &mut Listing,
     standing: &ApprovalOverview<'_>,
@@ -162,7 +162,7 @@ fn entry(
         false => item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(when),
     })?;
     let here = standing.kind == ChatKind::Direct || !approval.is_decided_elsewhere();
-    // A question is answered where it stands.
+    // A question is answered in its own message.
     if approval.may_be_decided_by(standing.reader) && here && !is_question {
         let choices = match is_whole {
             true => decision(approval, &format!("{number}. ")),
@@ -179,7 +179,7 @@ fn entry(
     Some(())
 }
 
-/// One call of the list in the list's place. One that does not fit can only be denied here.
+/// Shows one call of the list in place of the list. A call that does not fit can only be denied here.
 pub fn listed_call(approval: &Approval) -> Content {
     let usual = Approval { expanded: false, why_from: None, ..approval.clone() };
     let back = Button::ApprovalList(ApprovalListPress::List);
@@ -258,8 +258,8 @@ pub fn revoked(grant: &Grant) -> String {
     text!("approvals-revoked", what = allowed(grant, ALLOWED))
 }
 
-/// What a grant allows, such as `example.com (page)`: the calls of a tool, or of them those that its label names, which has
-/// up to `most` characters.
+/// The calls that a grant allows, such as `example.com (page)`: all calls of a tool, or those that its label names. At
+/// most `most` characters of the label are shown.
 fn allowed(grant: &Grant, most: usize) -> String {
     match is_every(&grant.label, &grant.tool) {
         true => elided(&every(&grant.tool), most),
@@ -271,7 +271,7 @@ pub fn no_such_grant() -> &'static str {
     text!("approvals-no-such-grant")
 }
 
-/// `1 May, 10:00`, and with the year if that is another than now.
+/// `1 May, 10:00`, with the year if it is not the current one.
 fn day(at: Timestamp, (now, zone): (DateTime<Utc>, Zone)) -> String {
     times::date_and_time(at, now.into(), zone)
 }

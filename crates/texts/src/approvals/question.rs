@@ -12,17 +12,17 @@ use adjutant_store::approvals::{Approval, State};
 use super::{MESSAGE, NAME, Share, choices::LABEL, fits, is_pending, refusal, untrusted};
 use crate::{button, elided::elided, fluent::text};
 
-/// The most buttons in a row of words, how long their labels may be together, in characters, and the most such rows: a
-/// telephone shows no more side by side, and Discord no more rows.
+/// The most buttons in a row of words, the most characters of their labels together, and the most such rows: a phone
+/// shows no more side by side, and Discord no more rows.
 const WORDS_IN_ROW: usize = 3;
 const ROW: usize = 30;
 const ROWS: usize = 5;
 /// The most buttons in a row of numbers.
 const NUMBERS_IN_ROW: usize = 5;
-/// How much of a typed answer is shown, in characters.
+/// The longest shown part of a typed answer, in characters.
 const TYPED: usize = 200;
 
-/// The question with its options, and once it is over its outcome.
+/// The question with its options, and after its end the outcome.
 pub(super) fn prompt(approval: &Approval, form: &Form, elsewhere: &str) -> Content {
     let mut body = Rich::builder().bold(elided(&approval.summary, Share::WHOLE.summary));
     if !approval.reason.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn prompt(approval: &Approval, form: &Form, elsewhere: &str) -> Conte
     Content { body, buttons: buttons(approval, form), ..Content::default() }
 }
 
-/// Lists the options, a line each, where the buttons have only numbers; empty where they have the words.
+/// Lists the options, one a line, if the buttons show only numbers; empty if they show the words.
 pub fn options_by_number(form: &Form) -> String {
     if in_words(form).is_some() {
         return String::new();
@@ -54,7 +54,7 @@ pub fn options_by_number(form: &Form) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The line that says who answers, and how.
+/// The line that says who answers, and in which way.
 fn how(approval: &Approval, form: &Form) -> String {
     let options = match (form.options.is_empty(), form.several) {
         (true, _) => "none",
@@ -69,7 +69,7 @@ fn how(approval: &Approval, form: &Form) -> String {
     }
 }
 
-/// Returns the rows of buttons that hold the options in words, by their indices; `None` where numbers fit better.
+/// Returns the rows of buttons that show the options in words, by their indices; `None` if numbers fit better.
 fn in_words(form: &Form) -> Option<Vec<Vec<usize>>> {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut room = 0;
@@ -115,7 +115,7 @@ fn buttons(approval: &Approval, form: &Form) -> Vec<Vec<adjutant_channel::Button
     buttons
 }
 
-/// Stands before an option of several that can be chosen.
+/// The mark before an option, if several can be chosen.
 fn mark(approval: &Approval, form: &Form, at: usize) -> &'static str {
     match (form.several, approval.answer.chosen.contains(&at)) {
         (false, _) => "",
@@ -124,7 +124,7 @@ fn mark(approval: &Approval, form: &Form, at: usize) -> &'static str {
     }
 }
 
-/// The outcome of a question that is over.
+/// The outcome of an ended question.
 pub(super) fn outcome(approval: &Approval, form: &Form) -> String {
     match approval.state {
         State::Approved => format!("✅ {}", answer(approval, form)),
@@ -133,7 +133,7 @@ pub(super) fn outcome(approval: &Approval, form: &Form) -> String {
     }
 }
 
-/// The answer in words: the options, or what the person wrote.
+/// The answer in words: the chosen options, or the person's text.
 fn answer(approval: &Approval, form: &Form) -> String {
     let chosen = form.words(&approval.answer).collect::<Vec<_>>().join(", ");
     match &approval.answer.text {
@@ -144,7 +144,7 @@ fn answer(approval: &Approval, form: &Form) -> String {
     }
 }
 
-/// The answer to a press: the outcome on record, or what is marked so far.
+/// The answer to a press: the recorded outcome, or the options marked so far.
 pub(super) fn pressed(approval: &Approval, form: &Form) -> String {
     match approval.state {
         State::Pending if approval.answer.chosen.is_empty() => text!("question-pressed-nothing").to_owned(),
@@ -155,17 +155,17 @@ pub(super) fn pressed(approval: &Approval, form: &Form) -> String {
     }
 }
 
-/// The answer to “Done” where no option is marked.
+/// The answer to “Done” if no option is marked.
 pub fn nothing_marked() -> &'static str {
     text!("question-nothing-marked")
 }
 
-/// Says to somebody else whom a question is for.
+/// Tells somebody else that the question is not for them.
 pub(super) fn not_yours() -> &'static str {
     text!("question-not-yours")
 }
 
-/// The line below a question in a list of what waits.
+/// The line below a question in the list of pending approvals.
 pub(super) fn listed() -> &'static str {
     text!("question-listed")
 }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(rows(&form(["a", "b", "c", "d"], true)), Some(vec![vec![0, 1, 2], vec![3]]));
         let long = "The early train in the morning";
         assert_eq!(rows(&form([long, "Late", "Never"], false)), Some(vec![vec![0], vec![1, 2]]));
-        // No platform shows more rows than it can, and no label is cut.
+        // No platform gets more rows than it can show, and no label is cut.
         assert_eq!(rows(&form([long; 5], false)).map(|rows| rows.len()), Some(5));
         assert_eq!(rows(&form([long; 5], true)), None);
         assert_eq!(rows(&form([long; 10], false)), None);

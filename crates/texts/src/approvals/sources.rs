@@ -1,4 +1,4 @@
-//! Where words come from that are not the person's own, as prompts name it. The stored names are in English; models read
+//! The names of sources of text that is not the person's own, for prompts. The stored names are in English; models read
 //! those.
 
 use adjutant_domain::{
@@ -16,7 +16,7 @@ use crate::{
     tools::{servers, shell::RECEIVED, web::SEARCH_RESULTS},
 };
 
-/// Lists sources, as many as fit, and says how many there are besides.
+/// Lists as many sources as fit, and says how many more there are.
 pub(super) fn listed(sources: &Sources) -> String {
     let mut list = String::new();
     for (i, source) in sources.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn all(sources: &Sources) -> String {
     sources.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a source in the reader's language; one that has a name of its own, such as a host, as it is.
+/// Returns the name of a source in the reader's language; a proper name, such as a host, stays as it is.
 pub(crate) fn named(source: &str) -> String {
     let known = match source {
         FORWARDED => text!("source-forwarded"),
@@ -64,7 +64,7 @@ pub(crate) fn named(source: &str) -> String {
     known.to_owned()
 }
 
-/// Returns a source whose name holds another: a file, a document, a hook, a program, a service, a server.
+/// Returns the name of a source that contains another name: a file, a document, a hook, a program, a service, a server.
 fn of_named(source: &str) -> String {
     if let Some(inner) = source.strip_prefix("a file from ") {
         return text!("source-file-from", source = named(inner));

@@ -19,7 +19,7 @@ fn what_a_person_said_reaches_the_model_as_json() {
     );
 }
 
-/// What alice is asked at 08:00 on 1 May 2026, for an hour.
+/// The time at which alice is asked, 08:00 on 1 May 2026; she has an hour.
 const ASKED: Timestamp = Timestamp::from_millis(1_777_622_400_000);
 
 fn fetch() -> Approval {

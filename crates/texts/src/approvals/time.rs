@@ -1,4 +1,4 @@
-//! Texts about the time that approvals have: the reminder, and the expiry.
+//! Texts about the time limit of approvals: the reminder, and the expiry.
 
 use std::time::Duration;
 
@@ -48,8 +48,8 @@ pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> 
     with_part(&said, &summaries).truncate(MESSAGE, Unit::Chars)
 }
 
-/// Returns a length of time as people say it: in whole hours, or if shorter in minutes, rounded up. The symbols of the
-/// units are those of all four languages.
+/// Returns a duration as people say it: in whole hours, or if shorter in minutes, rounded up. The symbols of the units
+/// are the same in all four languages.
 pub(super) fn span(time: Duration) -> String {
     match time.as_secs() {
         secs if secs >= 3600 => format!("{} h", secs / 3600),

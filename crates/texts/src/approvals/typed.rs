@@ -1,4 +1,4 @@
-//! A yes or a no that is typed while a prompt waits for a press.
+//! A typed yes or no while a prompt waits for a press.
 
 use adjutant_domain::language::Language;
 
@@ -9,12 +9,12 @@ pub fn press_instead() -> &'static str {
     text!("approval-press-instead")
 }
 
-/// Returns whether a text is that answer: in any of the languages, since its reader may have chosen another meanwhile.
+/// Returns whether a text is that answer, in any of the languages: its reader may have chosen another since.
 pub fn is_press_instead(text: &str) -> bool {
     Language::ALL.into_iter().any(|language| language.scope_sync(press_instead) == text)
 }
 
-/// Returns whether a message is nothing but a yes or a no, in any of the languages.
+/// Returns whether a message consists only of a yes or a no, in any of the languages.
 pub fn is_yes_or_no(text: &str) -> bool {
     const WORDS: [&str; 47] = [
         "yes",

@@ -1,15 +1,17 @@
-//! Calls that a prompt has no room for: what the tools say of them stands whole in messages above it, or in a file. A tool
-//! may leave out a part of long arguments, and says how much; the details have those.
+//! Calls that do not fit their prompt: the messages above it, or a file, show the tools' texts in full. A tool may
+//! leave out a part of long arguments, and says how much; the details contain that part.
 
 use adjutant_channel::Rich;
 
 use super::{CALLS, Share};
 use crate::fluent::text;
 
-/// How much of [`CALLS`] a call may exceed it by: where a platform has markup of its own, marks before signs take room too.
+/// By how much a call may exceed [`CALLS`]: on a platform with its own markup, escapes before punctuation take room
+/// too.
 const MARKS: usize = 100;
 
-/// Returns whether a prompt shows all of these calls on every platform: of each the summary, the preview and the reason.
+/// Returns whether a prompt shows all of these calls on every platform: the summary, the preview and the reason of
+/// each.
 pub fn fits<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> bool {
     let whole = Share::WHOLE;
     let mut room = CALLS + MARKS;
@@ -17,7 +19,7 @@ pub fn fits<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> bool {
         let texts = [(summary, whole.summary), (preview, whole.preview), (reason, whole.reason)];
         let units = |text: &str| text.encode_utf16().count();
         let marks = |text: &str| text.chars().filter(char::is_ascii_punctuation).count();
-        // The preview is code, in which nothing is marked.
+        // The preview is code, in which nothing is escaped.
         let takes =
             texts.map(|(text, _)| units(text) + 1).iter().sum::<usize>() + marks(summary) + marks(reason);
         let is_left = room >= takes;
@@ -26,7 +28,7 @@ pub fn fits<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> bool {
     })
 }
 
-/// The calls that a prompt has no room for, in Markdown: of each the whole summary, preview and reason.
+/// The calls that do not fit the prompt, in Markdown: the whole summary, preview and reason of each.
 pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
     let each = calls.into_iter().map(|texts| {
         let text = texts.map(str::trim_end).into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
@@ -38,7 +40,7 @@ pub fn in_whole<'a>(calls: impl IntoIterator<Item = [&'a str; 3]>) -> String {
     format!("{}\n\n{}", text!("approval-whole-above"), each.collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The line below the beginning of what is too long for messages.
+/// The line below the beginning of a text that is too long for messages.
 pub fn whole_in_file(beginning: &Rich) -> Rich {
     Rich::builder().rich(beginning).text("\n\n").italic(text!("approval-whole-in-file")).build()
 }
@@ -53,7 +55,7 @@ pub(super) fn below_its_prompt() -> &'static str {
     text!("approval-part-below-its-prompt")
 }
 
-/// The answer to a press that would approve what nobody could read.
+/// The answer to a press that would approve a call that nobody could read in full.
 pub fn not_shown() -> &'static str {
     text!("approval-not-shown")
 }

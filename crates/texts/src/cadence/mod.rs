@@ -1,4 +1,4 @@
-//! When a schedule is due, in words.
+//! Due times of schedules in words.
 
 use adjutant_domain::{
     cadence::{Cadence, Days, Length, Shape, Times, Unit, WhichDays},
@@ -19,12 +19,12 @@ pub fn in_words(cadence: &Cadence, zone: Zone) -> String {
     }
 }
 
-/// Returns the same without the zone if that is the reader's own.
+/// Returns the same, without the zone if it is the reader's own.
 pub fn in_words_for(cadence: &Cadence, zone: Zone, theirs: Zone) -> String {
     if zone == theirs { words(cadence, zone).0 } else { in_words(cadence, zone) }
 }
 
-/// Returns the words, and whether their times are another zone's elsewhere.
+/// Returns the words, and whether their times depend on the zone.
 fn words(cadence: &Cadence, zone: Zone) -> (String, bool) {
     match cadence.shape() {
         Shape::Once(at) => (once(at, zone), true),
@@ -79,7 +79,7 @@ fn cron(times: &Times, days: &Days) -> String {
     }
 }
 
-/// Returns days as they stand before times: `every Monday`.
+/// Returns days in the form before times: `every Monday`.
 fn leading(days: &Days) -> String {
     let of_week = |weekdays: &[u32]| match weekdays {
         [1, 2, 3, 4, 5] => text!("cadence-every-weekday").to_owned(),
@@ -95,7 +95,7 @@ fn leading(days: &Days) -> String {
     }
 }
 
-/// Returns days as they stand after a rate: `on Mondays`; `None` if it is for all days.
+/// Returns days in the form after a rate: `on Mondays`; `None` for all days.
 fn trailing(days: &Days) -> Option<String> {
     let of_week = |weekdays: &[u32]| match weekdays {
         [1, 2, 3, 4, 5] => text!("cadence-on-weekdays").to_owned(),

@@ -1,4 +1,4 @@
-//! What texts are composed with: lists, numbers, parts with styles, and texts that only the model reads.
+//! Building blocks of texts: lists, numbers, parts with styles, and texts for the model alone.
 
 use adjutant_channel::Rich;
 use adjutant_domain::language::Language;
@@ -8,7 +8,7 @@ pub(crate) fn enumerated(items: &[impl AsRef<str>]) -> String {
     joined(items, |others, last| text!("list-and", others = others, last = last))
 }
 
-/// Lists items of which one counts: `a, b or c`.
+/// Lists alternatives: `a, b or c`.
 pub(crate) fn alternatives(items: &[impl AsRef<str>]) -> String {
     joined(items, |others, last| text!("list-or", others = others, last = last))
 }
@@ -22,27 +22,28 @@ fn joined(items: &[impl AsRef<str>], with_last: impl FnOnce(String, &str) -> Str
     }
 }
 
-/// Returns a number with this many decimals, by the sign of the language.
+/// Returns a number with this many decimals, with the language's decimal sign.
 pub(crate) fn decimal(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}").replace('.', text!("decimal-sign"))
 }
 
-/// Makes a text that only the model reads, or that goes on record, which is in English whoever it is about.
+/// Makes a text for the model or the record, which is in English whatever the person's language.
 pub fn for_model<T>(make: impl FnOnce() -> T) -> T {
     Language::English.scope_sync(make)
 }
 
-/// Stands in a text for a part with styles of its own.
+/// The placeholder in a text for a part with styles of its own.
 pub(crate) const PART: &str = "\u{fffc}";
 
-/// Returns a text with this part in the place of [`PART`], which is in the text in every language.
+/// Returns a text with this part in place of [`PART`], which is in the text in every language.
 pub(crate) fn with_part(text: &str, part: &Rich) -> Rich {
     debug_assert!(text.contains(PART), "no place for a part in “{text}”");
     let (before, after) = text.split_once(PART).unwrap_or((text, ""));
     Rich::builder().text(before).rich(part).text(after).build()
 }
 
-/// Returns a text with these parts in the places of [`PART`], which every language has in the order of the call of `text!`.
+/// Returns a text with these parts in place of each [`PART`], which every language has in the order of the call of
+/// `text!`.
 pub(crate) fn with_parts(text: &str, parts: &[Rich]) -> Rich {
     let mut between = text.split(PART);
     let beginning = Rich::builder().text(between.next().unwrap_or_default());

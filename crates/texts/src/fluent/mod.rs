@@ -1,5 +1,5 @@
-//! Texts by Fluent: one file a language in `locales/`, in the syntax of <https://projectfluent.org>. A text is in the
-//! language of its reader, which [`Language::current`] names; one that a language lacks is in English.
+//! Texts by Fluent: one file per language in `locales/`, in the syntax of <https://projectfluent.org>. A text is in the
+//! language of its reader, which [`Language::current`] returns; a text that a language lacks is in English.
 
 use std::{borrow::Cow, collections::HashMap, sync::LazyLock};
 
@@ -13,14 +13,14 @@ type Texts = HashMap<&'static str, Text>;
 
 /// A text.
 enum Text {
-    /// It has no variables.
+    /// A text without variables.
     Fixed(Cow<'static, str>),
-    /// The message of one with variables, as the file has it. It is parsed when it is asked for: all that are, of all languages,
-    /// would take ten megabytes of memory, and most are never read.
+    /// A message with variables, as the file has it. It is parsed at each use: all parsed messages of all languages
+    /// would take ten megabytes of memory, and most are never used.
     Message(&'static str),
 }
 
-/// Made when somebody first reads a text in the language.
+/// The texts of each language, built at the first use.
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::English));
 static GERMAN: LazyLock<Texts> = LazyLock::new(|| texts(Language::German));
 static SPANISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::Spanish));
@@ -55,13 +55,13 @@ pub(crate) const fn source(language: Language) -> &'static str {
     }
 }
 
-/// Returns the messages of a language's file with their keys, each as it stands there.
+/// Returns the messages of a language's file by their keys, each with its source text.
 pub(crate) fn messages(language: Language) -> Vec<(&'static str, &'static str)> {
     let file = source(language);
     let mut messages = Vec::new();
     let (mut at, mut begun) = (0, None);
     for line in file.split_inclusive('\n').chain(["#"]) {
-        // What belongs to a message is indented; comments begin with a number sign.
+        // The continuation lines of a message are indented; comments begin with a number sign.
         if !line.starts_with([' ', '\n']) {
             if let Some((key, from)) = begun.take() {
                 messages.push((key, &file[from..at]));
@@ -84,7 +84,7 @@ fn texts(language: Language) -> Texts {
     messages(language).into_iter().map(|(key, message)| (key, text(message))).collect()
 }
 
-/// Returns the text of a message that is one line and nothing else.
+/// Returns the text of a message that consists of one line without variables.
 fn plain(message: &str) -> Option<&str> {
     let (_, text) = message.trim_end().split_once(" = ")?;
     (!text.contains(['{', '\n'])).then_some(text)
@@ -104,13 +104,13 @@ pub(crate) fn filled<const N: usize>(key: &str, variables: [(&'static str, Fluen
     let variables = variables.into_iter().collect();
     let found = in_order().into_iter().find_map(|(language, texts)| match texts.get(key)? {
         Text::Fixed(text) => Some(text.to_string()),
-        // What a message lacks stands in it as `{$name}`; a test compares the variables of all languages.
+        // A missing variable appears as `{$name}`; a test compares the variables of all languages.
         Text::Message(message) => formatted(language, message, Some(&variables)).map(|(text, _)| text),
     });
     found.unwrap_or_else(|| key.to_owned())
 }
 
-/// Returns the texts of the reader's language, and those in English.
+/// Returns the texts of the reader's language, then the English ones.
 fn in_order() -> [(Language, &'static Texts); 2] {
     [Language::current(), Language::English].map(|language| match language {
         Language::English => (language, &*ENGLISH),
@@ -120,8 +120,8 @@ fn in_order() -> [(Language, &'static Texts); 2] {
     })
 }
 
-/// Returns the text of a message with these variables, and whether it lacks none. A test parses all messages: one that cannot
-/// be parsed has no text.
+/// Returns the text of a message with these variables, and whether none is missing. A message that cannot be parsed has
+/// no text; a test parses all messages.
 fn formatted(
     language: Language,
     message: &str,
@@ -129,7 +129,7 @@ fn formatted(
 ) -> Option<(String, bool)> {
     let tag: LanguageIdentifier = language.code().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new(vec![tag]);
-    // Marks between text and variables, for texts of both directions, would be characters in what people copy.
+    // Isolation marks between text and variables, for mixed directions, would end up in text that people copy.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(number));
     bundle.add_resource_overriding(FluentResource::try_new(message.to_owned()).ok()?);
@@ -140,7 +140,7 @@ fn formatted(
     Some((text, lacking.is_empty()))
 }
 
-/// Numbers are written as they are, without grouping: `1000` reads the same in each language, and `1.000` does not.
+/// Writes whole numbers without grouping: `1000` reads the same in each language, and `1.000` does not.
 fn number(value: &FluentValue<'_>, _: &IntlLangMemoizer) -> Option<String> {
     match value {
         FluentValue::Number(number) if number.value.fract() == 0.0 => Some(format!("{:.0}", number.value)),

@@ -62,7 +62,7 @@ fn each_text_without_variables_is_ready() {
     }
 }
 
-/// The labels of buttons that can stand in one message.
+/// The labels of buttons that may be in one message together.
 const BESIDE_EACH_OTHER: [&[&str]; 26] = [
     &["list-previous", "list-next", "button-back", "notes-none-of-these"],
     &["list-previous-part", "list-next-part", "notes-edit", "button-delete", "notes-share", "button-back"],
@@ -142,7 +142,7 @@ fn parts_stand_in_each_text_once_and_in_the_order_of_its_call() {
         }
     }
     assert_eq!(parts["clients-give-address"], ["address", "command", "variable"]);
-    // Its part comes through a function.
+    // A function adds its part.
     parts.insert("plan-progress".to_owned(), vec!["heading".to_owned()]);
     for language in Language::ALL {
         for (key, pattern) in messages(language) {
@@ -167,7 +167,7 @@ pub(super) fn messages(language: Language) -> Vec<(String, Pattern<&'static str>
     parsed.body.into_iter().filter_map(message).collect()
 }
 
-/// Returns the variables that a pattern shows, in their order, for each way to choose its variants.
+/// Returns the variables of a pattern, in order, for each choice of its variants.
 fn ways(pattern: &Pattern<&str>) -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     for element in &pattern.elements {
@@ -229,7 +229,7 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns what the sources of this crate and the files of the web pages ask for.
+/// Returns the keys and variables that the sources of this crate and the files of the web pages use.
 fn used() -> Variables {
     let mut all = Variables::new();
     let names = |arguments: Vec<(String, String)>| arguments.into_iter().map(|(name, _)| name).collect();
@@ -279,7 +279,7 @@ fn of_source(source: &str, all: &mut Vec<Call>) {
     }
 }
 
-/// Returns what stands before the bracket that closes a call.
+/// Returns the text before the bracket that closes a call.
 pub(super) fn until_closed(call: &str) -> &str {
     let mut depth = 0_usize;
     let mut quoted = false;

@@ -1,6 +1,6 @@
 //! Texts about notes in the chat: the list and its buttons, one note, the question before one is deleted.
 //!
-//! Notes come from people, so a text that holds some of one is composed, not marked up.
+//! Notes come from people, so a text with a part of a note is composed without markup.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
@@ -31,23 +31,23 @@ pub use outcomes::{
     unfit,
 };
 
-/// The most of a note that a list shows, in characters.
+/// The longest part of a note in a list, in characters.
 const LINE: usize = 120;
-/// The most of the tags that a list shows, in characters.
+/// The longest part of the tags in a list, in characters.
 const TAGS: usize = 60;
-/// The most of a query that is shown, in characters.
+/// The longest shown part of a query, in characters.
 const QUERY: usize = 60;
-/// The most of a note that one message shows, in characters as [`width`] counts them.
+/// The longest part of a note in one message, in characters as [`width`] counts them.
 const PART: usize = 1_400;
 
 /// A note, and its origin as seen from the chat.
 pub struct Shown {
     pub note: Note,
-    /// `None` if it is no longer known.
+    /// `None` if the origin is no longer known.
     pub origin: Option<Origin>,
 }
 
-/// Where a note was saved.
+/// The place where a note was saved.
 pub enum Origin {
     /// In this chat.
     Here,
@@ -98,7 +98,8 @@ fn heading(listing: &Listing<'_>) -> RichBuilder {
     body.text(listing.page.extent(listing.notes.len() as i64))
 }
 
-/// The notes that a search found; if it went by words alone, with the reason (`by_words`) and that there may be more.
+/// The notes that a search found. If the search matched only words, adds the reason (`by_words`) and the remark that
+/// there may be more.
 pub fn with_keyword_only_remark(content: Content, by_words: Option<&str>) -> Content {
     let Some(why) = by_words else { return content };
     let body =
@@ -149,7 +150,7 @@ fn buttons(listing: &Listing<'_>) -> Vec<Vec<Button>> {
 
 // One note -----------------------------------------------------------------------------------------------------
 
-/// One note with its buttons; of a long one the given part of its text, or the last one.
+/// One note with its buttons; of a long text the given part, or the last one.
 pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone: Zone) -> Content {
     let Shown { note, .. } = shown;
     let id = note.note_id.as_str();
@@ -171,7 +172,7 @@ pub fn note(list: &List, shown: &Shown, at: usize, can_be_replied_to: bool, zone
     Content { body: body.italic(facts(shown, zone)).build(), buttons: rows, ..Content::default() }
 }
 
-/// A note whose new text the bot waits for, until a time.
+/// A note for which the bot waits for the new text, until a time.
 pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp), zone: Zone) -> Content {
     let until = until.to_utc().with_timezone(&zone).format("%H:%M").to_string();
     let how = match kind {
@@ -187,7 +188,7 @@ pub fn rewriting(list: &List, shown: &Shown, (kind, until): (ChatKind, Timestamp
     Content { body: body.build(), buttons: vec![vec![cancel]], ..Content::default() }
 }
 
-/// The question before a note is deleted. `only`: nothing else was found.
+/// The question before a note is deleted. `only`: it is the only note found.
 pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     let note = &shown.note;
     let id = note.note_id.as_str();
@@ -210,7 +211,7 @@ pub fn deleting(list: &List, shown: &Shown, only: bool) -> Content {
     }
 }
 
-/// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see it.
+/// `Saved 1 May 2026, 10:00, in this chat; changed …`, the tags, and whether groups may see the note.
 fn facts(shown: &Shown, zone: Zone) -> String {
     let Shown { note, origin } = shown;
     let (place, channel) = place(origin.as_ref());
@@ -243,7 +244,7 @@ fn from(origin: &Origin) -> String {
     }
 }
 
-/// Returns what the texts call the kind of a place, and its channel.
+/// Returns the name of a place's kind in the texts, and the place's channel.
 fn place(origin: Option<&Origin>) -> (&'static str, &str) {
     match origin {
         None => ("unknown", ""),
@@ -261,7 +262,7 @@ pub(super) fn parts(text: &str) -> Vec<Rich> {
     Rich::plain(text).split_by(PART, width)
 }
 
-/// Returns the first part, which says so if it is not all.
+/// Returns the first part, with a remark if there are more.
 pub(super) fn beginning(text: &str) -> Rich {
     let parts = parts(text);
     match parts.as_slice() {
@@ -273,17 +274,17 @@ pub(super) fn beginning(text: &str) -> Rich {
     }
 }
 
-/// Returns how much of a message a text takes: some platforms count the escapes of its punctuation.
+/// Returns the room that a text takes in a message: some platforms count the escapes of its punctuation.
 fn width(text: &Rich) -> usize {
     text.text.chars().map(|c| 1 + usize::from(c.is_ascii_punctuation())).sum()
 }
 
-/// `#home #net`; with commas between them if one has several words.
+/// `#home #net`; with commas between the tags if one of them has several words.
 fn tags(tags: &[String]) -> String {
     line(&hashtags(tags).join(between(tags)))
 }
 
-/// Returns as many tags as fit beside a note.
+/// Returns the tags that fit beside a note.
 fn some_tags(tags: &[String]) -> String {
     as_many(hashtags(tags).iter().map(String::as_str), between(tags), TAGS)
 }

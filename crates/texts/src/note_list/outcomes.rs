@@ -1,4 +1,4 @@
-//! What the bot says when notes were saved, changed or deleted, and how the commands for that are written.
+//! The bot's texts when notes are saved, changed or deleted, and the usage of the commands for that.
 
 use adjutant_channel::{ButtonStyle, ChatKind, Content, Rich};
 use adjutant_domain::{
@@ -10,7 +10,7 @@ use adjutant_store::notes::Note;
 use super::{LINE, some_tags};
 use crate::{button, fluent::text, in_a_line};
 
-/// The most of a note that the receipt of a change shows, in characters.
+/// The longest part of a note in the receipt of a change, in characters.
 const CHANGED: usize = 600;
 
 /// The answer when a note was saved.
@@ -18,13 +18,13 @@ pub fn remembered(content: &str, tags: &[String]) -> Rich {
     Rich::plain(text!("notes-remembered", note = in_a_line(content, LINE), tags = behind(tags)))
 }
 
-/// The answer if a note already says it: that note, as it is now.
+/// The answer if a note with the same content exists: that note, as it is now.
 pub fn remembered_already(note: &Note) -> Rich {
     let (note, tags) = (in_a_line(&note.content, LINE), behind(&note.tags));
     Rich::plain(text!("notes-remembered-already", note = note, tags = tags))
 }
 
-/// Returns tags to stand after a note's text.
+/// Returns tags in the form after a note's text.
 fn behind(note_tags: &[String]) -> String {
     if note_tags.is_empty() { String::new() } else { format!(" {}", some_tags(note_tags)) }
 }
@@ -39,7 +39,7 @@ pub fn unfit(why: Unfit) -> String {
     }
 }
 
-/// The receipt of a changed note, which can be undone.
+/// The receipt of a changed note, with a button to undo the change.
 pub fn changed(before: &Note, after: &Note) -> Content {
     let body = text!(
         "notes-changed",
@@ -54,7 +54,7 @@ pub fn changed(before: &Note, after: &Note) -> Content {
     Content { buttons: vec![vec![undo]], ..Content::text(Rich::plain(body)) }
 }
 
-/// The receipt once the change is undone.
+/// The receipt after the change was undone.
 pub fn undone(note: &Note) -> Content {
     let (note, tags) = (in_a_line(&note.content, CHANGED), behind(&note.tags));
     Content::text(Rich::plain(text!("notes-undone", note = note, tags = tags)))

@@ -1,4 +1,4 @@
-//! The buttons under a schedule's messages, and the line below a message once they were pressed.
+//! The buttons under a schedule's messages, and the line below a message after a press.
 
 use adjutant_channel::{Button, ButtonStyle, Content, Rich};
 use adjutant_domain::{
@@ -12,7 +12,7 @@ use adjutant_store::schedules::{Schedule, Status};
 
 use crate::{button, fluent::text, times::time_or_day};
 
-/// The buttons under one delivery of a run, as its schedule's state has them.
+/// The buttons under one delivery of a run, by the state of its schedule.
 pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
     let history = on(text!("schedules-history"), DeliveryAction::History);
@@ -20,7 +20,7 @@ pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<V
     let snooze = on(text!("delivered-snooze"), DeliveryAction::Later);
     let first = match schedule.reminder {
         true => vec![on(text!("delivered-done"), DeliveryAction::Done), snooze],
-        // A run again would not have what the hook was called with.
+        // Another run would lack the body of the hook's call.
         false if schedule.is_hook() => vec![snooze],
         false => vec![snooze, on(text!("delivered-again"), DeliveryAction::Again)],
     };
@@ -33,7 +33,7 @@ pub fn buttons(run: &RunId, delivery: i64, schedule: Option<&Schedule>) -> Vec<V
     vec![first, switch.into_iter().chain([history]).collect()]
 }
 
-/// The buttons that snooze a message, in place of its other ones.
+/// The buttons to snooze a message, in place of its other ones.
 pub fn snooze_buttons(run: &RunId, delivery: i64) -> Vec<Vec<Button>> {
     let on = |label: &str, act: DeliveryAction| under(label, act, run, delivery);
     let times = [
@@ -57,7 +57,7 @@ fn under(label: &str, action: DeliveryAction, run: &RunId, delivery: i64) -> But
     button(label, buttons::Button::Delivered(on_delivery), ButtonStyle::Plain)
 }
 
-/// The line below a reminder that is done. Short, like the next: there must be room for it below any message.
+/// The line below a reminder that is done. It is short, like the next one: it must fit below any message.
 pub fn done_at(done: Timestamp, now: Timestamp, zone: Zone) -> String {
     text!("delivered-done-at", time = time_or_day(done, now, zone))
 }
@@ -67,7 +67,7 @@ pub fn snoozed_until(until: Timestamp, now: Timestamp, zone: Zone) -> String {
     snoozed(&time_or_day(until, now, zone))
 }
 
-/// In each language, the time is the end of it.
+/// In each language, the text ends with the time.
 fn snoozed(until: &str) -> String {
     text!("delivered-snoozed-until", time = until)
 }
@@ -81,14 +81,14 @@ pub fn without_snooze(body: &Rich) -> Rich {
     Rich { text: before.to_owned(), entities: body.entities.clone() }
 }
 
-/// A snoozed message whose schedule was deleted: it does not come again.
+/// A snoozed message whose schedule was deleted: it will not be sent again.
 pub fn withdrawn(snoozed: &Content) -> Content {
     let body =
         Rich::builder().rich(&without_snooze(&snoozed.body)).text("\n\n").text(text!("delivered-withdrawn"));
     Content { body: body.build(), buttons: Vec::new(), ..snoozed.clone() }
 }
 
-/// The answer to a press if a message of their own lists the runs.
+/// The answer to a press if a separate message lists the runs.
 pub fn history_below() -> &'static str {
     text!("delivered-history-below")
 }

@@ -1,7 +1,7 @@
 //! Texts about schedules in the chat: the list and its buttons, one schedule; in `runs` its runs, and in `delivered`
 //! the buttons under its messages.
 //!
-//! Names, goals and outputs come from people and models, so a text that holds some of one is composed, not marked up.
+//! Names, goals and outputs come from people and models, so a text with a part of one is composed without markup.
 
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich};
 use adjutant_domain::{
@@ -33,18 +33,18 @@ mod runs;
 
 pub use runs::{output, outputs};
 
-/// The most of a name or a query that is shown, in characters.
+/// The longest shown part of a name or a query, in characters.
 const NAME: usize = 60;
-/// The most of a goal that a question shows, in characters.
+/// The longest part of a goal in a question, in characters.
 const GOAL: usize = 300;
 
 /// A schedule and its due times.
 pub struct Timed {
     pub schedule: Schedule,
-    /// The person's zone, and the time there.
+    /// The person's zone, and the current time there.
     pub zone: Zone,
     pub now: Timestamp,
-    /// Its cadence in words, with its zone if that is another; `None` if it cannot be read.
+    /// The cadence in words, with its zone if that is another; `None` if it cannot be parsed.
     pub words: Option<String>,
     pub upcoming: Vec<DateTime<Utc>>,
 }
@@ -108,7 +108,7 @@ fn nothing_found(list: &List, kind: ChatKind) -> Rich {
     }
 }
 
-/// `every hour · next on Fri 1 May, 11:00`; the list says the zone.
+/// `every hour · next on Fri 1 May, 11:00`; the list names the zone.
 fn about(timed: &Timed) -> String {
     let words = words(timed);
     let time = |at: &DateTime<Utc>| day_and_time((*at).into(), timed.now, timed.zone);
@@ -126,14 +126,14 @@ fn about(timed: &Timed) -> String {
     text!("schedules-about-state", words = words, state = state)
 }
 
-/// Returns when a schedule is due, in words.
+/// Returns a schedule's due times in words.
 fn words(timed: &Timed) -> &str {
     timed.words.as_deref().unwrap_or_else(|| text!("schedules-unreadable-times"))
 }
 
 // One schedule -------------------------------------------------------------------------------------------------
 
-/// One schedule with its buttons, and how its last run went. `is_at_work`: one of its runs has not ended.
+/// One schedule with its buttons, and the outcome of its last run. `is_at_work`: one of its runs has not ended.
 pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool) -> Content {
     let Schedule { name, goal, status, .. } = &timed.schedule;
     let mut body = Rich::builder().bold(in_a_line(name, NAME)).text("\n\n");
@@ -149,7 +149,7 @@ pub fn schedule(list: &List, timed: &Timed, last: Option<&Run>, is_at_work: bool
     };
     match is_at_work {
         true => first.push(act(text!("schedules-stop-run"), ScheduleAction::Stop)),
-        // Such a run would not have what a hook is called with.
+        // Such a run would lack the body of a hook's call.
         false if timed.schedule.is_hook() => {}
         false => first.push(act(text!("schedules-run-now"), ScheduleAction::RunNow)),
     }
@@ -200,7 +200,7 @@ fn state(timed: &Timed) -> String {
     }
 }
 
-/// Returns which results come as messages, as `schedules-results` calls them.
+/// Returns which results are sent as messages, by the names of `schedules-results`.
 fn which_results(schedule: &Schedule) -> &'static str {
     match schedule.notification {
         Notification::Always => "each",
@@ -209,17 +209,17 @@ fn which_results(schedule: &Schedule) -> &'static str {
     }
 }
 
-/// For the model: what happens after misfires, if that is not the default.
+/// For the model: the misfire policy, if it is not the default.
 pub fn missed(schedule: &Schedule) -> Option<String> {
     for_model(|| misfires(schedule))
 }
 
-/// For texts of tools, in English: how late a run may still begin after a misfire, `2 hours`.
+/// For texts of tools, in English: the longest delay of a run after a misfire, `2 hours`.
 pub fn grace(schedule: &Schedule) -> String {
     for_model(|| lateness(schedule))
 }
 
-/// Returns what happens after misfires, if that is not the default.
+/// Returns the misfire policy in words, if it is not the default.
 fn misfires(schedule: &Schedule) -> Option<String> {
     let grace = lateness(schedule);
     Some(match schedule.missed {
@@ -230,7 +230,7 @@ fn misfires(schedule: &Schedule) -> Option<String> {
     })
 }
 
-/// Returns how late a run may still begin after a misfire: `2 hours`.
+/// Returns the longest delay of a run after a misfire: `2 hours`.
 fn lateness(schedule: &Schedule) -> String {
     match schedule.grace_secs {
         secs if secs % 86_400 == 0 => text!("schedules-days", count = secs / 86_400),
@@ -240,7 +240,7 @@ fn lateness(schedule: &Schedule) -> String {
     }
 }
 
-/// Returns what happens at a due time while a run is at work, if that is not the default.
+/// Returns the policy for a due time during another run in words, if it is not the default.
 fn overlap(schedule: &Schedule) -> Option<String> {
     match schedule.overlap {
         Overlap::Skip => None,
@@ -249,7 +249,7 @@ fn overlap(schedule: &Schedule) -> Option<String> {
     }
 }
 
-/// Returns which earlier outputs a run is given, if that is not the default.
+/// Returns the number of earlier outputs that a run gets in words, if it is not the default.
 fn previous_outputs(schedule: &Schedule) -> Option<String> {
     match schedule.previous_outputs {
         ..=0 => None,
@@ -257,7 +257,7 @@ fn previous_outputs(schedule: &Schedule) -> Option<String> {
     }
 }
 
-/// How to change a schedule. `by_model`: in the person's own words.
+/// How to change a schedule. `by_model`: by a request in the person's own words.
 pub fn editing(list: &List, timed: &Timed, by_model: bool, kind: ChatKind) -> Content {
     let name = in_a_line(&timed.schedule.name, NAME);
     let how = match kind {
@@ -347,12 +347,12 @@ pub fn no_such_run() -> &'static str {
     text!("schedules-run-gone")
 }
 
-/// The answer to a press on a run that is no longer on record.
+/// The answer to a press about a run that is no longer recorded.
 pub fn forgotten() -> &'static str {
     text!("schedules-forgotten")
 }
 
-/// Returns the beginning of what a schedule is to say or do.
+/// Returns the beginning of a schedule's goal.
 fn quoted_goal(schedule: &Schedule) -> String {
     in_a_line(&schedule.goal, GOAL)
 }

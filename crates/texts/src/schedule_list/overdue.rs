@@ -15,7 +15,7 @@ use crate::{
     times::time_or_day,
 };
 
-/// The question. `due` is the time that has passed, `next` when the clock shows it next.
+/// The question. `due` is the time that has passed, `next` the next time at which the clock shows it.
 pub fn question(
     schedule: &Schedule,
     (due, next): (Timestamp, Timestamp),
@@ -41,7 +41,7 @@ pub fn question(
     Content { body: Rich::plain(body), buttons: rows, ..Content::default() }
 }
 
-/// The question once it is answered.
+/// The question after its answer.
 pub fn answered(schedule: &Schedule, outcome: &str) -> Content {
     Content::text(Rich::plain(format!("⏰ {}\n\n{outcome}", quoted_goal(schedule))))
 }
@@ -50,7 +50,7 @@ pub fn begun(schedule: &Schedule) -> &'static str {
     if schedule.reminder { text!("overdue-reminded") } else { text!("overdue-doing") }
 }
 
-/// Says when it is due instead.
+/// Names the new due time.
 pub fn moved(schedule: &Schedule, to: Timestamp, now: Timestamp, zone: Zone) -> String {
     let (is_today, time) = day_and_clock(to, now, zone);
     let zone = zone.to_string();
@@ -66,12 +66,12 @@ pub fn dropped() -> &'static str {
     text!("overdue-dropped")
 }
 
-/// The answer to a press on a question that is answered already.
+/// The answer to a press on a question that was already answered.
 pub fn answered_already() -> &'static str {
     text!("overdue-decided")
 }
 
-/// The reason why such a schedule is paused, on record as those in `runs`.
+/// The reason why such a schedule is paused, recorded like those in `runs`.
 pub fn paused_why() -> &'static str {
     for_model(|| text!("overdue-paused-why"))
 }
@@ -89,7 +89,7 @@ fn today_or_tomorrow(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     }
 }
 
-/// Returns whether a time is today, and what the clock shows then.
+/// Returns whether a time is today, and its time of day.
 fn day_and_clock(at: Timestamp, now: Timestamp, zone: Zone) -> (bool, String) {
     let [local, now] = [at, now].map(|at| at.to_utc().with_timezone(&zone));
     (local.date_naive() == now.date_naive(), local.format("%H:%M").to_string())

@@ -21,11 +21,11 @@ use crate::{
     usage::taken,
 };
 
-/// The most of a reason that is shown in a list, and below a run's output, in characters.
+/// The longest part of a reason in a list, and of a reason below a run's output, in characters.
 const REASON: usize = 80;
 const WHOLE_REASON: usize = 500;
 
-/// The time, and the person's zone.
+/// The current time, and the person's zone.
 type Local = (Timestamp, Zone);
 
 /// The newest runs of a schedule, each with a button to read it. `schedule`: if it still exists.
@@ -81,14 +81,14 @@ pub fn output(list: &List, run: &Run, at: usize, local: Local) -> Content {
     Content { body: body.italic(format!("{footer}{taken}")).build(), buttons: rows, ..Content::default() }
 }
 
-/// Returns how the last run of a schedule went, and why, a line each.
+/// Returns the outcome of a schedule's last run, and its reason, a line each.
 pub(super) fn last(run: &Run, local: Local) -> impl Iterator<Item = String> {
     let told = if is_settled(run) { outcome(run, local) } else { begun(run, local) };
     let why = why(run).map(|why| text!("schedule-runs-why", why = in_a_line(&why, REASON)));
     [Some(text!("schedule-runs-last", told = told)), why].into_iter().flatten()
 }
 
-/// Returns whether a run's outcome will hold for longer than a moment.
+/// Returns whether a run's outcome is more than a passing state.
 fn is_settled(run: &Run) -> bool {
     match run.status {
         Status::Queued | Status::Running | Status::Retrying => false,
@@ -97,13 +97,13 @@ fn is_settled(run: &Run) -> bool {
     }
 }
 
-/// `Fri 1 May, 11:00`, the time of a run.
+/// `Fri 1 May, 11:00`, the due time of a run.
 fn time(run: &Run, local: Local) -> String {
     let time = moment(run.due_at, local);
     if run.cause == Cause::Asked { text!("schedule-runs-asked", time = time) } else { time }
 }
 
-/// The time of a run that is under way, and where to follow it.
+/// The time of a running run, and where to follow it.
 fn begun(run: &Run, local: Local) -> String {
     text!("schedule-runs-begun", time = time(run, local))
 }
@@ -138,7 +138,7 @@ fn status(status: Status) -> &'static str {
 
 fn delivery(run: &Run, local: Local) -> Option<String> {
     Some(match (run.delivery, run.deliver_at) {
-        // A skipped run has nothing to deliver but that fact.
+        // A skipped run has only that fact to deliver.
         _ if run.status == Status::Skipped => return None,
         (Delivery::None, _) => return None,
         _ if run.done_at.is_some() => text!("schedule-delivery-done").to_owned(),
@@ -153,7 +153,7 @@ fn delivery(run: &Run, local: Local) -> Option<String> {
     })
 }
 
-/// Returns why a run failed or never began, and why its result was delivered or was not.
+/// Returns why a run failed or never began, and why its result was delivered or not.
 fn why(run: &Run) -> Option<String> {
     let away = || (run.status == Status::Skipped).then(|| text!("schedule-run-away").to_owned());
     let error = run.error.as_deref().map(|why| told(why).into_owned());

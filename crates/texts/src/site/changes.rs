@@ -1,4 +1,4 @@
-//! What the list of changes says of each, in the language of whoever makes it.
+//! The entries of the list of changes, in the language of the person who makes them.
 
 use super::{SectionName, fields_in_words, part, places, shown};
 use crate::fluent::text;

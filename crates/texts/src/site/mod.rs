@@ -1,4 +1,4 @@
-//! The website: what the prompts of approvals ask, and what the list of changes says of each.
+//! The website: the questions in the prompts of approvals, and the entries of the list of changes.
 
 use super::{fluent::text, in_a_line};
 
@@ -10,19 +10,19 @@ pub use changes::{
     settings_changed,
 };
 
-/// The most of a title or an address that is shown, in characters.
+/// The longest shown part of a title or an address, in characters.
 const NAME: usize = 60;
-/// The most places with links that a prompt names.
+/// The most places with links in a prompt.
 const PLACES: usize = 8;
 
-/// A part of a page: the template's label and the words that it begins with, which may be empty.
+/// A part of a page: the template's label, and the first words of the part, which may be empty.
 #[derive(Clone, Copy, Debug)]
 pub struct SectionName<'a> {
     pub label: &'a str,
     pub title: &'a str,
 }
 
-// Prompts: what will happen, in one line ------------------------------------------------------------------------
+// Prompts: the change, in one line ------------------------------------------------------------------------------
 
 pub fn add_page(title: &str, slug: &str, sections: usize) -> String {
     let (title, path) = (shown(title), path(slug));
@@ -32,17 +32,17 @@ pub fn add_page(title: &str, slug: &str, sections: usize) -> String {
     }
 }
 
-/// `fields`: the names of what changes.
+/// `fields`: the names of the changed fields.
 pub fn change_page(title: &str, fields: &[&str]) -> String {
     text!("site-change-page", title = shown(title), fields = fields_in_words(fields))
 }
 
-/// The question about a published page that others link to.
+/// The question about a published page to which others link.
 pub fn move_page(title: &str, from: &str, to: &str) -> String {
     text!("site-move-page", title = shown(title), from = path(from), to = path(to))
 }
 
-/// What leads to a page: `items` of the navigation, and links on the pages with the titles `links`.
+/// The links to a page: `items` of the navigation, and links on the pages with the titles `links`.
 pub fn linked_from(items: usize, links: &[String]) -> String {
     let items = (items > 0).then(|| text!("site-linked-in-navigation", count = items));
     let links = (!links.is_empty()).then(|| text!("site-linked-on-pages", places = places(links)));
@@ -57,17 +57,17 @@ pub fn add_post(title: &str, slug: &str) -> String {
     text!("site-add-post", title = shown(title), path = post_path(slug))
 }
 
-/// `fields`: the names of what changes.
+/// `fields`: the names of the changed fields.
 pub fn change_post(title: &str, fields: &[&str]) -> String {
     text!("site-change-post", title = shown(title), fields = fields_in_words(fields))
 }
 
-/// The question about a published post that others link to.
+/// The question about a published post to which others link.
 pub fn move_post(title: &str, from: &str, to: &str) -> String {
     text!("site-move-post", title = shown(title), from = post_path(from), to = post_path(to))
 }
 
-/// What leads to a post: the places with links.
+/// The links to a post, by their places.
 pub fn links_to_post(links: &[String]) -> String {
     text!("site-links-to-it", places = places(links))
 }
@@ -93,7 +93,7 @@ pub fn add_item(label: &str, target: &str) -> String {
     text!("site-add-item", label = shown(label), target = shown(target))
 }
 
-/// `name`: its new label; `target`: where it will lead. What is `None` stays.
+/// `name`: the new label; `target`: the new target. `None` leaves either as it is.
 pub fn change_item(label: &str, name: Option<&str>, target: Option<&str>) -> String {
     let name = name.map(|name| text!("site-call-item", name = shown(name)));
     let target = target.map(|target| text!("site-lead-item", target = shown(target)));
@@ -108,25 +108,25 @@ pub fn show_item(label: &str, visible: bool) -> String {
     }
 }
 
-/// `labels`: in their new order.
+/// `labels`: the labels in their new order.
 pub fn order_items(labels: &[&str]) -> String {
     let labels: Vec<_> = labels.iter().map(|label| in_a_line(label, NAME)).collect();
     text!("site-order-items", labels = labels.join(", "))
 }
 
-/// `settings`: the names of what changes.
+/// `settings`: the names of the changed settings.
 pub fn change_settings(settings: &[&str]) -> String {
     text!("site-change-settings", settings = fields_in_words(settings))
 }
 
-/// `what`: as in the list of changes.
+/// `what`: the change, as in the list of changes.
 pub fn undo(what: &str) -> String {
     text!("site-undo", what = in_a_line(what, 2 * NAME))
 }
 
-// Prompts: what would be lost -----------------------------------------------------------------------------------
+// Prompts: the loss ---------------------------------------------------------------------------------------------
 
-/// What goes with a page. `links`: the places from which others link to it.
+/// The things deleted with a page. `links`: the places from which others link to it.
 pub struct PageLoss<'a> {
     pub title: &'a str,
     pub slug: &'a str,
@@ -175,7 +175,7 @@ pub fn remove_item(label: &str) -> String {
     text!("site-remove-item", label = shown(label))
 }
 
-/// `changes`: how it differs from what is public.
+/// `changes`: the differences from the public version.
 pub fn publish(address: &str, changes: &[String]) -> String {
     match changes {
         [] => text!("site-publish-again", address = address),
@@ -191,7 +191,7 @@ pub fn delete_post(title: &str, slug: &str, is_published: bool, links: &[String]
     sentences.join(". ")
 }
 
-/// `changes`: how the website differs from what is public.
+/// `changes`: the differences from the public version of the website.
 pub fn publish_post(title: &str, address: &str, changes: &[String]) -> String {
     let title = shown(title);
     match changes {
@@ -210,12 +210,12 @@ pub fn archive_post(title: &str, slug: &str, is_public: bool) -> String {
     }
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn goes_off_the_web() -> &'static str {
     text!("site-off-the-web")
 }
 
-/// Why the prompts about publishing ask.
+/// The reason for the prompts about publishing.
 pub fn becomes_public() -> &'static str {
     text!("site-becomes-public")
 }
@@ -224,12 +224,12 @@ pub fn published(address: &str) -> String {
     text!("site-is-public", address = address)
 }
 
-/// The line below an answer that says what came of the operator's program that copies the website.
+/// The line below an answer about the success of the operator's program that copies the website.
 pub fn copied(address: &str, program: &str) -> String {
     text!("site-copied", address = address, program = shown(program))
 }
 
-/// The same, if it failed.
+/// The line if the program failed.
 pub fn not_copied(address: &str, program: &str, why: &str) -> String {
     text!("site-not-copied", address = address, program = shown(program), why = why)
 }
@@ -254,12 +254,12 @@ pub fn post_archived(title: &str) -> String {
     text!("site-done-post-archived", title = shown(title))
 }
 
-/// For the model.
+/// For the model: a post is public.
 pub fn post_is_public(title: &str, address: &str) -> String {
     format!("The post “{}” is public at {address}", shown(title))
 }
 
-/// For the model.
+/// For the model: a post is archived.
 pub fn post_is_archived(title: &str) -> String {
     format!("The post “{}” is archived; site_publish_post makes it public again.", shown(title))
 }
@@ -268,25 +268,25 @@ pub fn preview() -> String {
     text!("site-make-preview").to_owned()
 }
 
-/// Why the prompts above ask.
+/// The reason for the prompts above.
 pub fn can_be_undone() -> &'static str {
     text!("site-can-be-undone")
 }
 
 // Words ----------------------------------------------------------------------------------------------------------
 
-/// Returns a title, a label or an address as the texts show it.
+/// Returns a title, a label or an address, shortened to one line.
 pub(super) fn shown(name: &str) -> String {
     in_a_line(name, NAME)
 }
 
-/// Returns the names of what changes, in the reader's language. The tools have them in English.
+/// Returns the names of the changed fields in the reader's language. The tools have them in English.
 pub(super) fn fields_in_words(fields: &[&str]) -> String {
     let in_words = |field: &&str| text!("site-field", name = field.replace(' ', "-"), field = *field);
     fields.iter().map(in_words).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the label of a section's template, in the reader's language; as it is, if it is one of the operator's.
+/// Returns the label of a section's template in the reader's language; a label of the operator's own stays as it is.
 pub(super) fn label(label: &str) -> String {
     text!("site-label", name = label.replace(' ', "-"), label = label)
 }

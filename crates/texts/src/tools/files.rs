@@ -22,17 +22,17 @@ pub fn delete(path: &str, size: u64) -> String {
     text!("tools-file-delete", path = path, size = bytes(size))
 }
 
-/// `files`: how many are in the folder; `size`: of all of them.
+/// `files`: the number of files in the folder; `size`: their total size.
 pub fn delete_folder(path: &str, files: usize, size: u64) -> String {
     text!("tools-file-delete-folder", path = path, count = files, size = bytes(size))
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn gone_in_a_day() -> &'static str {
     text!("tools-file-gone-in-a-day")
 }
 
-/// The last line of a list that leaves out so many files.
+/// The last line of a list that leaves out this many files.
 pub fn and_more(files: usize) -> String {
     text!("tools-file-and-more", count = files)
 }
@@ -62,12 +62,12 @@ pub fn replace(path: &str, before: u64, after: u64) -> String {
     text!("tools-file-replace", path = path, before = bytes(before), after = bytes(after))
 }
 
-/// Why prompts about files ask that replace what is there: it can be brought back.
+/// The reason for prompts about overwriting a file: the old version can be restored.
 pub fn kept_as_version() -> &'static str {
     text!("tools-file-kept-as-version")
 }
 
-/// Why they ask if it is too large to be kept.
+/// The reason if the old version is too large to be kept.
 pub fn is_lost() -> &'static str {
     text!("tools-file-is-lost")
 }
@@ -76,23 +76,23 @@ pub fn change(path: &str) -> String {
     text!("tools-file-change", path = path)
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn changes_content() -> &'static str {
     text!("tools-file-changes-content")
 }
 
-/// The last line of a difference that leaves out so many lines.
+/// The last line of a difference that leaves out this many lines.
 pub fn more_lines(lines: usize) -> String {
     text!("tools-file-more-lines", count = lines)
 }
 
-// Files that came ------------------------------------------------------------------------------------------------
+// Received files -------------------------------------------------------------------------------------------------
 
 pub fn save(attachment: &Attachment, path: &str) -> String {
     text!("tools-file-save", what = file(attachment), path = path)
 }
 
-/// What it is doing meanwhile.
+/// The progress of that call.
 pub fn saving(kind: AttachmentKind) -> String {
     let kind = match kind {
         AttachmentKind::Photo => "photo",
@@ -114,9 +114,9 @@ pub fn looking_at_picture() -> &'static str {
     text!("tools-file-looking-at-picture")
 }
 
-// In a group, where others see it --------------------------------------------------------------------------------
+// In a group, visible to others ----------------------------------------------------------------------------------
 
-/// `path`: the folder, unless it is about all files.
+/// `path`: the folder; `None` for all files.
 pub fn list(path: Option<&str>) -> String {
     match path {
         Some(path) => text!("tools-file-list-folder", path = path),
@@ -124,7 +124,7 @@ pub fn list(path: Option<&str>) -> String {
     }
 }
 
-/// `path`: the file whose earlier versions are listed, unless it is about all that is in the trash.
+/// `path`: the file whose earlier versions are listed; `None` for the whole trash.
 pub fn list_earlier(path: Option<&str>) -> String {
     match path {
         Some(path) => text!("tools-file-list-earlier", path = path),
@@ -140,7 +140,7 @@ pub fn search(query: &str) -> String {
     text!("tools-file-search", query = query)
 }
 
-/// `pattern`: for paths, such as `*.md`.
+/// `pattern`: a pattern for paths, such as `*.md`.
 pub fn find(pattern: &str) -> String {
     text!("tools-file-find", pattern = pattern)
 }
@@ -149,7 +149,7 @@ pub fn calculate_with(paths: &[&str]) -> String {
     text!("tools-file-calculate", paths = paths.join(", "))
 }
 
-/// Why the prompts above ask.
+/// The reason for the prompts above.
 pub fn answer_is_seen() -> &'static str {
     text!("tools-file-answer-is-seen")
 }
@@ -158,7 +158,7 @@ pub fn send_to_group(paths: &[String]) -> String {
     text!("tools-file-send", paths = paths.join(", "))
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn are_seen(files: usize) -> &'static str {
     match files {
         1 => text!("tools-file-is-seen"),

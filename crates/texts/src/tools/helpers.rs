@@ -1,8 +1,8 @@
-//! The tools by which others work on something, and those for skills.
+//! The tools for helpers, specialists and skills.
 
 use crate::fluent::text;
 
-/// `tools`: what the helper may use.
+/// `tools`: the tools that the helper may use.
 pub fn helper(title: &str, tools: &[String]) -> String {
     match tools {
         [] => text!("tools-helper-without-tools", title = title),
@@ -10,7 +10,7 @@ pub fn helper(title: &str, tools: &[String]) -> String {
     }
 }
 
-/// `goal`: its beginning.
+/// `goal`: the beginning of the goal.
 pub fn specialist(agent: &str, goal: &str) -> String {
     text!("tools-specialist", agent = agent, goal = goal)
 }

@@ -1,5 +1,5 @@
-//! What people read of the tools: what a call would do and why it asks, what it shows of that, and what it is doing. What
-//! tools tell the model is in their own sources.
+//! Texts about tools for people: what a call would do, why it needs approval, its preview, its progress and its
+//! outcome. Texts of tools for the model are in their own sources.
 
 pub mod files;
 pub mod helpers;
@@ -13,7 +13,7 @@ pub mod web;
 
 use crate::fluent::text;
 
-/// What a call would do whose tool does not say it.
+/// The description of a call whose tool gives none.
 pub fn run(tool: &str) -> String {
     text!("tools-run", name = tool)
 }

@@ -2,7 +2,7 @@
 
 use crate::fluent::text;
 
-/// The most of a note that a prompt shows, in characters.
+/// The longest part of a note in a prompt, in characters.
 const SHOWN: usize = 200;
 
 pub fn remember(content: &str, tags: &[String]) -> String {
@@ -17,7 +17,7 @@ pub fn change() -> &'static str {
     text!("tools-note-change")
 }
 
-/// What that call changes; `tags`: the new ones, unless they stay.
+/// The change that the call makes; `tags`: the new tags, if they change.
 pub fn changes(before: &str, after: &str, tags: Option<&[String]>) -> String {
     let tags = tags.map(|tags| format!("\n+ {}", text!("tools-note-tags", tags = tags.join(", "))));
     format!("- {}\n+ {}{}", shown(before), shown(after), tags.unwrap_or_default())
@@ -27,22 +27,22 @@ pub fn delete(content: &str) -> String {
     text!("tools-note-delete", content = shown(content))
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn is_gone() -> &'static str {
     text!("tools-note-gone")
 }
 
-/// What a search has done.
+/// The outcome of a search.
 pub fn found(matches: usize) -> String {
     text!("tools-note-found", count = matches)
 }
 
-/// What a call has done that saves what is there.
+/// The outcome of saving a note that exists already.
 pub fn noted_already() -> &'static str {
     text!("tools-note-noted-already")
 }
 
-/// Returns a note, and says it if that is not all of it: nothing is hidden silently.
+/// Returns a note; a note that is cut says so: nothing is hidden silently.
 fn shown(content: &str) -> String {
     match content.char_indices().nth(SHOWN) {
         Some((end, _)) => {

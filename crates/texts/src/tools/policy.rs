@@ -2,22 +2,22 @@
 
 use crate::fluent::text;
 
-/// A rule of the operator's wants it.
+/// A rule of the operator requires it.
 pub fn operator_asks() -> &'static str {
     text!("policy-asks")
 }
 
-/// Nothing better can be said.
+/// There is no more specific reason.
 pub fn always() -> &'static str {
     text!("policy-always")
 }
 
-/// It changes something in a group.
+/// The call changes something in a group.
 pub fn in_group() -> &'static str {
     text!("policy-group")
 }
 
-/// Only words of others in the turn are the reason.
+/// The only reason is other people's text in the turn.
 pub fn because_of_others() -> &'static str {
     text!("policy-untrusted")
 }

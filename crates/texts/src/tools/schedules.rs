@@ -12,7 +12,7 @@ pub fn change(name: &str) -> String {
     text!("tools-schedule-change", name = name)
 }
 
-/// `when`: its cadence in words.
+/// `when`: the cadence in words.
 pub fn delete(name: &str, when: &str) -> String {
     text!("tools-schedule-delete", name = name, when = when)
 }
@@ -21,13 +21,13 @@ pub fn end(name: &str) -> String {
     text!("tools-schedule-end", name = name)
 }
 
-// Why the prompts above ask --------------------------------------------------------------------------------------
+// The reasons for the prompts above ------------------------------------------------------------------------------
 
 pub fn is_gone() -> &'static str {
     text!("tools-schedule-gone")
 }
 
-/// A run that makes schedules could multiply without anybody noticing.
+/// Schedules made by a run could multiply unnoticed.
 pub fn made_by_run() -> &'static str {
     text!("tools-schedule-by-run")
 }
@@ -41,9 +41,9 @@ pub fn runs_often(times_a_day: u64) -> String {
     text!("tools-schedule-often", times = times_a_day)
 }
 
-// What a schedule would be ----------------------------------------------------------------------------------------
+// The details of a new schedule -----------------------------------------------------------------------------------
 
-/// The line on the zone of its times, if that is not the person's.
+/// The line about the zone of its times, if it is not the person's.
 pub fn in_zone(zone: &str) -> String {
     text!("tools-schedule-zone", zone = zone)
 }
@@ -56,7 +56,7 @@ pub fn status(schedule: &Schedule) -> String {
     text!("tools-schedule-status", status = schedule.status.text())
 }
 
-/// How a schedule treats results, misfires and other runs. `usual`: what the usual model is called.
+/// How a schedule treats results, misfires and other runs. `usual`: the name of the default model.
 pub fn details(schedule: &Schedule, usual: &str) -> [String; 6] {
     let urgent = if schedule.urgent { "yes" } else { "no" };
     let late = match schedule.missed {

@@ -1,8 +1,8 @@
-//! What the tools for the website are doing; what their prompts ask is in `site` and its siblings.
+//! The progress of the website's tools; the questions of their prompts are in `site` and its siblings.
 
 use crate::fluent::text;
 
-/// The source of the words of photographers, as prompts name it.
+/// The source of photographers' texts, as prompts name it.
 pub fn photos_of(service: &str) -> String {
     format!("stock photos of {service}")
 }

@@ -2,7 +2,7 @@
 
 use crate::fluent::text;
 
-/// The source of what a search finds, as prompts name it.
+/// The source of search results, as prompts name it.
 pub const SEARCH_RESULTS: &str = "the results of a web search";
 
 // Pages ----------------------------------------------------------------------------------------------------------
@@ -11,22 +11,22 @@ pub fn fetch(url: &str) -> String {
     text!("tools-web-fetch", url = url)
 }
 
-/// What it is doing meanwhile.
+/// The progress of that call.
 pub fn reading(host: &str) -> String {
     text!("tools-web-reading", host = host)
 }
 
-/// What it has done.
+/// The outcome of that call.
 pub fn has_read(title: &str) -> String {
     text!("tools-web-has-read", title = title)
 }
 
-/// Why a call asks about a server that the operator does not allow.
+/// The reason for asking about a server that the operator does not allow.
 pub fn host_not_allowed(host: &str) -> String {
     text!("tools-web-host-not-allowed", host = host)
 }
 
-/// The same, if the operator allows another port of it.
+/// The reason if the operator allows only another port of the server.
 pub fn port_not_allowed(host: &str, port: u16) -> String {
     text!("tools-web-port-not-allowed", host = host, port = port)
 }
@@ -41,7 +41,7 @@ pub fn searching() -> &'static str {
     text!("tools-web-searching")
 }
 
-/// What it has done.
+/// The outcome of that call.
 pub fn found(pages: usize) -> String {
     text!("tools-web-found", count = pages)
 }
@@ -64,17 +64,17 @@ pub fn sending(host: &str) -> String {
     text!("tools-web-sending", host = host)
 }
 
-/// Why a call asks that sends something.
+/// The reason for asking about a call that sends something.
 pub fn cannot_be_taken_back() -> &'static str {
     text!("tools-web-cannot-be-taken-back")
 }
 
-/// Why a call asks that has credentials of its own.
+/// The reason for asking about a call with credentials of its own.
 pub fn logs_in(host: &str) -> String {
     text!("tools-web-logs-in", host = host)
 }
 
-/// Why a call asks that names secrets.
+/// The reason for asking about a call that names secrets.
 pub fn logs_in_with_secret(host: &str, names: &str) -> String {
     text!("tools-web-logs-in-with-secret", host = host, names = names)
 }
@@ -95,17 +95,17 @@ pub fn bytes_in_all(bytes: usize) -> String {
 
 // Research -------------------------------------------------------------------------------------------------------
 
-/// `pages`: the most that it reads.
+/// `pages`: the most pages that it reads.
 pub fn research(title: &str, searches: usize, pages: usize) -> String {
     text!("tools-research", title = title, searches = searches, pages = pages)
 }
 
-/// Why that prompt asks.
+/// The reason for that prompt.
 pub fn reads_any_server() -> &'static str {
     text!("tools-research-reason")
 }
 
-/// What that call looks for.
+/// The question and the searches of that call.
 pub fn searches(question: &str, queries: &[String]) -> String {
     let queries: String = queries.iter().map(|query| format!("\n- {query}")).collect();
     format!("{question}\n\n{}{queries}", text!("tools-research-searches"))
@@ -124,7 +124,7 @@ pub fn report_sources() -> &'static str {
     text!("tools-research-sources")
 }
 
-/// The line above the pages on which a report rests; `day` is like `2026-04-30`.
+/// The line above the pages on which a report is based; `day` is like `2026-04-30`.
 pub fn report_read_on(day: &str) -> String {
     text!("tools-research-read-on", day = day)
 }
@@ -134,12 +134,12 @@ pub fn report_not_read() -> &'static str {
     text!("tools-research-not-read")
 }
 
-/// What stands above the notes if there is no report.
+/// The text above the notes if there is no report.
 pub fn report_not_written(why: &str) -> String {
     text!("tools-research-not-written", why = why)
 }
 
-/// What it has done.
+/// The outcome of that call.
 pub fn has_written_report(title: &str) -> String {
     text!("tools-research-has-written", title = title)
 }

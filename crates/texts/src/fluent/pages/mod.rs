@@ -1,4 +1,4 @@
-//! The texts of the web pages, which their code puts together in the browser: a JavaScript module for each language.
+//! The texts of the web pages, which their code composes in the browser: a JavaScript module for each language.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::messages;
 
-/// What the keys of the pages' texts begin with.
+/// The beginning of the keys of the pages' texts.
 pub(super) const PREFIX: &str = "web-";
 
 /// Names and contents of the modules.
@@ -39,7 +39,7 @@ fn module(language: Language) -> String {
 fn texts(language: Language) -> Map<String, Value> {
     let of_pages = messages(language).into_iter().filter(|(key, _)| key.starts_with(PREFIX));
     let text = |(key, message): (&'static str, &'static str)| {
-        // A test parses all files: what cannot be parsed is left out.
+        // A text that cannot be parsed is left out; a test parses all files.
         match parser::parse(message).ok()?.body.pop()? {
             Entry::Message(Message { value: Some(value), .. }) => Some((key.to_owned(), of_pattern(&value))),
             _ => None,
@@ -87,7 +87,7 @@ fn of_inline(inline: &InlineExpression<&str>) -> Value {
     match inline {
         InlineExpression::VariableReference { id } => json!({ "of": id.name }),
         InlineExpression::StringLiteral { value } => json!(unescape_unicode_to_string(value)),
-        // A test sees to it that the files have nothing else.
+        // A test ensures that the files contain nothing else.
         _ => json!(""),
     }
 }

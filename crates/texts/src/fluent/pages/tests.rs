@@ -8,10 +8,10 @@ use insta::assert_snapshot;
 
 use super::{super::tests, *};
 
-/// The folders of the pages, from this crate on.
+/// The folders of the pages, relative to this crate.
 const PAGES: [&str; 2] = ["../../channels/web/src/page", "../../src/console/page"];
 
-/// Returns the texts that the files of the pages ask for, with their variables.
+/// Returns the keys that the files of the pages use, with their variables.
 pub(in super::super) fn used() -> Vec<(String, BTreeSet<String>)> {
     let mut all = Vec::new();
     for (path, content) in files() {
@@ -109,7 +109,7 @@ fn files() -> impl Iterator<Item = (PathBuf, String)> {
     paths.filter(is_read).map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
 }
 
-/// Finds each string that is a key, and the names in the object behind it.
+/// Finds each string that is a key, and the names in the object after it.
 fn of_script(script: &str, all: &mut Vec<(String, BTreeSet<String>)>) {
     for (at, _) in script.match_indices(&format!("\"{PREFIX}")) {
         let (key, rest) = script[at + 1..].split_once('"').unwrap();
@@ -128,7 +128,7 @@ fn names(object: &str) -> BTreeSet<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// Returns each key in a page, the names of the elements in its text, and the English text that the page has for it.
+/// Returns each key in a page, the names of the elements in its text, and the English text in the page.
 fn of_html(html: &str) -> Vec<(String, BTreeSet<String>, String)> {
     let tags = html.match_indices('<').filter_map(|(at, _)| {
         let (tag, rest) = html[at + 1..].split_once('>')?;
