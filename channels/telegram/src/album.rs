@@ -15,9 +15,9 @@ use crate::{
     wire::OwnMessage,
 };
 
-/// Divides files, in order, into groups that Telegram accepts as albums: pictures mix with videos, sounds and documents
-/// only with their own kind, and a voice message goes alone. Telegram accepts [`MAX_UPLOAD`] bytes in one request, so a
-/// group's files are no larger together; a file of unknown size counts as empty.
+/// Divides files, in order, into groups that Telegram accepts as albums: pictures and videos mix, sounds and documents
+/// only go with their own kind, and a voice message goes alone. A group has at most [`MAX_UPLOAD`] bytes, which is what
+/// Telegram accepts in one request; a file of unknown size counts as empty.
 pub(crate) fn divide(files: Vec<Media>) -> Vec<Vec<Media>> {
     let mut albums: Vec<Vec<Media>> = Vec::new();
     for file in files {

@@ -168,7 +168,7 @@ fn press(label: &str, press: HookPress<'_>, style: ButtonStyle) -> Shown {
     button(label, Button::Hooks(press), style)
 }
 
-// The contents of calls -----------------------------------------------------------------------------------------
+// The contents of calls ----------------------------------------------------------------------------------------
 
 /// The sources of the text in a hook's calls.
 pub fn source(name: &str) -> Sources {

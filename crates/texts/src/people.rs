@@ -123,7 +123,7 @@ pub fn role(person: &PersonSummary) -> &'static str {
     }
 }
 
-/// Returns the day of a person's last message.
+/// Returns the day on which a person was last seen.
 pub fn seen(at: Option<Timestamp>, zone: Zone) -> String {
     at.map_or_else(|| text!("people-never").to_owned(), |at| year_and_day(at, zone))
 }

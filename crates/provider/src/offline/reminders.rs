@@ -208,5 +208,5 @@ const AT_ANY_HOUR: &[&str] = &[
     "even during my quiet hours",
 ];
 const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];
-/// Verbs that show that the words before the time are no goal: "my meeting is at 3pm", "mondays are hard".
+/// Verbs with which no goal begins or ends: "my meeting is at 3pm" and "mondays are hard" are statements.
 const VERBS: &[&str] = &["is", "are", "was", "starts", "begins", "ends"];

@@ -141,8 +141,8 @@ impl Listing {
     }
 }
 
-/// Adds a pending call. A call shown in full can be decided in the list. Any other has a button that shows it in full and
-/// alone, and so has a call through which other people's text could cause an action.
+/// Adds a pending call. A call shown in full can be decided in the list. Any other has a button that shows it in full
+/// and alone, and so has a call through which other people's text could cause an action.
 fn entry(
     list: &mut Listing,
     standing: &ApprovalOverview<'_>,

@@ -210,7 +210,7 @@ pub fn archive_post(title: &str, slug: &str, is_public: bool) -> String {
     }
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn goes_off_the_web() -> &'static str {
     text!("site-off-the-web")
 }

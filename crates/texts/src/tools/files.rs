@@ -27,7 +27,7 @@ pub fn delete_folder(path: &str, files: usize, size: u64) -> String {
     text!("tools-file-delete-folder", path = path, count = files, size = bytes(size))
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn gone_in_a_day() -> &'static str {
     text!("tools-file-gone-in-a-day")
 }
@@ -76,7 +76,7 @@ pub fn change(path: &str) -> String {
     text!("tools-file-change", path = path)
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn changes_content() -> &'static str {
     text!("tools-file-changes-content")
 }
@@ -92,7 +92,7 @@ pub fn save(attachment: &Attachment, path: &str) -> String {
     text!("tools-file-save", what = file(attachment), path = path)
 }
 
-/// The progress of that call.
+/// The progress of the call above.
 pub fn saving(kind: AttachmentKind) -> String {
     let kind = match kind {
         AttachmentKind::Photo => "photo",
@@ -158,7 +158,7 @@ pub fn send_to_group(paths: &[String]) -> String {
     text!("tools-file-send", paths = paths.join(", "))
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn are_seen(files: usize) -> &'static str {
     match files {
         1 => text!("tools-file-is-seen"),

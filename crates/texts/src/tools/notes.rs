@@ -27,7 +27,7 @@ pub fn delete(content: &str) -> String {
     text!("tools-note-delete", content = shown(content))
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn is_gone() -> &'static str {
     text!("tools-note-gone")
 }

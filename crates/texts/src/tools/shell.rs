@@ -16,7 +16,7 @@ pub fn input(input: &str) -> String {
     format!("{}\n{input}", text!("tools-shell-input"))
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn reaches_files(has_network: bool) -> &'static str {
     match has_network {
         true => text!("tools-shell-reaches-files-and-network"),
@@ -28,7 +28,7 @@ pub fn list_secrets() -> &'static str {
     text!("tools-vault-list")
 }
 
-/// The reason for that prompt in a group.
+/// The reason for the prompt above in a group.
 pub fn answer_is_seen() -> &'static str {
     text!("tools-vault-answer-is-seen")
 }
@@ -38,7 +38,7 @@ pub fn give_secret(name: &str, path: &str) -> String {
     text!("tools-vault-give", name = name, path = path)
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn commands_read_it(have_network: bool) -> &'static str {
     match have_network {
         true => text!("tools-vault-commands-send"),

@@ -11,12 +11,12 @@ pub fn fetch(url: &str) -> String {
     text!("tools-web-fetch", url = url)
 }
 
-/// The progress of that call.
+/// The progress of the call above.
 pub fn reading(host: &str) -> String {
     text!("tools-web-reading", host = host)
 }
 
-/// The outcome of that call.
+/// The outcome of the call above.
 pub fn has_read(title: &str) -> String {
     text!("tools-web-has-read", title = title)
 }
@@ -41,7 +41,7 @@ pub fn searching() -> &'static str {
     text!("tools-web-searching")
 }
 
-/// The outcome of that call.
+/// The outcome of the call above.
 pub fn found(pages: usize) -> String {
     text!("tools-web-found", count = pages)
 }
@@ -100,7 +100,7 @@ pub fn research(title: &str, searches: usize, pages: usize) -> String {
     text!("tools-research", title = title, searches = searches, pages = pages)
 }
 
-/// The reason for that prompt.
+/// The reason for the prompt above.
 pub fn reads_any_server() -> &'static str {
     text!("tools-research-reason")
 }
@@ -139,7 +139,7 @@ pub fn report_not_written(why: &str) -> String {
     text!("tools-research-not-written", why = why)
 }
 
-/// The outcome of that call.
+/// The outcome of the call above.
 pub fn has_written_report(title: &str) -> String {
     text!("tools-research-has-written", title = title)
 }
