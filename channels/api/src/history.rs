@@ -17,7 +17,7 @@ pub struct KnownChat {
 /// A person who has talked to the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownPerson {
-    /// The chat in which they did.
+    /// The chat in which they talked to the bot.
     pub chat: ChatRef,
     /// The platform's id of the person.
     pub id: String,

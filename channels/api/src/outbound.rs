@@ -17,7 +17,8 @@ pub struct Content {
     /// The file of the message; `body` is then its caption, at most 1,000 characters. An edit leaves the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub media: Option<Media>,
-    /// The further files of an album that begins with `media`: a group of [`crate::Channel::albums`]. An edit leaves them.
+    /// The further files of an album that begins with `media`: a group of [`crate::Channel::albums`]. An edit leaves
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Media>,
     /// Whether the platform may fold long quotations: nobody has to read them.

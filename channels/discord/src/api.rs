@@ -186,7 +186,7 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
     Err(CallError::Refused(Refusal { status: status.as_u16(), code: failure.code, message }))
 }
 
-/// Returns the error for a refusal by something on the way to Discord.
+/// Returns the error for a refusal by a proxy on the way to Discord.
 fn foreign_refusal(status: StatusCode) -> CallError {
     match status {
         // A block of the request's source address, which may be lifted.

@@ -32,7 +32,7 @@ const SEES_CONTENT: u64 = 1 << 18 | 1 << 19;
 pub(crate) struct BotIdentity {
     /// Its user id.
     pub(crate) id: String,
-    /// The id of its application, which commands and interactions go by.
+    /// The id of its application, used for commands and interactions.
     pub(crate) application_id: String,
     pub(crate) username: String,
 }

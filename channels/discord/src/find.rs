@@ -82,7 +82,7 @@ fn search_start(discord: &Discord, lost: &LostSend) -> Option<Id> {
     })
 }
 
-/// Searches the bot's own messages after that id.
+/// Searches the bot's own messages after the id `after`.
 async fn search_channel(
     discord: &Discord,
     channel: Id,

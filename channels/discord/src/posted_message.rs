@@ -1,4 +1,4 @@
-//! Compares a posted message with the one that was to be sent.
+//! Compares a posted message with the intended one.
 
 use adjutant_channel::{Content, MessageId};
 use serde::{Deserialize, de::IgnoredAny};

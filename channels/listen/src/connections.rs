@@ -125,7 +125,7 @@ impl Admission {
         self.pause
     }
 
-    /// Withdraws the admission, if there is one: from now on, the connection waits for the next.
+    /// Withdraws the admission, if there is one: from now on, the connection waits for a new admission.
     pub(super) fn withdraw(&self) {
         self.state.send_if_modified(|standing| {
             let is_admitted = *standing == Standing::Admitted;

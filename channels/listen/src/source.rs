@@ -9,8 +9,8 @@ use axum::http::{
     uri::Authority,
 };
 
-/// The server's own hosts. A foreign name pointed at this address is not one, and no page of another site comes from
-/// one.
+/// Tells requests for the server's own hosts and from its own pages from foreign ones. A foreign name pointed at this
+/// address is not an own host.
 #[derive(Clone, Debug)]
 pub struct Source {
     bound: IpAddr,
@@ -84,8 +84,9 @@ pub fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item 
     pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Returns whether another site's page cannot have made a request whose source is allowed. Browsers send cookies also
-/// with requests of other sites; with a request that changes something, every browser names the page that made it.
+/// Returns whether a request with an allowed source changes nothing or surely comes from our own page. Browsers send
+/// cookies also with other sites' requests; with a request that changes something, every browser names the page's
+/// origin.
 pub fn is_from_page(method: &Method, headers: &HeaderMap) -> bool {
     method.is_safe() || origin(headers).is_some()
 }

@@ -72,7 +72,7 @@ pub(crate) async fn send_album(api: &Api, message: &Outgoing) -> Result<SentIds,
     }
 }
 
-/// Returns the request, and the bytes of its files.
+/// Returns the request, and the number of bytes of its files.
 async fn album_form(
     message: &Outgoing,
     target: Target,

@@ -11,7 +11,7 @@ use url::Url;
 pub(crate) const MAX_TEXT: usize = 4096;
 /// The longest caption of a file, in UTF-16 code units.
 pub(crate) const MAX_CAPTION: usize = 1024;
-/// The longest part of an answer: less room for a notice above it.
+/// The longest part of an answer: Telegram's limit, less room for a notice above it.
 const MAX_PART: usize = MAX_TEXT - 64;
 /// The most entities of a part: Telegram's limit of 100, less room for a notice.
 const MAX_ENTITIES: usize = 100 - 4;

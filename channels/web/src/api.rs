@@ -293,7 +293,7 @@ async fn mark_key_holder(
             request.extensions_mut().insert(KeyHolder);
             Ok(next.run(adjutant_listen::admit(request)).await)
         }
-        // It may be somebody else's token.
+        // The route decides about requests without the token.
         Err(Refusal::Token) => Ok(next.run(request).await),
         Err(refusal) => Err(refusal.into()),
     }

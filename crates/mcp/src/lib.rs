@@ -54,8 +54,7 @@ impl Servers {
         self.0.iter().filter(|server| server.is_for(role)).flat_map(|server| server.prompts()).collect()
     }
 
-    /// Keeps the connections open until `shutdown`, then ends them. Reconnecting to an unreachable server is retried
-    /// again and again.
+    /// Keeps the connections open until `shutdown`, then ends them. An unreachable server is retried until it answers.
     pub async fn run(&self, clock: Arc<dyn Timer>, secrets: Secrets, shutdown: CancellationToken) {
         let kept = self.0.iter().map(|server| server.keep(clock.as_ref(), Some(&secrets), &shutdown));
         join_all(kept).await;

@@ -123,7 +123,7 @@ impl Provider for Chain {
         self.links.first().map(|link| link.label()).unwrap_or_default()
     }
 
-    /// Whether the first model to be asked now sees.
+    /// Whether the model that is asked first now sees pictures.
     fn sees(&self) -> bool {
         self.asked(None).first().is_some_and(|(_, link)| link.sees())
     }

@@ -213,7 +213,7 @@ pub fn new_conversation(withdrawn: (usize, usize)) -> String {
     all.join(" ")
 }
 
-/// Names the withdrawn approvals and questions, by their numbers.
+/// Says whether approvals and questions were withdrawn, by their numbers.
 fn withdrawn_lines((approvals, questions): (usize, usize)) -> impl Iterator<Item = &'static str> {
     let approvals = (approvals > 0).then(|| text!("withdrawn-approvals"));
     let questions = (questions > 0).then(|| text!("withdrawn-questions"));

@@ -169,7 +169,7 @@ pub fn no_such_copy() -> &'static str {
     text!("console-no-such-copy")
 }
 
-/// A thing with a path on the machine.
+/// A program, file or folder whose path on the machine is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     Program,
@@ -180,7 +180,7 @@ pub enum Kept {
     Key,
 }
 
-/// The name of a thing, beside its path.
+/// The name that is shown beside the path.
 pub fn kept(what: Kept) -> &'static str {
     match what {
         Kept::Program => text!("console-path-program"),

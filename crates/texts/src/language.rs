@@ -11,8 +11,8 @@ pub const PLATFORM: &str = "platform";
 /// The longest shown part of an unknown language's name, in characters.
 const NAME: usize = 40;
 
-/// The language in which the bot speaks to a person, with a button for each other choice. `platform`: the language in which they
-/// use the platform, if the bot speaks it.
+/// The language in which the bot speaks to a person, with a button for each other choice. `platform`: the language in
+/// which they use the platform, if the bot speaks it.
 pub fn listing(chosen: Option<Language>, platform: Option<Language>) -> Content {
     let body = format!("{}\n\n{}", standing(chosen, platform), text!("language-what-for"));
     let others = Language::ALL.into_iter().filter(|language| Some(*language) != chosen);

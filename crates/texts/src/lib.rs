@@ -351,7 +351,7 @@ pub fn document(file: &str) -> String {
 /// The source of a quoted message's text in a group, as prompts name it.
 pub const QUOTED: &str = "somebody else’s message";
 
-/// For the model: a message that was not answered.
+/// For the model: the note on a message that was not answered.
 pub fn unanswered_note() -> &'static str {
     "The message above was stopped, or failed, before it was answered; leave it unless it is asked again."
 }

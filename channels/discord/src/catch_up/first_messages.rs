@@ -74,8 +74,7 @@ impl FirstMessages {
         self.chats.iter().copied()
     }
 
-    /// Waits for the next direct chat in which something was written after `since`; `None` if no more are opened. Safe to
-    /// cancel.
+    /// Waits for the next direct chat with a message after `since`; `None` if no more are opened. Safe to cancel.
     pub(crate) async fn next_newer(&mut self, since: Id) -> Option<Id> {
         loop {
             let Some((person, chat)) = self.opening.as_mut()?.opened.recv().await else {

@@ -12,7 +12,7 @@ use crate::{
 
 /// The number of chats in one page from the gateway.
 const PAGE: usize = 1_000;
-/// How many known threads are read though a guild's event does not name them, newest first: writing in an archived
+/// The most known threads that are read though a guild's event does not name them, newest first: writing in an archived
 /// thread reopens it, so only a thread archived again since then can hold a missed message.
 const MAX_ARCHIVED: usize = 1_000;
 

@@ -22,8 +22,8 @@ pub(crate) struct Menus {
 /// Descriptions in other languages, by Discord's names for the languages.
 type Localizations = HashMap<String, String>;
 
-/// Makes Discord's list of the bot's commands equal to these, with as few writes as possible, since Discord counts them.
-/// Leaves entries that are not slash commands alone.
+/// Makes Discord's list of the bot's commands equal to these, with as few writes as possible, since Discord counts
+/// them. Leaves entries that are not slash commands alone.
 pub(crate) async fn sync_commands(api: &Api, application: &str, menus: Menus) -> Result<(), CallError> {
     let path = format!("applications/{application}/commands");
     let listed = format!("{path}?with_localizations=true");

@@ -1,9 +1,9 @@
-//! The connection to Discord's gateway: this process's shards, each with a session that is resumed, or replaced by a new
-//! one, for as long as the channel runs.
+//! The connection to Discord's gateway: this process's shards, each with a session that is resumed, or replaced by a
+//! new one, for as long as the channel runs.
 //!
-//! Which shards run here changes with the processes that share the database ([`share`]). A connection only reads, sends
-//! heartbeats and queues events ([`shard`]); another task stores them ([`worker`]). A [`Disconnect`] says why a connection
-//! ended and what follows.
+//! The shards of this process change with the processes that share the database ([`share`]). A connection only reads,
+//! sends heartbeats and queues events ([`shard`]); another task stores them ([`worker`]). A [`Disconnect`] holds the
+//! reason why a connection ended and the next step.
 
 mod disconnect;
 mod identify_limiter;
@@ -52,7 +52,7 @@ pub(crate) async fn run(
 
 /// The state that a shard's connection and its worker share.
 struct ShardContext {
-    /// Its shutdown is that of the shard.
+    /// Its shutdown ends only this shard.
     handler: EventHandler,
     tls: Arc<rustls::ClientConfig>,
     url: Url,
@@ -68,7 +68,7 @@ impl ShardContext {
     }
 }
 
-/// Fetches the gateway's address and loads the names of people, retrying until both succeed; returns `None` on shutdown.
+/// Fetches the gateway's address and loads people's names, retrying until both succeed; returns `None` on shutdown.
 async fn prepare(handler: &EventHandler) -> Option<GatewayInfo> {
     let mut backoff = Backoff::new();
     let health = ShardHealth::new(handler.discord.health.clone());

@@ -43,7 +43,7 @@ pub(super) struct Session {
     resume_url: Url,
     /// The sequence number of the newest received event.
     received: u64,
-    /// Which events are stored.
+    /// The stored events of the session.
     stored: Arc<StoredSeq>,
 }
 

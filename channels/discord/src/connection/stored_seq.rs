@@ -5,8 +5,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The newest stored event of a session, and the events held back before it, by sequence number. A resumed connection
-/// continues before the first held event.
+/// The newest stored event of a session, and the held events, by sequence number. A resumed connection continues with
+/// the first held event, or else after the newest stored one.
 #[derive(Default)]
 pub(super) struct StoredSeq(Mutex<State>);
 

@@ -137,7 +137,7 @@ impl Worker {
             Dispatch::Ready(ready) => self.begin_session(ready).await,
             Dispatch::Guild(guild) if self.guilds.remove(&guild.id) => {
                 let channels = self.to_catch_up(guild);
-                // The guild's event says what its channels are.
+                // The guild's event describes its channels.
                 self.store(item).await?;
                 self.catch_up.add(channels, self.since);
                 Ok(())

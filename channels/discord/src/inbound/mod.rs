@@ -97,8 +97,8 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
     })
 }
 
-/// Returns the event of a message to which an edit may have added the bot's mention. If the message was for the bot before
-/// the edit, the gateway has it under the same id.
+/// Returns the event of a message to which an edit may have added the bot's mention. If the message was for the bot
+/// before the edit, the gateway has it under the same id.
 pub(crate) fn inbound_from_added_mention(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
     let edited_at = message.edited_timestamp?;
     let is_young = edited_at - message.id.time() < MENTION_ADDED_WITHIN;

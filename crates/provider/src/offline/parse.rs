@@ -100,7 +100,7 @@ pub(super) enum Talk {
     Greeting,
     Thanks,
     Help,
-    /// The question after all notes.
+    /// The question for all notes.
     Notes,
     /// The request to stop something unnamed.
     Stop,

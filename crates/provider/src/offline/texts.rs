@@ -43,7 +43,7 @@ pub(super) fn help() -> String {
     )
 }
 
-/// The reply to a question after all notes.
+/// The reply to a question for all notes.
 pub(super) fn all_notes() -> String {
     "`/memory` shows everything that you asked me to remember, with buttons to change and delete it."
         .to_owned()

@@ -13,7 +13,7 @@ use adjutant_store::approvals::Approval;
 use super::{MESSAGE, is_pending};
 use crate::{button, elided::elided, fluent::text};
 
-/// The longest label of a button, in characters: telephones show no more.
+/// The longest label of a button, in characters: phones show no more.
 pub(super) const LABEL: usize = 40;
 
 /// The buttons for the undecided calls of a prompt.

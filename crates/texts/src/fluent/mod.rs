@@ -26,8 +26,9 @@ static GERMAN: LazyLock<Texts> = LazyLock::new(|| texts(Language::German));
 static SPANISH: LazyLock<Texts> = LazyLock::new(|| texts(Language::Spanish));
 static FRENCH: LazyLock<Texts> = LazyLock::new(|| texts(Language::French));
 
-/// Returns the text of a key in the reader's language, as `text!("queue-noted")`. With variables it is a `String`, as
-/// `text!("queue-unknown", name = escaped(name))`: a variable is a text, or a number by which a language chooses a form.
+/// Returns the text of a key in the reader's language: `text!("queue-noted")`. With variables it is a `String`:
+/// `text!("queue-unknown", name = escaped(name))`. A variable is a text, or a number by which a language chooses a
+/// form.
 macro_rules! text {
     ($key:literal) => {
         $crate::fluent::fixed($key)

@@ -27,7 +27,7 @@ pub fn delete_folder(path: &str, files: usize, size: u64) -> String {
     text!("tools-file-delete-folder", path = path, count = files, size = bytes(size))
 }
 
-/// The reason for the prompt above.
+/// The reason for the prompts above.
 pub fn gone_in_a_day() -> &'static str {
     text!("tools-file-gone-in-a-day")
 }

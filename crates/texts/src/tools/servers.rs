@@ -30,7 +30,7 @@ pub fn run(name: &str, server: &str) -> String {
     text!("tools-server-run", name = name, server = server)
 }
 
-/// The last line of that call's preview, for a tool that only reads.
+/// The last line of the call's preview, for a tool that only reads.
 pub fn changes_nothing() -> &'static str {
     text!("tools-server-changes-nothing")
 }

@@ -105,7 +105,7 @@ pub fn reads_any_server() -> &'static str {
     text!("tools-research-reason")
 }
 
-/// The question and the searches of that call.
+/// The question and the searches of the call above.
 pub fn searches(question: &str, queries: &[String]) -> String {
     let queries: String = queries.iter().map(|query| format!("\n- {query}")).collect();
     format!("{question}\n\n{}{queries}", text!("tools-research-searches"))

@@ -203,7 +203,7 @@ async fn every_known_direct_chat_is_caught_up_on() {
     bot.stop().await;
 }
 
-/// Returns what a person, whom the store knows, writes while the bot is away: one message a second.
+/// Returns the messages that a known person sends while the bot is away: one message a second.
 async fn says_many(
     person: &simulator::User,
     count: u32,

@@ -101,7 +101,7 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
     Some((Clock { time, is_bare: !(has_minutes || has_half), has_half }, rest))
 }
 
-/// Reads "am" or "pm" after an hour; returns the hour of the day, and whether there was one.
+/// Reads "am" or "pm" after an hour; returns the hour of the day, the rest, and whether "am" or "pm" was there.
 fn half_applied(hour: u32, text: &str) -> Option<(u32, &str, bool)> {
     match half_of_day(text) {
         Some((pm, rest)) if (1..=12).contains(&hour) => {

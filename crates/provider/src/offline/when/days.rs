@@ -158,8 +158,8 @@ fn of_year(month: u32, day: u32, rest: &str) -> Option<(Day, &str)> {
     Some((Day::OfYear { month, day }, rest))
 }
 
-/// Reads a weekday, and whether it is plural. Short names are also other words (sat, sun, wed), so they count only where
-/// a weekday is expected.
+/// Reads a weekday, and whether it is plural. Short names are also other words (sat, sun, wed), so they count only
+/// where a weekday is expected.
 pub(super) fn weekday(text: &str, is_expected: bool) -> Option<(Weekday, bool, &str)> {
     let (name, rest) = letters(text);
     if name.len() < "monday".len() && !is_expected {

@@ -117,8 +117,8 @@ fn ordinals(text: &str) -> Option<(Vec<u32>, &str)> {
     Some((days, rest))
 }
 
-/// Reads the days of a recurrence: "day", "weekday", "monday and thursday". Without "every" only plurals are a recurrence;
-/// "monday" is one day.
+/// Reads the days of a recurrence: "day", "weekday", "monday and thursday". Without "every" only plurals are a
+/// recurrence; "monday" is one day.
 pub(super) fn weekdays(text: &str, after_every: bool) -> Option<(Vec<Weekday>, &str)> {
     if after_every && let Some(rest) = take(text, "day") {
         return Some((WEEK.to_vec(), rest));

@@ -3,8 +3,8 @@
 
 use super::super::words::{letters, number};
 
-/// Returns the first words of a reminder's text that look like a part of a time; `None` if there are none. A reminder that
-/// `repeats` may also have an end, such as "for a week".
+/// Returns the first words of a reminder's text that look like a part of a time; `None` if there are none. A reminder
+/// that `repeats` may also have an end, such as "for a week".
 pub(in super::super) fn stray(text: &str, repeats: bool) -> Option<&str> {
     let words = Words::of(text);
     (0..words.keys.len()).find_map(|at| {
@@ -232,7 +232,7 @@ const MOMENTS: [&str; 12] = [
     "christmas",
 ];
 const PERIODIC: [&str; 6] = ["daily", "weekly", "monthly", "yearly", "annually", "hourly"];
-/// Words that begin the rest of a time, and no text: "monday week", "nine thirty", "half past six".
+/// Words with which the rest of a time begins, but no goal: "monday week", "nine thirty", "half past six".
 const FRAGMENTS: [&str; 19] = [
     "week", "month", "half", "quarter", "past", "through", "until", "till", "to", "sharp", "noonish", "in",
     "on", "by", "before", "after", "during", "within", "unless",

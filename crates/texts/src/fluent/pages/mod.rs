@@ -20,8 +20,8 @@ static MODULES: LazyLock<Vec<(String, String)>> =
     LazyLock::new(|| Language::ALL.into_iter().map(|language| (name(language), module(language))).collect());
 
 /// Returns the modules with the pages' texts, by their names, such as `texts/de.js`. Each exports the codes of all
-/// `languages`, and its `texts` by their keys. A text is a string, or a list of strings, `{of}` for a variable and `{of,
-/// forms, otherwise}` for a choice by one: by its value, or by the plural category of a number.
+/// `languages`, and its `texts` by their keys. A text is a string, or a list of strings, `{of}` for a variable, and
+/// `{of, forms, otherwise}` for a choice by a variable: by its value, or by the plural category of a number.
 pub fn page_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
     MODULES.iter().map(|(name, module)| (name.as_str(), module.as_str()))
 }
