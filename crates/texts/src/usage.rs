@@ -156,8 +156,7 @@ pub fn nearly_for_model(nearly: &LowBudget) -> String {
     )
 }
 
-/// Returns the used amount, the limit with its unit, and the amount in percent of the limit: `170,000`, `200,000
-/// tokens`, 85.
+/// Returns the used amount, the limit with its unit, and the percentage: `170,000`, `200,000 tokens`, 85.
 fn share(nearly: &LowBudget) -> (String, String, i64) {
     let LowBudget { measure, used, limit } = *nearly;
     let used = match measure {
