@@ -1,4 +1,4 @@
-//! ZIP archives: documents of office suites and books are such, and any other is listed.
+//! ZIP archives. Documents of office suites and books are ZIP archives; of any other archive, the files are listed.
 
 use std::{
     fmt::Write as _,
@@ -10,7 +10,7 @@ use zip::ZipArchive;
 
 use crate::{Unreadable, book, office, sheets};
 
-/// The most bytes of one file in an archive that are unpacked.
+/// The most bytes that are unpacked of one file in an archive.
 const MOST_UNPACKED: u64 = 64 << 20;
 /// The most files that are listed.
 const LISTED: usize = 1_000;
@@ -76,7 +76,7 @@ impl Archive<'_> {
     fn list(&mut self) -> Part {
         let (mut text, mut listed) = (String::new(), 0);
         for at in 0..self.0.len() {
-            // Only the directory is read, so that what is locked can be listed too.
+            // Reads only the directory, so that locked files can be listed too.
             let Ok(file) = self.0.by_index_raw(at) else { continue };
             if file.is_dir() {
                 continue;

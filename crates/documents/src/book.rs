@@ -1,4 +1,4 @@
-//! EPUB: the chapters in the order of reading.
+//! EPUB: the chapters in reading order.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub(super) fn read(archive: &mut Archive<'_>) -> Result<Vec<Part>, Unreadable> {
     });
     let mut chapters = Vec::new();
     for file in order.iter().filter_map(|id| files.get(id)) {
-        // A book may leave out a chapter that its list names.
+        // A book may lack a chapter that its list names.
         let Ok(chapter) = archive.text(&format!("{folder}{file}")) else { continue };
         let text = text::of_html(&chapter)?;
         if !text.is_empty() {

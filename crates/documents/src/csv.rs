@@ -1,4 +1,4 @@
-//! Values parted by commas, semicolons or tabs (CSV): a table, as spreadsheets write it.
+//! Values separated by commas, semicolons or tabs (CSV): a table, as spreadsheets write it.
 
 use adjutant_domain::document::{MOST_TEXT, Part};
 use csv::{ReaderBuilder, StringRecord};
@@ -6,14 +6,14 @@ use csv::{ReaderBuilder, StringRecord};
 use crate::sheets;
 
 const DELIMITERS: [u8; 3] = [b';', b'\t', b','];
-/// Records that are looked at to find out whether a text is a table.
+/// How many records are examined to find out whether a text is a table.
 const LOOKED_AT: usize = 100;
-/// The fewest delimiters of a table: in a text with fewer, it may be chance that each line has as many.
+/// The fewest delimiters of a table. With fewer, the same number in each line may be chance.
 const FEWEST: usize = 4;
-/// Lines above a table that are not part of it, such as its title.
+/// The most lines above a table that are not part of it, such as its title.
 const MOST_TITLES: usize = 5;
 
-/// Returns the table that a text is; `None` if it is none.
+/// Returns the text as a table; `None` if it is not a table.
 pub(super) fn read(text: &str) -> Option<Vec<Part>> {
     let delimiter = DELIMITERS.into_iter().find(|delimiter| is_table(text, *delimiter))?;
     let text = text.replace("\r\n", "\n");
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<Vec<Part>> {
             break;
         }
         let record = record.ok()?;
-        // Empty lines before it are rows, too, as spreadsheets count.
+        // Empty lines before a record count as rows, as in spreadsheets.
         let from = record.position().map_or(0, |position| position.byte() as usize);
         number += 1 + text.bytes().skip(from).take_while(|byte| *byte == b'\n').count() as u32;
         let cells: Vec<_> = record.iter().map(sheets::in_cell).collect();
@@ -41,8 +41,8 @@ fn records(text: &str, delimiter: u8) -> impl Iterator<Item = csv::Result<String
         .into_records()
 }
 
-/// Returns whether the delimiter parts nine of ten lines below a title into as many values. In prose, a space follows a
-/// comma; in source code, nothing follows a semicolon.
+/// Checks whether the delimiter splits at least nine of ten lines below a title into the same number of values. In
+/// prose, a space follows a comma; in source code, nothing follows a semicolon.
 fn is_table(text: &str, delimiter: u8) -> bool {
     if text.trim_start().starts_with(['{', '[']) {
         return false;

@@ -1,8 +1,8 @@
-//! Reads the text of documents: PDF, files of office suites, RTF, e-mail, books, web pages, archives, and plain text in any
-//! encoding. What a file is, its first bytes tell.
+//! Reads the text of documents: PDF, files of office suites, RTF, e-mail, books, web pages, archives, and plain text in
+//! any encoding. The first bytes of a file tell its kind.
 //!
-//! Documents are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
-//! nothing but compute (`adjutant-sandbox`): a hostile document costs an answer.
+//! Documents come from strangers, and the libraries that read them have flaws. So this runs in a child process that can
+//! only compute (`adjutant-sandbox`): a hostile document costs one answer at most.
 
 mod archive;
 mod book;
@@ -21,17 +21,17 @@ use std::{fmt, panic};
 use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
 pub use unpack::unpack;
 
-/// Where a PDF begins at the latest, in bytes: what viewers accept.
+/// The last byte at which a PDF may begin, as viewers accept it.
 const HEAD: usize = 1024;
 
-/// Reads a document, and returns the [`Answer`] as JSON.
+/// Reads a document and returns the [`Answer`] as JSON.
 pub fn answer(bytes: &[u8]) -> Vec<u8> {
     let read = panic::catch_unwind(|| read(bytes)).unwrap_or(Err(Unreadable::Damaged));
     let answer = match read {
         Ok(document) => Answer::Read(document),
         Err(why) => Answer::Unreadable(why.to_string()),
     };
-    // Text and numbers always have a JSON form.
+    // Text and numbers can always be written as JSON.
     serde_json::to_vec(&answer).unwrap_or_default()
 }
 
@@ -40,9 +40,9 @@ pub fn answer(bytes: &[u8]) -> Vec<u8> {
 pub enum Unreadable {
     Damaged,
     Locked,
-    /// It is of a kind that cannot be read.
+    /// The document's kind cannot be read.
     Unknown,
-    /// It is in the form that office suites had before 2007.
+    /// The document has the format of office suites before 2007.
     Old,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Unreadable {
 /// Reads a document.
 ///
 /// # Errors
-/// Returns why it cannot be read.
+/// Returns the reason why the document cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
     let (kind, parts) = match bytes {
         _ if contains(&bytes[..bytes.len().min(HEAD)], b"%PDF-") => (Kind::Pdf, pdf::read(bytes)?),
@@ -87,7 +87,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
     Ok(cut(Document { kind, parts, is_cut: false }))
 }
 
-/// Cuts off what is beyond [`MOST_TEXT`].
+/// Cuts off all text beyond [`MOST_TEXT`].
 fn cut(mut document: Document) -> Document {
     let mut room = MOST_TEXT;
     for part in &mut document.parts {

@@ -1,4 +1,4 @@
-//! E-mail: who wrote to whom, what, and which files came with it.
+//! E-mail: sender, recipients, text and the names of attached files.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use mail_parser::{Address, MessageParser, MimeHeaders as _};
 
 use crate::Unreadable;
 
-/// The headers, of which a mail has at least two among its first lines.
+/// Known headers. A mail has at least three of them among its first lines.
 const HEADERS: [&str; 9] = [
     "from:",
     "to:",
@@ -20,7 +20,7 @@ const HEADERS: [&str; 9] = [
     "delivered-to:",
 ];
 
-/// Returns whether a text is a mail.
+/// Checks whether a text is a mail.
 pub(super) fn is_one(text: &str) -> bool {
     let head = text.lines().take(40).take_while(|line| !line.is_empty());
     let lines = head.map(|line| line.get(..16.min(line.len())).unwrap_or_default().to_lowercase());

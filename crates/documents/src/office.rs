@@ -48,8 +48,8 @@ pub(super) fn opendocument_slides(archive: &mut Archive<'_>) -> Result<Vec<Part>
     if slides.is_empty() { Err(Unreadable::Damaged) } else { Ok(slides) }
 }
 
-/// Returns the paragraphs of a document, in whichever of the two families of formats. The cells of a table's row become a
-/// line, with bars between them.
+/// Returns the paragraphs of a document in either family of formats. A table row becomes a line, with bars between its
+/// cells.
 fn paragraphs(xml: &str) -> String {
     let mut text = Paragraphs::default();
     xml::walk(xml, |met| text.meet(met));
@@ -59,15 +59,15 @@ fn paragraphs(xml: &str) -> String {
 #[derive(Default)]
 struct Paragraphs {
     done: String,
-    /// The paragraph, or the row, that is being read.
+    /// The paragraph or table row that is being read.
     line: String,
-    /// The level of its heading; 0 if it is none.
+    /// The level of its heading; 0 if it is not a heading.
     level: usize,
-    /// How many elements are open whose text counts.
+    /// How many open elements hold text of the document.
     in_text: usize,
-    /// How many rows of tables are open: tables may hold tables.
+    /// How many table rows are open: tables may be nested.
     rows: usize,
-    /// Whether the text is one that was struck out, or another that is not shown.
+    /// How many open elements are hidden, such as struck-out text.
     hidden: usize,
 }
 
@@ -77,7 +77,8 @@ impl Paragraphs {
             Met::Text(text) if self.in_text > 0 && self.hidden == 0 => self.line.push_str(text),
             Met::Text(_) => {}
             Met::Begin(name, element) => match name {
-                // `t` holds the text of OOXML; `p` and `h` hold that of OpenDocument directly, and in OOXML only elements.
+                // In OOXML, `t` holds the text, and `p` and `h` hold only elements. In OpenDocument, `p` and `h` hold
+                // the text.
                 "t" => self.in_text += 1,
                 "p" if element.name().as_ref().starts_with("text:") => self.in_text += 1,
                 "h" => {

@@ -16,7 +16,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Part>, Unreadable> {
     Ok(pages.iter().map(|page| Part::new(tidy(page))).collect())
 }
 
-/// Removes the empty space that the layout of a page leaves.
+/// Removes the blank space that comes from a page's layout.
 fn tidy(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     let mut empty = 0;

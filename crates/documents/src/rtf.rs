@@ -1,8 +1,8 @@
-//! RTF: what is left without the formatting.
+//! RTF: the text without its formatting.
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-/// Groups whose text is not the document's.
+/// Groups that hold no text of the document.
 const BESIDE: [&str; 14] = [
     "fonttbl",
     "colortbl",
@@ -24,11 +24,11 @@ const BESIDE: [&str; 14] = [
 #[derive(Clone, Copy)]
 struct Group {
     is_beside: bool,
-    /// How many characters stand in for one that is named by its number.
+    /// How many fallback characters follow a character that is given by its number.
     stand_ins: usize,
 }
 
-/// Returns the text of an RTF file, as far as it can be understood.
+/// Returns the text of an RTF file, as far as it can be parsed.
 pub(super) fn text(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut groups = vec![Group { is_beside: false, stand_ins: 1 }];
@@ -76,7 +76,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
                         None
                     }
                     ("'", Some(code)) => {
-                        // Letters of two bytes follow each other.
+                        // Letters of two bytes are written as two consecutive escapes.
                         let mut letters = vec![code as u8];
                         while encoding != WINDOWS_1252 && !encoding.is_single_byte() && letters.len() < 2 {
                             let next = bytes.get(at..).filter(|rest| rest.starts_with(b"\\'"));
@@ -112,7 +112,8 @@ pub(super) fn text(bytes: &[u8]) -> String {
     text.trim().to_owned()
 }
 
-/// Appends a UTF-16 unit, as RTF writes characters: as a signed number. The first half of a character waits for the other.
+/// Appends a UTF-16 unit, which RTF writes as a signed number. Keeps the first half of a surrogate pair until the
+/// second half follows.
 fn push_unit(text: &mut String, first: &mut Option<u16>, number: i32) {
     let unit = (number & 0xffff) as u16;
     if (0xd800..0xdc00).contains(&unit) {
@@ -123,7 +124,7 @@ fn push_unit(text: &mut String, first: &mut Option<u16>, number: i32) {
     text.extend(char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
 }
 
-/// A control word: its name, its number, and how many bytes it takes after the backslash.
+/// A control word: its name, its number, and its length in bytes after the backslash.
 struct Word<'a> {
     name: &'a str,
     number: Option<i32>,

@@ -27,7 +27,8 @@ fn unreadable(error: calamine::Error) -> Unreadable {
     }
 }
 
-/// Returns the rows that hold something, each with its number, their cells between bars. Stops soon after `room` bytes.
+/// Returns the rows that are not empty, each with its number and with bars between its cells. Stops soon after `room`
+/// bytes.
 fn table(range: &Range<Data>, room: usize) -> String {
     let Some((first, left)) = range.start() else { return String::new() };
     let mut text = String::new();
@@ -41,19 +42,19 @@ fn table(range: &Range<Data>, room: usize) -> String {
     text
 }
 
-/// Adds a row, behind as many empty cells as are left of it, unless all of it is empty.
+/// Adds a row after `left` empty cells; does nothing if all its cells are empty.
 pub(super) fn write_row(text: &mut String, number: u32, left: usize, cells: &[String]) {
     if let Some(last) = cells.iter().rposition(|cell| !cell.is_empty()) {
         let _ = writeln!(text, "{number}: {}{}", "| ".repeat(left), cells[..=last].join(" | "));
     }
 }
 
-/// Returns a text as it stands in a cell: in one line, with a backslash before each bar.
+/// Returns the text of a cell: in one line, with a backslash before each bar.
 pub(super) fn in_cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// Returns what a cell shows. Dates are ISO 8601.
+/// Returns the text that a cell shows. Dates are in ISO 8601.
 fn cell(cell: &Data) -> String {
     match cell {
         Data::Empty => String::new(),

@@ -1,4 +1,4 @@
-//! Documents that common programs have written.
+//! Documents written by common programs.
 
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ fn bytes(name: &str) -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/data").join(name)).unwrap()
 }
 
-/// Returns what is read of a document: its kind, and its parts after their numbers.
+/// Returns the kind of a document and its numbered parts.
 fn reading(name: &str) -> String {
     let document = match read(&bytes(name)) {
         Ok(document) => document,
@@ -181,7 +181,7 @@ fn a_long_text_is_cut_between_characters() {
     assert!(document.is_cut && document.parts[0].text.len() <= MOST_TEXT);
 }
 
-/// Every document that is damaged in one place is read, or said to be damaged.
+/// Every document with one damaged place is either read or reported as damaged.
 #[test]
 fn a_damaged_document_costs_an_answer_and_no_more() {
     let names: Vec<_> =

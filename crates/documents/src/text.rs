@@ -5,8 +5,8 @@ use encoding_rs::Encoding;
 
 use crate::Unreadable;
 
-/// Decodes text: by its byte order mark, as UTF-8, as UTF-16 without a mark, or in the encoding that fits it best. Returns
-/// `None` if it is no text.
+/// Decodes text: by its byte order mark, as UTF-8, as UTF-16 without a mark, or in the encoding that fits best. Returns
+/// `None` if the bytes are not text.
 pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Some(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned());
@@ -25,14 +25,14 @@ pub(super) fn decode(bytes: &[u8]) -> Option<String> {
     Some(detector.guess(None, Utf8Detection::Allow).decode_without_bom_handling(bytes).0.into_owned())
 }
 
-/// Returns whether bytes hold what no text holds.
+/// Checks whether the bytes include some that do not occur in text.
 fn is_binary(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(64 << 10)];
     let odd = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127));
     head.contains(&0) || odd.count() * 50 > head.len()
 }
 
-/// Returns the encoding of text in UTF-16 whose letters are mostly Latin.
+/// Returns the byte order of UTF-16 text whose letters are mostly Latin; `None` for other bytes.
 fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(4096) & !1];
     let zeros = |odd: usize| head.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count() * 4;
@@ -43,13 +43,13 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns whether a text is a web page.
+/// Checks whether a text is a web page.
 pub(super) fn is_html(text: &str) -> bool {
     let head = text[..text.floor_char_boundary(1024)].to_lowercase();
     ["<!doctype html", "<html"].iter().any(|begin| head.contains(begin))
 }
 
-/// Returns a web page as Markdown.
+/// Converts a web page to Markdown.
 pub(super) fn of_html(html: &str) -> Result<String, Unreadable> {
     let converter = htmd::HtmlToMarkdown::builder().skip_tags(vec!["head", "script", "style"]).build();
     converter.convert(html).map(|text| text.trim().to_owned()).map_err(|_| Unreadable::Damaged)

@@ -5,14 +5,14 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-/// What is met in a document. Names have no prefix.
+/// An event while walking through a document. Names have no prefix.
 pub(super) enum Met<'a> {
     Begin(&'a str, &'a BytesStart<'a>),
     End(&'a str),
     Text(&'a str),
 }
 
-/// Walks through a document, as far as it is well formed.
+/// Walks through a document up to the first place that is not well formed.
 pub(super) fn walk(xml: &str, mut meet: impl FnMut(Met<'_>)) {
     let mut reader = Reader::from_str(xml);
     reader.config_mut().check_end_names = false;
@@ -36,7 +36,7 @@ pub(super) fn walk(xml: &str, mut meet: impl FnMut(Met<'_>)) {
     }
 }
 
-/// Returns the value of an attribute by its name without a prefix.
+/// Returns the value of an attribute, found by its name without a prefix.
 pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let attribute = element.attributes().flatten().find(|it| it.key.local_name().as_ref() == name)?;
     Some(escape::unescape(&attribute.value).unwrap_or_default().into_owned())

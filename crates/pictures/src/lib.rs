@@ -1,8 +1,9 @@
-//! Redraws pictures for models: upright, at most [`LONG_SIDE`] pixels long, as PNG or JPEG, and without what cameras add,
-//! such as the place and the time. Of a PDF, it draws a page. For websites, it makes the files of a picture.
+//! Redraws pictures for models: upright, with at most [`LONG_SIDE`] pixels on the longer side, as PNG or JPEG, and
+//! without the metadata that cameras add, such as place and time. Draws single pages of a PDF, and makes the files of a
+//! picture for websites.
 //!
-//! Pictures are other people's, and the libraries that read them have flaws. So this runs in a child process that can do
-//! nothing but compute (`adjutant-sandbox`): a hostile picture costs an answer.
+//! Pictures come from strangers, and the libraries that read them have flaws. So this runs in a child process that can
+//! only compute (`adjutant-sandbox`): a hostile picture costs one answer at most.
 
 mod pdf;
 mod site;
@@ -17,15 +18,15 @@ use image::{
     imageops::FilterType, metadata::Orientation,
 };
 
-/// The quality of a JPEG, of 100.
+/// The quality of a JPEG, out of 100.
 const QUALITY: u8 = 85;
-/// The most bytes of a PNG. What takes more is a photo, and a JPEG is smaller.
+/// The most bytes of a PNG. A picture that needs more is a photo, and smaller as a JPEG.
 const LARGEST_PNG: usize = 1 << 20;
 /// The most memory for a decoded picture, in bytes: eight for each of 50 million pixels.
 const MOST_MEMORY: u64 = 400_000_000;
 
-/// Redraws a picture. Takes an [`Order`] as a line of JSON and the picture's bytes; returns an [`Answer`] as a line of JSON
-/// and the bytes of the picture that was drawn.
+/// Redraws a picture. Takes an [`Order`] as a line of JSON and the picture's bytes; returns an [`Answer`] as a line of
+/// JSON and the bytes of the new picture.
 pub fn answer(given: &[u8]) -> Vec<u8> {
     let drawn = panic::catch_unwind(|| {
         let (order, picture) = split(given).ok_or(Problem::Unknown)?;
@@ -35,7 +36,7 @@ pub fn answer(given: &[u8]) -> Vec<u8> {
         Ok(Picture { size, bytes }) => (Answer::Drawn(size), bytes),
         Err(problem) => (Answer::Refused(problem), Vec::new()),
     };
-    // Numbers and names always have a JSON form.
+    // Numbers and names can always be written as JSON.
     let mut line = serde_json::to_vec(&answer).unwrap_or_default();
     line.push(b'\n');
     line.extend(bytes);
@@ -47,10 +48,10 @@ fn split(given: &[u8]) -> Option<(Order, &[u8])> {
     Some((serde_json::from_slice(&given[..end]).ok()?, &given[end + 1..]))
 }
 
-/// Redraws a picture; of one that moves, what it shows first, and of a PDF, the page that is asked for.
+/// Redraws a picture: the first frame of an animation, or the requested page of a PDF.
 ///
 /// # Errors
-/// Returns an error if it has too many pixels, cannot be read, or has no such page.
+/// Returns an error if the picture has too many pixels, cannot be read, or has no such page.
 pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
     let page = order.page.unwrap_or(1);
     if pdf::is_one(bytes) {
@@ -66,7 +67,7 @@ pub fn redraw(bytes: &[u8], order: Order) -> Result<Picture, Problem> {
     encode(&picture, is_drawn)
 }
 
-/// Returns the picture as it is stored, how it has to be turned, and its format.
+/// Returns the picture as it is stored, the orientation to apply, and its format.
 fn decode(bytes: &[u8], max_pixels: u64) -> Result<(DynamicImage, Orientation, ImageFormat), Problem> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| Problem::Damaged)?;
@@ -91,7 +92,7 @@ fn scaled(picture: DynamicImage) -> DynamicImage {
     picture.resize(LONG_SIDE, LONG_SIDE, FilterType::CatmullRom)
 }
 
-/// Encodes a picture: one that was drawn, such as a screenshot, as a PNG unless it is large.
+/// Encodes a picture: as a PNG if it is a drawing, such as a screenshot, and not too large; as a JPEG otherwise.
 fn encode(picture: &DynamicImage, is_drawn: bool) -> Result<Picture, Problem> {
     let (width, height) = (picture.width(), picture.height());
     let flat = flat(picture);
@@ -108,7 +109,8 @@ fn encode(picture: &DynamicImage, is_drawn: bool) -> Result<Picture, Problem> {
     Ok(Picture { size: Size { format: Format::Jpeg, width, height }, bytes })
 }
 
-/// Returns the picture on white paper: a JPEG has no transparency, and models show what is below it in colours of their own.
+/// Returns the picture on a white background: a JPEG has no transparency, and models show transparent pixels in colours
+/// of their own.
 fn flat(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();

@@ -1,4 +1,4 @@
-//! Draws a page of a PDF, such as one that was scanned.
+//! Draws a page of a PDF, such as a scanned one.
 
 use adjutant_domain::picture::{LONG_SIDE, Problem};
 use hayro::{
@@ -9,17 +9,17 @@ use hayro::{
 };
 use image::{DynamicImage, RgbaImage};
 
-/// Where a PDF begins at the latest, in bytes: what viewers accept.
+/// The last byte at which a PDF may begin, as viewers accept it.
 const HEAD: usize = 1024;
-/// The longest side of a page in points that is drawn to scale; a longer one is no page.
+/// The limit of a page's longer side, in points. A page that long or longer counts as damaged.
 const LONGEST: f32 = 100_000.0;
 
-/// Returns whether bytes are a PDF.
+/// Checks whether the bytes are a PDF.
 pub(crate) fn is_one(bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(HEAD)].windows(5).any(|window| window == b"%PDF-")
 }
 
-/// Draws a page, from 1, on white paper, as large as models get pictures.
+/// Draws a page, counted from 1, on a white background, with a longer side of [`LONG_SIDE`].
 ///
 /// # Errors
 /// Returns an error if the PDF cannot be read or has no such page.
@@ -44,7 +44,7 @@ pub(crate) fn draw(bytes: &[u8], page: u32) -> Result<DynamicImage, Problem> {
         &RenderSettings::default(),
         &PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE },
     );
-    // On white paper nothing is transparent.
+    // On a white background, no pixel is transparent.
     let (width, height) = (drawn.width().into(), drawn.height().into());
     let picture = RgbaImage::from_raw(width, height, drawn.data_as_u8_slice().to_vec());
     picture.map(DynamicImage::from).ok_or(Problem::Damaged)

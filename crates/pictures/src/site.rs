@@ -1,4 +1,4 @@
-//! The files of a picture on a website: in several widths, each as WebP, and as JPEG for browsers that have no WebP.
+//! The files of a picture on a website: in several widths, each as WebP, and as JPEG or PNG for browsers without WebP.
 
 use std::{io::Cursor, panic};
 
@@ -13,14 +13,15 @@ use image::{
 
 use crate::{decode, pdf, split};
 
-/// The quality of a JPEG, and of a WebP that looks as good, of 100.
+/// The quality of a JPEG, and that of a WebP that looks as good, out of 100.
 const JPEG: u8 = 80;
 const WEBP: f32 = 76.0;
-/// A width is left out that is nearly that of the next one: less than this part of it, in percent.
+/// The least ratio of a picture's width to a narrower variant, in percent. Narrower variants that are closer are left
+/// out.
 const APART: u32 = 125;
 
-/// Makes the files of a picture. Takes what [`crate::answer`] takes; returns a [`SiteAnswer`] as a line of JSON, and the
-/// bytes of the files one after another.
+/// Makes the files of a picture. Takes the same input as [`crate::answer`]; returns a [`SiteAnswer`] as a line of JSON,
+/// and the bytes of the files one after another.
 pub fn answer(given: &[u8]) -> Vec<u8> {
     let drawn = panic::catch_unwind(|| {
         let (order, picture) = split(given).ok_or(Problem::Unknown)?;
@@ -33,17 +34,17 @@ pub fn answer(given: &[u8]) -> Vec<u8> {
         }
         Err(problem) => (SiteAnswer::Refused(problem), Vec::new()),
     };
-    // Numbers and names always have a JSON form.
+    // Numbers and names can always be written as JSON.
     let mut line = serde_json::to_vec(&answer).unwrap_or_default();
     line.push(b'\n');
     line.extend(bytes);
     line
 }
 
-/// Returns the files of a picture, the narrowest first; of one that moves, of what it shows first.
+/// Returns the files of a picture, the narrowest first; for an animation, those of its first frame.
 ///
 /// # Errors
-/// Returns an error if it has too many pixels, or cannot be read.
+/// Returns an error if the picture has too many pixels or cannot be read.
 fn files(bytes: &[u8], max_pixels: u64) -> Result<Vec<(DrawnFile, Vec<u8>)>, Problem> {
     if pdf::is_one(bytes) {
         return Err(Problem::Unknown);
@@ -72,7 +73,7 @@ fn files(bytes: &[u8], max_pixels: u64) -> Result<Vec<(DrawnFile, Vec<u8>)>, Pro
     Ok(files)
 }
 
-/// Returns the picture as large as it will be at most once it is turned.
+/// Scales a picture down so that it fits the largest size once it is upright.
 fn scaled(picture: DynamicImage, orientation: Orientation) -> DynamicImage {
     let widest = WIDTHS[WIDTHS.len() - 1];
     let is_on_its_side = matches!(
@@ -86,11 +87,11 @@ fn scaled(picture: DynamicImage, orientation: Orientation) -> DynamicImage {
     if picture.width() <= width && picture.height() <= height {
         return picture;
     }
-    // A picture that is all but a line keeps a pixel of its shorter side.
+    // `resize` keeps at least one pixel of the shorter side.
     picture.resize(width, height, FilterType::Lanczos3)
 }
 
-/// Returns the widths in which a picture is shown whose widest variant is this wide.
+/// Returns the widths of a picture's variants, given the widest one.
 fn widths(widest: u32) -> impl Iterator<Item = u32> {
     let narrower = WIDTHS.into_iter().filter(move |width| width * APART / 100 <= widest && *width < widest);
     narrower.chain([widest])
@@ -101,12 +102,12 @@ fn ratio(length: u32, of: u32, to: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(HIGHEST).max(1)
 }
 
-/// Returns whether any pixel can be seen through.
+/// Checks whether any pixel is transparent.
 fn is_transparent(picture: &DynamicImage) -> bool {
     picture.color().has_alpha() && picture.to_rgba8().pixels().any(|pixel| pixel.0[3] < u8::MAX)
 }
 
-/// Returns the format for browsers without WebP: JPEG has no transparency.
+/// Returns the format for browsers without WebP. JPEG has no transparency.
 fn fallback(picture: &DynamicImage) -> VariantFormat {
     if picture.color().has_alpha() { VariantFormat::Png } else { VariantFormat::Jpeg }
 }
@@ -148,7 +149,7 @@ mod tests {
 
     const MAX_PIXELS: u64 = 50_000_000;
 
-    /// Returns the files of a picture, as `480x240 webp`, and checks that each is what it says.
+    /// Returns the files of a picture, such as `480x240 webp`, and checks that each has the format and size it claims.
     fn drawn(bytes: &[u8]) -> (String, Vec<DynamicImage>) {
         let (mut told, mut pictures) = (Vec::new(), Vec::new());
         for (file, bytes) in files(bytes, MAX_PIXELS).unwrap() {
@@ -188,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_photo_is_turned_upright_and_loses_its_place() {
-        // It is stored lying: upright it is as wide as it is high here.
+        // The photo is stored on its side: upright, it is 600 pixels wide and 1200 high.
         let photo = photo(1200, 600, 6);
         let (files, pictures) = drawn(&photo);
         assert_eq!(files, "480x960 webp, 480x960 jpg, 600x1200 webp, 600x1200 jpg");
@@ -245,7 +246,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// A damaged picture is drawn as far as it goes, or refused; the answer says where each file ends.
+        /// A damaged picture is drawn as far as it can be read, or refused; the answer gives the length of each file.
         #[test]
         fn damaged_pictures_end_with_an_answer(
             which in 0..5_usize,

@@ -11,12 +11,12 @@ pub(crate) fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> 
     bytes
 }
 
-/// Returns a picture that is red at its left and blue at its right.
+/// Returns a picture whose left half is red and whose right half is blue.
 pub(crate) fn two_colours(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) })
 }
 
-/// Returns a JPEG with an EXIF block: its orientation, and a place in plain letters.
+/// Returns a JPEG with an EXIF block that holds its orientation, and a place in plain text.
 pub(crate) fn photo(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let plain = encoded(two_colours(width, height), ImageFormat::Jpeg);
     let tiff = [
@@ -49,7 +49,7 @@ fn a_photo_is_turned_upright_and_loses_its_place() {
     assert_eq!(picture.size, Size { format: Format::Jpeg, width: 32, height: 64 });
     assert!(!picture.bytes.windows(8).any(|window| window == b"48.20849"));
     assert!(!picture.bytes.windows(4).any(|window| window == b"Exif"));
-    // A quarter turn to the right: what was at the left is on top.
+    // A quarter turn to the right: the left side becomes the top.
     assert!(is_near(decoded.get_pixel(16, 4), [255, 0, 0]), "{:?}", decoded.get_pixel(16, 4));
     assert!(is_near(decoded.get_pixel(16, 60), [0, 0, 255]), "{:?}", decoded.get_pixel(16, 60));
 }
@@ -89,7 +89,7 @@ fn what_is_too_large_or_no_picture_is_refused() {
     for (bytes, problem) in [
         (&b"hello"[..], Problem::Unknown),
         (b"", Problem::Unknown),
-        // The picture of a phone, whose form is not read.
+        // A phone's picture in a format that is not read (HEIC).
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", Problem::Unknown),
         (&png[..60], Problem::Damaged),
         (b"\x89PNG\r\n\x1a\n", Problem::Damaged),
@@ -97,7 +97,7 @@ fn what_is_too_large_or_no_picture_is_refused() {
     ] {
         assert_eq!(redraw(bytes, ORDER), Err(problem), "{}", bytes.escape_ascii());
     }
-    // It claims to have more pixels than its bytes could say.
+    // The header claims more pixels than are allowed.
     let mut bomb = encoded(two_colours(4, 4), ImageFormat::Bmp);
     bomb[18..26].copy_from_slice(&[0xff, 0xff, 0, 0, 0xff, 0xff, 0, 0]);
     assert_eq!(redraw(&bomb, ORDER), Err(Problem::TooManyPixels));
@@ -118,7 +118,7 @@ fn the_answer_is_a_line_and_the_picture() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A damaged picture is drawn as far as it goes, or refused.
+    /// A damaged picture is drawn as far as it can be read, or refused.
     #[test]
     fn damaged_pictures_end_with_an_answer(
         which in 0..5_usize,
@@ -136,7 +136,7 @@ proptest! {
     }
 }
 
-/// Returns a PDF whose pages are photos, as scanners make them.
+/// Returns a PDF whose pages are photos, as scanners produce it.
 fn scan(pages: &[RgbImage]) -> Vec<u8> {
     let count = pages.len();
     let kids: Vec<_> = (0..count).map(|page| format!("{} 0 R", 3 + 3 * page)).collect();

@@ -1,5 +1,5 @@
-//! The files of a ZIP archive, for those who take them apart. Nothing that its directory says is believed: not its sizes,
-//! and no name that leads elsewhere.
+//! Unpacks the files of a ZIP archive. Trusts nothing in the archive's directory: neither sizes nor names, which may
+//! lead out of the archive's folder.
 
 use std::{
     collections::BTreeSet,
@@ -10,23 +10,25 @@ use std::{
 use adjutant_domain::archive::{Answer, Entry, Order, Problem};
 use zip::ZipArchive;
 
-/// How many bytes may come of each byte of an archive, beyond those that every archive may have. Texts come to ten.
+/// The most bytes unpacked for each byte of an archive, beyond `ANY`, which every archive may have. Texts reach a ratio
+/// of ten.
 const DENSEST: usize = 100;
 const ANY: usize = 1 << 20;
 
-/// The kinds of files among the bits of a mode, and those that are unpacked.
+/// The mask of the file type in a mode, and the types that are accepted.
 const KINDS: u32 = 0o170_000;
 const FILE: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 
-/// Unpacks an archive: an [`Order`] in a line, and the archive. Returns the [`Answer`] in a line, and the files.
+/// Unpacks an archive. Takes an [`Order`] as a line of JSON and the archive; returns the [`Answer`] as a line of JSON
+/// and the files' bytes.
 pub fn unpack(given: &[u8]) -> Vec<u8> {
     let unpacked = panic::catch_unwind(|| files(given)).unwrap_or(Err(Problem::Damaged));
     let (answer, bytes) = match unpacked {
         Ok((entries, bytes)) => (Answer::Unpacked(entries), bytes),
         Err(problem) => (Answer::Refused(problem), Vec::new()),
     };
-    // Names and numbers always have a JSON form.
+    // Names and numbers can always be written as JSON.
     let mut line = serde_json::to_vec(&answer).unwrap_or_default();
     line.push(b'\n');
     line.extend(bytes);
@@ -66,7 +68,7 @@ fn files(given: &[u8]) -> Result<(Vec<Entry>, Vec<u8>), Problem> {
     Ok((entries, bytes))
 }
 
-/// Returns the one form of a file's path; `None` for a folder, and for what systems add of their own.
+/// Returns a file's path in normal form; `None` for folders and for files that operating systems add.
 fn path_of(archive: &mut ZipArchive<Cursor<&[u8]>>, at: usize) -> Result<Option<String>, Problem> {
     let file = archive.by_index_raw(at).map_err(|_| Problem::Damaged)?;
     if file.encrypted() {

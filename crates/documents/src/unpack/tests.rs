@@ -20,7 +20,7 @@ fn ask(order: &Order, archive: &[u8]) -> (Answer, Vec<u8>) {
     (serde_json::from_slice(&answered).unwrap(), bytes)
 }
 
-/// Packs files, each with its name and mode.
+/// Packs files, given as name, mode and content.
 fn packed(files: &[(&str, u32, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, mode, bytes) in files {
@@ -95,7 +95,7 @@ fn an_archive_has_bounds() {
 #[test]
 fn a_locked_archive_is_refused() {
     let mut locked = packed(&[("a.md", 0o644, b"abc")]);
-    // The flag of a password, in the directory and before the file.
+    // Sets the flag of an encrypted file, in the directory and in the file's header.
     let directory = locked.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     locked[directory + 8] |= 1;
     locked[6] |= 1;
