@@ -1,4 +1,5 @@
-//! Advice for error messages: what the operator probably meant by an unknown name, and how a setting is written.
+//! Advice for error messages: the name that the operator probably meant by an unknown one, and how a setting is
+//! written.
 
 use toml::{Table, Value};
 
@@ -55,7 +56,7 @@ pub(super) fn chat_name(name: &str) -> String {
     )
 }
 
-/// Says that a setting names a model that has no section, as the rest of a sentence about it.
+/// Returns the end of a sentence about a setting that names a model without a section.
 pub(super) fn unknown_model(name: &str, known: impl Iterator<Item = String>) -> String {
     let meant = nearest(name, known).map(|known| format!("; did you mean {known:?}?")).unwrap_or_default();
     format!("names {name:?}, and there is no [models.{name}]{meant}")
@@ -83,14 +84,14 @@ pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) 
     }
 }
 
-/// Returns what is wrong with a list, if the message of the parser says that it holds an unknown word.
+/// Returns the problem of a list with an unknown word, as the end of a sentence, if the parser's message is about one.
 pub(super) fn unknown_word(message: &str) -> Option<String> {
     let mut words = message.strip_prefix("unknown variant `")?.split('`').step_by(2);
     let (unknown, known) = (words.next()?, words.map(|word| format!("\"{word}\"")).collect::<Vec<_>>());
     Some(format!("must not have {unknown:?}: the words are {}", known.join(", ")))
 }
 
-/// Returns the warning that there is no channel.
+/// Returns the warning that no channel is configured.
 pub(super) fn no_channel() -> String {
     "no channel is configured, so nobody can write to the bot; enable one in [channels]".to_owned()
 }
@@ -101,7 +102,7 @@ pub(super) fn example(path: &str) -> String {
     manual::example(section, key).map(|line| format!("; example: {line}")).unwrap_or_default()
 }
 
-/// Returns the keys of a section whose values are of one kind.
+/// Returns the keys of a section whose values satisfy `kind`.
 fn names(defaults: &Table, section: &str, kind: impl Fn(&Value) -> bool) -> Vec<String> {
     let table = find(defaults, section).and_then(Value::as_table).unwrap_or(defaults);
     table.iter().filter(|(_, value)| kind(value)).map(|(name, _)| name.clone()).collect()

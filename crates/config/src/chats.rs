@@ -1,4 +1,4 @@
-//! The sections `[chats."CHAT"]`: what holds in one chat.
+//! The sections `[chats."CHAT"]`: settings of single chats.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,14 +25,14 @@ pub(super) const INSTRUCTIONS: usize = 8_000;
 /// The form of a chat's name, as a regular expression.
 pub(super) const NAME: &str = "^(telegram:-?[1-9][0-9]*|discord:[1-9][0-9]*|web:main)(/[0-9]+)?$";
 
-/// Returns whether a section can be a chat's: its name is the chat as the log names it.
+/// Checks whether a section may be a chat's: its name must be the chat's name as the log writes it.
 pub(super) fn may_be_named(name: &str) -> bool {
     regex::Regex::new(NAME).is_ok_and(|form| form.is_match(name))
 }
 
 impl Config {
-    /// Returns what holds in a chat, by the chat as the log names it: `telegram:-100123`, `discord:7/9`. A thread without a
-    /// section of its own has that of its chat.
+    /// Returns the settings of a chat, by its name as the log writes it: `telegram:-100123`, `discord:7/9`. A thread
+    /// without a section of its own has the settings of its chat.
     pub fn chat(&self, name: &str) -> Option<&ChatSettings> {
         let whole = name.split('/').next().unwrap_or(name);
         self.chats.get(name).or_else(|| self.chats.get(whole))

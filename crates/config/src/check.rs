@@ -1,4 +1,4 @@
-//! What the types of the settings cannot check: limits, and settings that depend on each other.
+//! Checks that types cannot express: limits, and settings that depend on each other.
 
 use adjutant_domain::{policy::Effect, web::is_loopback, zones::Zone};
 
@@ -15,7 +15,7 @@ use super::{
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
 pub(super) type Problem = (&'static str, String);
 
-/// Returns what is wrong with a configuration whose settings are right one by one.
+/// Returns the problems of a configuration whose settings are valid one by one.
 pub(super) fn problems(config: &Config) -> Vec<Problem> {
     let mut problems = Vec::new();
     bounds(config, &mut problems);
@@ -115,7 +115,7 @@ fn is_amount(value: f64) -> bool {
     value.is_finite() && value >= 0.0
 }
 
-/// Returns what is wrong with the specialists: the path of a setting, and what it must be.
+/// Returns the problems of the specialists: the path of a setting, and what it must be.
 pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
     let mut problems = Vec::new();
     for (name, own) in &config.agents {
@@ -144,7 +144,7 @@ pub(super) fn agents(config: &Config) -> Vec<(String, String)> {
     problems
 }
 
-/// Returns what is wrong with the chats: the path of a setting, and what it must be.
+/// Returns the problems of the chats: the path of a setting, and what it must be.
 pub(super) fn chats(config: &Config) -> Vec<(String, String)> {
     let mut problems = Vec::new();
     for (name, own) in &config.chats {
@@ -160,7 +160,7 @@ pub(super) fn chats(config: &Config) -> Vec<(String, String)> {
     problems
 }
 
-/// Returns what is wrong with the MCP servers: the path of a setting, and what it must be.
+/// Returns the problems of the MCP servers: the path of a setting, and what it must be.
 pub(super) fn mcp(config: &Config) -> Vec<(String, String)> {
     let of = |(name, own): (&String, &McpSettings)| {
         let path = format!("mcp.{name}");
@@ -189,7 +189,7 @@ fn telegram(telegram: &TelegramSettings, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Returns what is wrong with a model: the key of a setting, and what it must be.
+/// Returns the problems of a model: the key of a setting, and what it must be.
 fn model(model: &ModelSettings) -> Vec<Problem> {
     let (provider, mut problems) = (model.provider, Vec::new());
     if provider == ProviderName::Offline {
@@ -228,8 +228,8 @@ fn model(model: &ModelSettings) -> Vec<Problem> {
     problems
 }
 
-/// Returns the effort of a model of Anthropic, and how many tokens it may take: a request that leaves no room for them is
-/// refused.
+/// Returns the reasoning effort of a model from Anthropic, and the most tokens that it may take. Anthropic refuses
+/// requests that leave no room for these tokens.
 fn reasoning_of_anthropic(model: &ModelSettings) -> Option<(&'static str, u32)> {
     let effort = model.reasoning_effort.filter(|_| model.provider == ProviderName::Anthropic);
     match effort? {
@@ -240,7 +240,7 @@ fn reasoning_of_anthropic(model: &ModelSettings) -> Option<(&'static str, u32)> 
     }
 }
 
-/// Returns what is wrong with the models: the path of a setting, and what it must be.
+/// Returns the problems of the models: the path of a setting, and what it must be.
 pub(super) fn models(config: &Config) -> Vec<(String, String)> {
     let first = model(&config.model).into_iter().map(|(key, must)| (format!("model.{key}"), must));
     let mut problems: Vec<_> = first.collect();

@@ -13,11 +13,11 @@ pub enum TelegramMode {
     Webhook,
 }
 
-/// When an answer in a Discord server goes to a thread.
+/// When the bot answers in a thread of a Discord server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threads {
     Never,
-    /// If it takes more than one message.
+    /// If the answer takes more than one message.
     Long,
     Always,
 }
@@ -91,13 +91,13 @@ pub enum VoiceSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyWithVoice {
     Off,
-    /// Those to voice messages, in direct chats.
+    /// Answers to voice messages in direct chats.
     Mirror,
-    /// All, also in groups and those of schedules.
+    /// All answers, also in groups and from schedules.
     Always,
 }
 
-/// Whether a model is given pictures.
+/// Whether a model receives pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vision {
     /// Yes, until its provider refuses one.
@@ -115,7 +115,7 @@ pub enum ReasoningEffort {
     High,
 }
 
-/// The people who may use an MCP server, or choose a model.
+/// The people who may use an MCP server or choose a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
     Owner,
@@ -145,7 +145,7 @@ pub enum ProviderName {
 }
 
 impl ProviderName {
-    /// Returns all of them, the built-in assistant first.
+    /// Returns all providers, the built-in assistant first.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::NAMES.iter().map(|(_, provider)| *provider)
     }
@@ -155,7 +155,7 @@ impl ProviderName {
         name_of(self)
     }
 
-    /// Returns whether it refuses requests without a key, at least at its usual address.
+    /// Checks whether the provider refuses requests without a key, at least at its usual address.
     pub fn needs_key(self) -> bool {
         !matches!(self, Self::Offline | Self::Ollama)
     }

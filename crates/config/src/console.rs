@@ -18,7 +18,7 @@ pub struct ConsoleSettings {
 }
 
 impl ConsoleSettings {
-    /// Returns what is wrong with the address, as the rest of a sentence about it.
+    /// Returns the problem of the address, as the end of a sentence about it.
     pub(super) fn problem_of_url(&self) -> Option<&'static str> {
         let url = self.url.as_ref()?;
         let is_bare = url.path() == "/"

@@ -1,4 +1,5 @@
-//! Keys and tables that stand twice in a file. The parser reports where the second one is; this finds the first.
+//! Keys and tables that occur twice in a file. The parser reports the position of the second; this module finds the
+//! first.
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use toml::de::{DeTable, DeValue, Error};
 
 use super::paths::{split, title};
 
-/// Returns what to tell about `error`, with both lines, if it is about a key or a table that stands twice in `text`.
+/// Returns a message with both lines if `error` is about a key or a table that occurs twice in `text`.
 pub(super) fn explain(text: &str, error: &Error) -> Option<String> {
     let is_duplicate =
         error.message() == "duplicate key" || error.message().starts_with("cannot extend value of type");
@@ -40,9 +41,9 @@ struct First {
     /// Such as `channels.telegram`.
     path: String,
     span: Range<usize>,
-    /// Whether it has keys of its own.
+    /// Whether its value is a table.
     is_table: bool,
-    /// Whether it is such a table, and not written in braces.
+    /// Whether it is a table with a header, and not an inline table in braces.
     is_section: bool,
 }
 
@@ -55,7 +56,7 @@ fn first(text: &str, second: &Range<usize>) -> Option<First> {
     while text.contains(&probe) {
         probe.push('_');
     }
-    // What follows that line could move the first key: a third table of the name takes its place.
+    // Parses no further than that line: a third table of that name would take the first key's place.
     let end = text[second.end..].find('\n').map_or(text.len(), |length| second.end + length);
     let renamed = format!("{}{probe}{}", &text[..second.start], &text[second.end..end]);
     let (table, _) = DeTable::parse_recoverable(&renamed);
@@ -68,7 +69,7 @@ fn first(text: &str, second: &Range<usize>) -> Option<First> {
     (first.span.end <= second.start).then_some(first)
 }
 
-/// The table with that key, and its path.
+/// Returns the table with that key, and its path.
 fn table_with<'t, 'i>(table: &'t DeTable<'i>, name: &str) -> Option<(Vec<String>, &'t DeTable<'i>)> {
     if table.keys().any(|key| key.get_ref() == name) {
         return Some((Vec::new(), table));
@@ -88,12 +89,12 @@ fn within<'t, 'i>(value: &'t DeValue<'i>, name: &str) -> Option<(Vec<String>, &'
     }
 }
 
-/// Whether the line of an offset is a table's header.
+/// Checks whether the line at an offset is a table's header.
 fn is_header(text: &str, offset: usize) -> bool {
     text[line_start(text, offset)..offset].trim_start().starts_with('[')
 }
 
-/// The whole key, such as `model.name`, if what stands at `span` is a part of a dotted one, but not its end.
+/// Returns the whole dotted key, such as `model.name`, if the text at `span` is a part of it but not the last.
 fn dotted<'t>(text: &'t str, span: &Range<usize>) -> Option<&'t str> {
     let has_more = text[span.end..].trim_start().starts_with('.') && !is_header(text, span.start);
     has_more
@@ -108,7 +109,7 @@ fn line_start(text: &str, offset: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Returns the messages about the mistakes of a text.
+    /// Returns the messages about the errors in a text.
     fn told(text: &str) -> Vec<String> {
         let (_, errors) = DeTable::parse_recoverable(text);
         errors
@@ -188,7 +189,7 @@ mod tests {
                 "[[tools.rules]]\nthen = 'ask'\n[[tools.rules]]\nthen = 'ask'\ntool = 'a'\nthen = 'deny'\n",
                 "[tools.rules] then stands in line 4 and again in line 6: keep one of them",
             ),
-            // Neither values of several lines nor other scripts lead it astray.
+            // Multi-line values and non-ASCII letters do not shift the positions.
             (
                 "[agent]\ninstructions = \"\"\"\nname = 'é'\n\"\"\"\n# ü name\nname = '''\n[model]\n'''\nname = '''\nx\n'''\n",
                 "[agent] name stands in line 6 and again in line 9: keep one of them",

@@ -1,4 +1,4 @@
-//! The settings as they count, with where each comes from. Whoever reads them learns no secret, nor how long one is.
+//! The effective settings, each with its origin. They reveal no secret, nor the length of one.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Origin {
     Default,
     /// For people: the file and the line.
     File(String),
-    /// The variable that is the setting.
+    /// The name of the variable.
     Environment(String),
 }
 
@@ -33,21 +33,22 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A setting as it counts.
+/// An effective setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effective {
     /// Such as `channels.web.bind`.
     pub path: String,
-    /// As in a file; of a secret whether it is set and from where, of what may hold one only what holds none.
+    /// As in a file. For a secret: whether it is set, and from which source. For a setting that may hold secrets: only
+    /// the parts that hold none.
     pub value: String,
     pub origin: Origin,
 }
 
 impl Effective {
-    /// Returns it as it may be shown: without what `redact` takes out, and no longer than a line.
+    /// Returns the setting for display: with its secrets redacted, and cut to one line.
     #[must_use]
     pub fn shown(&self, redact: impl Fn(&str) -> String) -> Self {
-        // First: of a secret that was cut, the beginning would stay.
+        // Redacts before cutting: otherwise the beginning of a cut secret would stay.
         let value = redact(&self.value);
         let value = match value.char_indices().nth(SHOWN) {
             Some((end, _)) => format!("{}…", &value[..end]),
@@ -63,7 +64,8 @@ impl fmt::Display for Effective {
     }
 }
 
-/// The settings as they count, in the order of their paths. How two configurations came about makes them no different.
+/// The effective settings, sorted by path. All `Origins` are equal, so that they do not affect the comparison of
+/// configurations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Origins(pub(super) Vec<Effective>);
 
@@ -73,8 +75,8 @@ impl PartialEq for Origins {
     }
 }
 
-/// Lists the settings. `written` returns the value of a setting as it was written, before secrets are looked up, and
-/// where.
+/// Lists the settings. `written` returns a setting's value as it was written, before secrets are looked up, and its
+/// origin.
 pub(super) fn list<'a>(
     merged: &Table,
     written: impl Fn(&str) -> Option<(&'a Value, Origin)>,
@@ -109,14 +111,14 @@ fn shown(path: &str, value: &Value) -> String {
     let key = path.rsplit('.').next().unwrap_or(path);
     let of_server = path.starts_with("mcp.");
     let shown = match value {
-        // Some servers are known by an address that nobody else may know.
+        // The path of a server's address may be a secret.
         Value::String(text) if of_server && key == "url" => Value::from(host_alone(text)),
         Value::String(text) => Value::from(without_credentials(text)),
         Value::Array(texts) if path == "traces.headers" || of_server && matches!(key, "headers" | "env") => {
             Value::Array(texts.iter().map(name_alone).collect())
         }
         Value::Array(texts) if of_server && key == "args" && !texts.is_empty() => Value::from("…"),
-        // Programs may be given keys as arguments.
+        // The arguments of a program may include keys.
         Value::Array(texts) if matches!(key, "command" | "deploy" | "browser") && texts.len() > 1 => {
             Value::Array(texts.iter().take(1).cloned().chain([Value::from("…")]).collect())
         }
@@ -132,13 +134,13 @@ fn name_alone(named: &Value) -> Value {
     Value::from(format!("{}…", text.get(..=end).filter(|_| end > 0).unwrap_or_default()))
 }
 
-/// Returns an address without a name, a password and what follows the path; other texts as they are.
+/// Returns an address without user name, password and query; returns other texts unchanged.
 fn without_credentials(text: &str) -> String {
     let Some(mut url) = address(text) else { return text.to_owned() };
     if url.username().is_empty() && url.password().is_none() && url.query().is_none() {
         return text.to_owned();
     }
-    // Only addresses without a host take none.
+    // This fails only for addresses without a host.
     let _ = url.set_username("").and_then(|()| url.set_password(None));
     url.set_query(None);
     url.to_string()

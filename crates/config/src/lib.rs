@@ -102,8 +102,8 @@ impl Config {
     /// `ADJUTANT__SECTION__KEY` in `env`. Secrets that name a variable are looked up in `env` too.
     ///
     /// # Errors
-    /// Returns everything that is wrong with the file and the variables, in one go. No error, and no [warning](Self::warnings),
-    /// quotes a value that could be a secret.
+    /// Returns all problems of the file and the variables at once. No error, and no [warning](Self::warnings), quotes a
+    /// value that could be a secret.
     pub fn load(
         path: Option<&Path>,
         env: impl IntoIterator<Item = (String, String)>,
@@ -111,7 +111,7 @@ impl Config {
         load::load(path, &env.into_iter().collect())
     }
 
-    /// As [`load`](Self::load), of a file that is not written yet: its name for messages, and its text.
+    /// Like [`load`](Self::load), but for a file that is not written yet, given as its name for messages and its text.
     ///
     /// # Errors
     /// Returns an error as [`load`](Self::load) does.
@@ -122,12 +122,12 @@ impl Config {
         load::parse(Some(file), &env.into_iter().collect())
     }
 
-    /// Returns every setting as it counts, in the order of their paths, with where it comes from and without secrets.
+    /// Returns all effective settings with their origins, sorted by path and without secrets.
     pub fn effective(&self) -> &[Effective] {
         &self.origins.0
     }
 
-    /// The secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).
+    /// Returns the secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).
     pub fn secrets(&self) -> impl Iterator<Item = &str> {
         let (telegram, discord) = (&self.channels.telegram, &self.channels.discord);
         let (web, model, search) = (&self.channels.web, &self.model, &self.tools.search);
@@ -153,7 +153,7 @@ impl Config {
 }
 
 impl Default for Config {
-    /// Returns the embedded defaults, whatever the environment says.
+    /// Returns the embedded defaults; ignores the environment.
     fn default() -> Self {
         load::embedded().expect("the embedded defaults are valid, as a test shows")
     }

@@ -1,4 +1,4 @@
-//! The limits of single settings, as tables: the check, the schema and the reference go by them.
+//! The limits of single settings, as tables. The check, the schema and the reference use them.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub(super) const DAY: Duration = Duration::from_hours(24);
 /// The longest retention: a century.
 pub(super) const LONGEST: Duration = Duration::from_hours(24 * 36_500);
 
-/// What a setting may be. A range ends with the greatest number where there is no upper limit.
+/// The limit of a setting. A range without an upper limit ends with the greatest number.
 pub(super) enum Limit {
     WholeNumber(RangeInclusive<u64>),
     /// 0 to 1.
@@ -35,7 +35,7 @@ type Number = (&'static str, fn(&Config) -> f64);
 type Span = (&'static str, Duration, fn(&Config) -> Duration);
 /// The path of a size, the largest one in bytes, and how to read it.
 type Size = (&'static str, u64, fn(&Config) -> u64);
-/// The path of a retention, the shortest one, and how to read it; `None` is for good.
+/// The path of a retention, the shortest one, and how to read it; `None` means forever.
 type Retention = (&'static str, Duration, fn(&Config) -> Option<Duration>);
 
 pub(super) const WHOLE_NUMBERS: [WholeNumber; 28] = [
@@ -99,10 +99,10 @@ pub(super) const WEIGHTS: [Number; 3] = [
     ("memory.fts_weight", |config| config.memory.fts_weight),
 ];
 
-/// The longest that a copy of a website may take: a call of a tool waits for it.
+/// The longest time that copying a website may take: a tool call waits for it.
 const DEPLOY: Duration = Duration::from_mins(5);
 
-/// The longest durations.
+/// The maximum of each duration.
 pub(super) const DURATIONS: [Span; 10] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
@@ -116,7 +116,7 @@ pub(super) const DURATIONS: [Span; 10] = [
     ("tools.keep_output", Duration::from_hours(24 * 365), |config| config.tools.keep_output),
 ];
 
-/// The shortest retentions; [`LONGEST`] is the longest of each.
+/// The minimum of each retention. [`LONGEST`] is the maximum of all.
 pub(super) const RETENTIONS: [Retention; 6] = [
     ("retention.transcripts", Duration::from_hours(48), |config| config.retention.transcripts),
     ("retention.messages", Duration::from_hours(48), |config| config.retention.messages),
@@ -126,14 +126,14 @@ pub(super) const RETENTIONS: [Retention; 6] = [
     ("retention.files", HOUR, |config| config.retention.files),
 ];
 
-/// The largest sizes: such files are in memory for a moment.
+/// The maximum of each size. Files of these sizes are held in memory for a moment.
 pub(super) const SIZES: [Size; 3] = [
     ("media.max_picture", 1 << 28, |config| config.media.max_picture),
     ("tools.files.max_file", 1 << 30, |config| config.tools.files.max_file),
     ("media.speech.max_size", 1 << 30, |config| config.media.speech.max_size),
 ];
 
-/// The least memory of a command, in bytes: the gateway's own program jails itself within it.
+/// The least memory for a command, in bytes: the gateway's own program sets up the jail within this limit.
 pub(super) const LEAST_MEMORY: u64 = 256 << 20;
 
 /// The key of a specialist's whole number, its range, and how to read it.
@@ -156,13 +156,13 @@ type SpanOfMcp = (&'static str, Duration, fn(&McpSettings) -> Duration);
 pub(super) const MCP_DURATIONS: [SpanOfMcp; 2] =
     [("timeout", HOUR, |own| own.timeout), ("start_timeout", HOUR, |own| own.start_timeout)];
 
-/// The least that a model is given of a conversation, in tokens.
+/// The smallest context of a model, in tokens.
 pub(super) const LEAST_CONTEXT: u32 = 1000;
 
-/// The longest silence of another model.
+/// The longest timeout of another model.
 pub(super) const MODEL_TIMEOUT: (&str, Duration) = ("timeout", HOUR);
 
-/// The largest result of an MCP server's tool: it is in memory for a moment.
+/// The largest result of an MCP server's tool. It is held in memory for a moment.
 pub(super) const MCP_SIZE: (&str, u64) = ("max_result", 16 << 20);
 
 /// Returns the limits of all settings, by path; those of specialists, other models and MCP servers

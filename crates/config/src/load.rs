@@ -1,4 +1,4 @@
-//! Reads and merges the layers. One pass finds every mistake, and each error says where the mistake is and what to do.
+//! Reads and merges the layers. One pass finds all mistakes; each error names the place and the remedy.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,11 +18,11 @@ use super::{
     paths::{find, join, leaves, put, title},
 };
 
-/// The file that is read if it exists and no other is named.
+/// The file that is read by default, if it exists.
 const DEFAULT_FILE: &str = "config.toml";
 /// The prefix of variables that are settings.
 const PREFIX: &str = "ADJUTANT__";
-/// How the name of a place begins that is a variable.
+/// The prefix of a place's name if the place is a variable.
 const OF_VARIABLE: &str = "environment variable ";
 /// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
 const SECRETS: [&str; 10] = [
@@ -42,9 +42,9 @@ const SECRETS: [&str; 10] = [
 struct Chosen {
     section: &'static str,
     may_be_named: fn(&str) -> bool,
-    /// Says what a name must be.
+    /// Describes the names that are allowed.
     advice: fn(&str) -> String,
-    /// The required key: as long as it is missing, its place is the section's.
+    /// The required key. As long as it is missing, errors about it name the section's place.
     required: &'static str,
 }
 
@@ -76,7 +76,7 @@ impl Chosen {
     }
 }
 
-/// Whether a setting may be a reference to a secret.
+/// Checks whether a setting may be a reference to a secret.
 pub(super) fn is_secret(path: &str) -> bool {
     let of_model = path.strip_prefix("models.").and_then(|rest| rest.split_once('.'));
     SECRETS.contains(&path) || of_model.is_some_and(|(_, key)| key == "api_key")
@@ -131,7 +131,7 @@ fn read(path: Option<&Path>) -> Result<Option<(String, String)>, ConfigErrors> {
 /// The place of a setting.
 #[derive(Clone)]
 struct Place {
-    /// The line in the file, by which mistakes are sorted; those outside the file come last.
+    /// The line in the file, by which mistakes are sorted. Mistakes outside the file come last.
     line: usize,
     /// For people, e.g. `config.toml line 3`.
     name: String,
@@ -139,13 +139,13 @@ struct Place {
 
 struct Layers<'a> {
     env: &'a Env,
-    /// The embedded settings: the known keys, with values of the right kind.
+    /// The embedded defaults: the known keys, with values of the right type.
     defaults: Table,
     merged: Table,
     places: BTreeMap<String, Place>,
     /// The values as they were written, before secrets are looked up.
     written: BTreeMap<String, Value>,
-    /// The variables that secrets name and that are not set, by setting.
+    /// The unset variables that secrets name, by setting.
     unset: BTreeMap<String, String>,
     mistakes: Vec<(usize, String)>,
     warnings: Vec<String>,
@@ -227,7 +227,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Makes a section known whose name the operator chose. Returns false if the name is not allowed.
+    /// Adds a section whose name the operator chose to the known ones. Returns false if the name is not allowed.
     fn add_chosen(&mut self, chosen: &Chosen, name: &str) -> bool {
         if !(chosen.may_be_named)(name) {
             return false;
@@ -267,7 +267,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Returns what to say of a variable that is no setting, but would be one with other underscores.
+    /// Returns a message about a variable that is not a setting, but would be one with other underscores.
     fn misspelt(&self, name: &str) -> Option<String> {
         let letters = |name: &str| name.replace('_', "").to_uppercase();
         let mut known = leaves(&self.defaults).into_iter().map(|path| variable(&path));
@@ -277,7 +277,7 @@ impl<'a> Layers<'a> {
         ))
     }
 
-    /// Stores a setting in the merged settings, or notes what is wrong with it.
+    /// Adds a setting to the merged settings, or records the mistake in it.
     fn add(&mut self, path: String, value: Value, place: Place) {
         let is_secret = is_secret(&path);
         if let Some(Value::String(variable)) = value.get("env").filter(|_| is_secret)
@@ -294,7 +294,8 @@ impl<'a> Layers<'a> {
         self.places.insert(path, place);
     }
 
-    /// Checks that the defaults with this value alone are a configuration. The error says what the value must be.
+    /// Checks that the defaults with only this value changed are a valid configuration. The error says what the value
+    /// must be.
     fn accept(&self, path: &str, value: &Value) -> Result<(), String> {
         let mut alone = self.defaults.clone();
         put(&mut alone, path, value.clone());
@@ -311,7 +312,7 @@ impl<'a> Layers<'a> {
         Err(format!("{must}{}", advice::example(path)))
     }
 
-    /// Warns of secrets that name a variable that is not set.
+    /// Warns of secrets whose variable is not set.
     fn warn_of_unset(&mut self) {
         for (path, variable) in &self.unset {
             let place = self.places.get(path).map_or("", |place| place.name.as_str());
@@ -371,12 +372,12 @@ impl<'a> Layers<'a> {
             .chain(check::mcp(&config))
         {
             let subject = title(&path);
-            // A setting that was refused above has its default here, which may not fit the rest.
+            // A setting that was refused above has its default here, which may conflict with other settings.
             if self.mistakes.iter().any(|(_, text)| text.contains(&subject)) {
                 continue;
             }
             let must = match self.unset.get(&path) {
-                // The line is there already: an example of it would not help.
+                // The file has that line already: an example would not help.
                 Some(variable) => {
                     let required = must.split("; example").next().unwrap_or_default();
                     format!("{required}, and the variable {variable} is not set")
@@ -431,16 +432,16 @@ fn resolve(value: &Value, env: &Env) -> Result<Value, String> {
     Ok(Value::String(text))
 }
 
-/// Returns the value of a variable: TOML, or the bare text if the setting takes a text.
+/// Returns the value of a variable: parsed as TOML, or the bare text if the setting is a text.
 fn from_env(text: &str, default: &Value, is_secret: bool) -> Value {
     let bare = || Value::String(text.to_owned());
     let Ok(value) = ValueDeserializer::parse(text).and_then(Value::deserialize) else { return bare() };
-    // `4711` may be the name of a model as well as a number.
+    // `4711` may be a model's name as well as a number.
     let fits = !default.is_str() || value.is_str() || (is_secret && value.is_table());
     if fits { value } else { bare() }
 }
 
-/// The embedded defaults themselves are wrong, which a test rules out.
+/// Returns the error that the embedded defaults are invalid. A test rules it out.
 fn fatal(error: &toml::de::Error) -> ConfigErrors {
     ConfigErrors(vec![format!("the embedded defaults: {}", error.message())])
 }

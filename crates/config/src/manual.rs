@@ -1,8 +1,8 @@
-//! `defaults.toml` as a manual: what it says about each section and each setting.
+//! `defaults.toml` as a manual: the descriptions of the sections and the settings.
 
 use super::DEFAULTS;
 
-/// Stands for a section's name that the operator chooses.
+/// The placeholder for a section's name that the operator chooses.
 const CHOSEN: &str = "NAME";
 
 /// A section, in the order of the file.
@@ -48,7 +48,7 @@ pub(super) fn example(section: &str, key: &str) -> Option<String> {
     Some(setting.example.clone().unwrap_or_else(|| setting.line()))
 }
 
-/// Returns the keys of the sections that the operator names below `parent`, with an example of each, as TOML.
+/// Returns the keys of the sections below `parent` whose names the operator chooses, each with an example, as TOML.
 pub(super) fn chosen(parent: &str) -> String {
     let path = format!("{parent}.{CHOSEN}");
     let sections = sections().into_iter().filter(|each| each.path == path);
@@ -96,7 +96,7 @@ fn parse(manual: &str) -> Vec<Section> {
     sections
 }
 
-/// The path in a line `[path]`.
+/// Returns the path in a line `[path]`.
 fn header(line: &str) -> Option<&str> {
     line.strip_prefix('[')?.strip_suffix(']')
 }
@@ -123,7 +123,7 @@ mod tests {
             }
         }
         paths.sort();
-        // A reference to a secret is a table, but one value.
+        // A reference to a secret is a table in TOML, but a single setting.
         let mut known: Vec<_> =
             leaves(&defaults).iter().map(|path| path.trim_end_matches(".env").to_owned()).collect();
         known.sort();
@@ -131,7 +131,7 @@ mod tests {
         for section in &sections {
             let texts = section.settings.iter().map(|setting| &setting.text).chain([&section.text]);
             let described = texts.filter(|text| text.ends_with(['.', ':'])).count();
-            // A section of the operator's own is described with its parent.
+            // A section whose name the operator chooses is described with its parent.
             assert_eq!(
                 described,
                 section.settings.len() + usize::from(section.example.is_none()),

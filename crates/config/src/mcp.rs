@@ -15,8 +15,8 @@ use super::{
     types::{duration, optional_path, optional_url, size},
 };
 
-/// The first parts of the names of the bot's own tools, and its own toolsets: tools and toolsets of servers are named
-/// after their server.
+/// The first parts of the names of the bot's own tools, and the bot's own toolsets. No server may have one of these
+/// names, because its tools and toolset are named after it.
 pub const TAKEN: &[&str] = &[
     "adjutant",
     "agents",
@@ -131,14 +131,14 @@ fn max_tools() -> u32 {
 }
 
 impl McpSettings {
-    /// The secrets in it.
+    /// Returns the secrets in the settings.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let named = self.headers.iter().chain(&self.env).flat_map(Named::secrets);
         named.chain(self.url.as_ref().and_then(Url::password))
     }
 
-    /// Fills in the variables of headers and of the program's environment. Returns the key and the name of each variable
-    /// that is not set.
+    /// Fills in the variables of the headers and of the program's environment. Returns the key and the name of each
+    /// variable that is not set.
     pub(super) fn fill_in(&mut self, env: &Env) -> Vec<(&'static str, String)> {
         let of_headers = self.headers.iter_mut().map(|named| ("headers", named));
         let of_env = self.env.iter_mut().map(|named| ("env", named));
@@ -148,7 +148,7 @@ impl McpSettings {
         filled.collect()
     }
 
-    /// Returns the variables that are named and not set.
+    /// Returns the names of the variables that are not set.
     pub fn unset(&self) -> impl Iterator<Item = &str> {
         let parts = self.headers.iter().chain(&self.env).flat_map(|named| &named.value);
         parts.filter_map(|part| match part {
@@ -157,7 +157,7 @@ impl McpSettings {
         })
     }
 
-    /// Returns the names of the owner's secrets that its headers hold.
+    /// Returns the names of the owner's secrets in the headers.
     pub fn secrets_of_headers(&self) -> impl Iterator<Item = &str> {
         self.headers.iter().flat_map(|named| &named.value).filter_map(|part| match part {
             Part::Secret { name, .. } => Some(name.as_str()),
@@ -165,7 +165,7 @@ impl McpSettings {
         })
     }
 
-    /// Returns it with the values of the owner's secrets in its headers.
+    /// Returns the settings with the values of the owner's secrets filled in.
     #[must_use]
     pub fn with_secrets(&self, value_of: impl Fn(&str) -> Option<String>) -> Self {
         let mut filled = self.clone();
@@ -177,7 +177,7 @@ impl McpSettings {
         filled
     }
 
-    /// Returns what is wrong with it: a key, and what it must be.
+    /// Returns the problems of the settings: a key, and what it must be.
     pub(super) fn problems(&self) -> Vec<(&'static str, String)> {
         let mut problems = Vec::new();
         let mut problem = |key, must: String| problems.push((key, must));
@@ -227,7 +227,7 @@ impl McpSettings {
 /// The longest summary, in characters.
 const MAX_SUMMARY: usize = 160;
 
-/// Returns whether a server may have this name.
+/// Checks whether a server may have this name.
 pub(super) fn may_be_named(name: &str) -> bool {
     let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     (1..=24).contains(&name.len()) && name.bytes().all(is_allowed) && !TAKEN.contains(&name)
@@ -255,7 +255,7 @@ enum Part {
 }
 
 impl Named {
-    /// Fills in its variables. Returns the names of those that are not set.
+    /// Fills in the variables. Returns the names of those that are not set.
     pub(super) fn fill_in(&mut self, env: &Env) -> Vec<String> {
         let filled = self.value.iter_mut().filter_map(|part| match part {
             Part::Variable { name, value } => {
@@ -267,7 +267,7 @@ impl Named {
         filled.collect()
     }
 
-    /// Returns the value, with nothing for what is not set.
+    /// Returns the value. Unset variables and secrets are left out.
     pub fn expose(&self) -> String {
         let text = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -276,13 +276,13 @@ impl Named {
         self.value.iter().map(text).collect()
     }
 
-    /// Returns the parts that are secret: the values of variables, and what is written out in a header or variable that
-    /// is named like a credential.
+    /// Returns the secret parts: the values of variables and secrets, and the literal text of a header or variable
+    /// whose name is that of a credential.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let name = self.name.to_ascii_lowercase();
         let holds_secret = CREDENTIALS.iter().any(|word| name.contains(word));
         self.value.iter().filter_map(move |part| match part {
-            // `Bearer` is none.
+            // Skips the scheme, such as `Bearer`.
             Part::Text(text) if holds_secret => {
                 text.split_whitespace().last().filter(|_| !text.ends_with(' '))
             }
@@ -291,7 +291,7 @@ impl Named {
         })
     }
 
-    /// Finds the secrets of the owner that the value names.
+    /// Finds the owner's secrets that the value names.
     fn with_secrets_found(mut self) -> Self {
         let found = self.value.into_iter().flat_map(|part| match part {
             Part::Text(text) => split(&text, ("{{vault:", "}}"), |name| Part::Secret { name, value: None }),
@@ -347,7 +347,7 @@ fn headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::
     Ok(own_headers(deserializer)?.into_iter().map(Named::with_secrets_found).collect())
 }
 
-/// Reads headers in which the owner's secrets have no place.
+/// Reads headers that may not name the owner's secrets.
 pub(super) fn own_headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D::Error> {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     let named = all(deserializer, "must list headers as \"NAME: VALUE\"", |text| {
@@ -376,7 +376,7 @@ fn variables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D
     all(deserializer, "must list variables as \"NAME=VALUE\"", |text| Named::parse(text, '=', is_allowed))
 }
 
-/// Reads texts that may hold secrets: the error quotes none.
+/// Reads texts that may hold secrets. The error quotes none of them.
 fn all<'de, D: Deserializer<'de>>(
     deserializer: D,
     must: &str,

@@ -96,7 +96,7 @@ pub struct VoiceSettings {
 }
 
 impl SpeechSettings {
-    /// Returns the name of the model that writes recordings down, or of the program.
+    /// Returns the name of the model or program that transcribes recordings.
     pub fn name(&self) -> &str {
         match self.source {
             SpeechSource::Command => name_of_program(&self.command),
@@ -106,7 +106,7 @@ impl SpeechSettings {
 }
 
 impl VoiceSettings {
-    /// Returns the name of the model that speaks, or of the program.
+    /// Returns the name of the model or program that speaks answers.
     pub fn name(&self) -> &str {
         match self.source {
             VoiceSource::Command => name_of_program(&self.command),
@@ -115,7 +115,7 @@ impl VoiceSettings {
     }
 }
 
-/// Returns the name of a program without its folder, which is nobody's business.
+/// Returns the name of a program without its folder, which is private.
 fn name_of_program(command: &[String]) -> &str {
     let program = command.first().map_or("", String::as_str);
     program.rsplit_once('/').map_or(program, |(_, name)| name)

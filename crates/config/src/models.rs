@@ -124,7 +124,7 @@ fn model_timeout() -> Duration {
 }
 
 impl ModelSettings {
-    /// Returns the keys that name models, with the names that are set.
+    /// Returns the names of models in the settings, each with its key.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let of_tasks =
             [("runs", &self.runs), ("specialists", &self.specialists), ("summaries", &self.summaries)];
@@ -132,15 +132,15 @@ impl ModelSettings {
         fallbacks.chain(of_tasks.into_iter().filter_map(|(key, name)| Some((key, name.as_deref()?))))
     }
 
-    /// Returns the address and the key of another server with OpenAI's protocol: its own, or else those of the model.
-    /// `None`: neither has an address.
+    /// Returns the address and the key of another server with OpenAI's protocol: the given ones, or else those of the
+    /// model. Returns `None` if neither has an address.
     pub fn server<'a>(
         &'a self,
         base_url: Option<&'a Url>,
         api_key: Option<&'a Secret>,
     ) -> Option<(&'a Url, Option<&'a Secret>)> {
         match base_url {
-            // The model's key is for its own server only.
+            // The model's key is only for the model's own server.
             Some(base) => Some((base, api_key)),
             None => Some((self.base_url.as_ref()?, api_key.or(self.api_key.as_ref()))),
         }
@@ -148,7 +148,7 @@ impl ModelSettings {
 }
 
 impl Config {
-    /// Returns the names of the models that a person may choose; none beside the built-in assistant.
+    /// Returns the names of the models that a person may choose; none if the built-in assistant answers.
     pub fn choosable(&self, is_owner: bool) -> impl Iterator<Item = &str> {
         let has_model = self.model.provider != ProviderName::Offline;
         let is_open =
@@ -158,7 +158,7 @@ impl Config {
 }
 
 impl OtherModelSettings {
-    /// Returns it as if it were the model, whose conversations it continues.
+    /// Returns these settings in the form of `model`, whose conversations this model continues.
     pub fn in_place_of(&self, model: &ModelSettings) -> ModelSettings {
         let Self {
             provider,

@@ -21,7 +21,7 @@ pub(super) fn find<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
     keys.try_fold(first, |value, key| value.as_table()?.get(key))
 }
 
-/// Sets a value, if its section exists.
+/// Sets a value if its section exists.
 pub(super) fn put(table: &mut Table, path: &str, value: Value) {
     match path.split_once('.') {
         None => _ = table.insert(path.to_owned(), value),
@@ -42,11 +42,11 @@ pub(super) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('.').unwrap_or(("", path))
 }
 
-/// Returns the name of a setting in messages: `[model] name`.
+/// Returns the name of a setting for messages: `[model] name`.
 pub(super) fn title(path: &str) -> String {
     let (section, key) = split(path);
     match section.split_once('.') {
-        // TOML wants quotes around such a name.
+        // TOML requires quotes around such a name.
         Some((parent, name)) if name.contains(':') => format!("[{parent}.{name:?}] {key}"),
         _ => format!("[{section}] {key}"),
     }

@@ -1,4 +1,4 @@
-//! People, roles and channels, by the ids that platforms give them.
+//! People, roles and channels, by their ids on the platforms.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admitted {
     Person(Identity),
-    /// A role, by the platform's id, and its channel.
+    /// A role, by its id on the platform, and its channel.
     Role {
         channel: &'static str,
         id: String,
@@ -26,10 +26,10 @@ impl fmt::Display for Admitted {
 }
 
 impl Admitted {
-    /// The only channel whose roles can be listed.
+    /// The only channel with roles.
     const WITH_ROLES: &'static str = "discord";
 
-    /// Returns whether this admits the person with that id and those roles on that channel.
+    /// Checks whether the entry admits a person on a channel, by the person's id and roles.
     pub fn fits(&self, channel: &str, id: &str, roles: &[String]) -> bool {
         match self {
             Self::Person(identity) => identity.channel == channel && identity.id == id,
@@ -56,12 +56,12 @@ impl<'de> Deserialize<'de> for Admitted {
     }
 }
 
-/// A person as a platform identifies them, e.g. `telegram:42`.
+/// A person, as a platform identifies them, e.g. `telegram:42`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     /// The name of the channel.
     pub channel: String,
-    /// The platform's id of the person: digits without leading zeros.
+    /// The person's id on the platform: digits without leading zeros.
     pub id: String,
 }
 
@@ -76,7 +76,7 @@ impl Identity {
     }
 }
 
-/// Reads a platform's id, and returns its digits without leading zeros.
+/// Parses a platform's id and returns its digits without leading zeros.
 fn number(text: &str) -> Option<String> {
     text.parse::<u64>().ok().filter(|&number| number > 0).map(|number| number.to_string())
 }

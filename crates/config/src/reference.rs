@@ -4,7 +4,7 @@ use super::manual::{self, Section, Setting};
 use super::paths::join;
 use super::schema;
 
-/// What holds for all settings.
+/// The text about all settings.
 const HEAD: &str = include_str!("reference.md");
 /// The longest line, in characters.
 const WIDTH: usize = 120;
@@ -46,7 +46,7 @@ fn describe(reference: &mut String, section: &Section, setting: &Setting, kind: 
     }
 }
 
-/// Adds a text in lines that are not too long; all but the first are indented.
+/// Adds a text, wrapped into lines; all but the first are indented.
 fn paragraph(reference: &mut String, indent: &str, text: &str) {
     let mut width = 0;
     for word in text.split(' ') {

@@ -1,5 +1,5 @@
-//! The operator's rules, read one by one and key by key: an error names the rule and the key, since a rule that is
-//! misread may be one that forbids something.
+//! The operator's rules, read one by one and key by key. An error names the rule and the key: a misread rule may be one
+//! that forbids something.
 
 use adjutant_domain::policy::Rule;
 use serde::{Deserialize, Deserializer, de::Error as _};

@@ -1,8 +1,8 @@
-//! The JSON Schema of the configuration file. The types of the settings say what a value looks like, `limits` how large
-//! it may be, and the defaults what it means.
+//! The JSON Schema of the configuration file. The types of the settings define the form of a value, `limits` its range,
+//! and the defaults its meaning.
 //!
-//! Editors get every value in its usual form: what the program also takes (blanks around a text, a number as a text) may
-//! be missing.
+//! The schema gives editors the usual form of each value. Other forms that the program accepts may be missing: blanks
+//! around a text, a number as a text.
 
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -16,7 +16,8 @@ use super::mcp::TAKEN;
 use super::paths::{join, title};
 use super::{Config, chats, rules};
 
-/// Where the schemas of fields keep the name of their kind, such as "duration", until it goes into the description.
+/// The key under which the schemas of fields keep the name of their kind, such as "duration", until the description
+/// takes it.
 const KIND: &str = "$comment";
 
 /// Returns the JSON Schema (draft 2020-12) of a configuration file.
@@ -41,13 +42,13 @@ pub fn schema() -> Value {
     Value::Object(schema)
 }
 
-/// Returns a function that names the kind of a setting for people, with its limits: `a duration, at most 1h`.
+/// Returns a function that describes the kind of a setting, with its limits: `a duration, at most 1h`.
 pub(super) fn kinds() -> impl FnMut(&str) -> Option<String> {
     let mut schema = bare();
     move |path| at(&mut schema, path).map(|setting| kind_of(setting))
 }
 
-/// The schema of the types, with the limits, before anything is described.
+/// Returns the schema of the types with the limits, before the descriptions are added.
 fn bare() -> Map<String, Value> {
     let generator = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = generator.into_generator().into_root_schema_for::<Config>().to_value();
@@ -71,8 +72,8 @@ fn bare() -> Map<String, Value> {
     schema
 }
 
-/// Takes away what the types say of a whole configuration, and not of a file: a file may leave out everything, and TOML
-/// has no null. What the code's own comments say is for programmers.
+/// Removes the properties that hold for a whole configuration but not for a file: a file may leave out everything, and
+/// TOML has no null. Removes the descriptions, too: the code's own comments are for programmers.
 fn simplify(schema: &mut Map<String, Value>) {
     for key in ["required", "description", "title", "format", "default"] {
         schema.remove(key);
@@ -87,7 +88,7 @@ fn simplify(schema: &mut Map<String, Value>) {
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties.values_mut().filter_map(Value::as_object_mut).for_each(simplify);
     }
-    // The sections that the operator names.
+    // The sections whose names the operator chooses.
     if let Some(Value::Object(inner)) = schema.get_mut("additionalProperties") {
         simplify(inner);
         let inner = Value::Object(std::mem::take(inner));
@@ -96,13 +97,13 @@ fn simplify(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The sections that an operator names; `propertyNames` says how.
+/// The pattern for section names that the operator chooses; `propertyNames` limits them.
 const CHOSEN: &str = ".";
 
 /// The names of models and specialists.
 const PLAIN_NAME: &str = "^[a-z0-9_-]{1,32}$";
 
-/// The schema of a section or a setting; `NAME` is a section that the operator names.
+/// Returns the schema of a section or a setting; `NAME` is a section whose name the operator chooses.
 fn at<'s>(schema: &'s mut Map<String, Value>, path: &str) -> Option<&'s mut Map<String, Value>> {
     path.split('.').try_fold(schema, |schema, key| {
         let inner = if key == "NAME" {
@@ -126,7 +127,7 @@ fn restrict(setting: &mut Map<String, Value>, limit: &Limit) {
             setting.insert("minimum".to_owned(), 0.into());
             setting.insert("maximum".to_owned(), 1.into());
         }
-        // Prices have theirs from their kind.
+        // Prices have their minimum from their kind.
         Limit::Amount if !setting.contains_key("type") => {}
         Limit::Amount => _ = setting.insert("minimum".to_owned(), 0.into()),
         Limit::Rate => _ = setting.insert("exclusiveMinimum".to_owned(), 0.into()),
@@ -140,7 +141,7 @@ fn restrict(setting: &mut Map<String, Value>, limit: &Limit) {
     }
 }
 
-/// Adds to the kind of a setting what JSON Schema cannot express.
+/// Adds a limit that JSON Schema cannot express to the kind of a setting.
 fn more(setting: &mut Map<String, Value>, limit: &str) {
     if let Some(Value::String(kind)) = setting.get_mut(KIND) {
         kind.push_str(", ");
@@ -170,7 +171,7 @@ fn describe(target: &mut Map<String, Value>, path: &str, setting: &Setting, is_e
     }
 }
 
-/// The value in a line `key = value`.
+/// Returns the value in a line `key = value`.
 fn value_of(line: &str) -> Option<Value> {
     let table: Table = toml::from_str(line).ok()?;
     serde_json::to_value(table.values().next()?).ok()
@@ -199,23 +200,23 @@ fn kind_of(setting: &Map<String, Value>) -> String {
     }
 }
 
-/// A text of a certain form.
+/// Returns the schema of a text of a certain form.
 fn text(kind: &str, pattern: &str) -> Schema {
     json_schema!({ "type": "string", "pattern": pattern, KIND: kind })
 }
 
-/// A list of texts of a certain form.
+/// Returns the schema of a list of texts of a certain form.
 fn list(kind: &str, pattern: &str) -> Schema {
     json_schema!({ "type": "array", "items": { "type": "string", "pattern": pattern }, KIND: kind })
 }
 
-/// One of a closed set of words.
+/// Returns the schema of a closed set of words.
 pub(super) fn choice<T: Choice>(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<_> = T::NAMES.iter().map(|(name, _)| *name).collect();
     json_schema!({ "type": "string", "enum": names })
 }
 
-/// The same, or an empty text for none.
+/// Like [`choice`], but also accepts an empty text for no choice.
 pub(super) fn optional_choice<T: Choice>(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<_> = T::NAMES.iter().map(|(name, _)| *name).chain([""]).collect();
     json_schema!({ "type": "string", "enum": names })
@@ -234,7 +235,7 @@ pub(super) fn permissions(_: &mut SchemaGenerator) -> Schema {
     })
 }
 
-/// Rules are taken apart key by key: see `rules.rs`.
+/// Returns the schema of the rules. `rules.rs` reads them key by key.
 pub(super) fn rules(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "array",

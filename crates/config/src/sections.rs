@@ -1,5 +1,5 @@
-//! The sections of the configuration. `defaults.toml` says what each setting means; comments here are for the code that
-//! reads it.
+//! The sections of the configuration. `defaults.toml` describes the settings; the comments here are for the code that
+//! reads them.
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -359,7 +359,7 @@ pub struct LimitSettings {
 }
 
 impl LimitSettings {
-    /// Returns how much one person may note.
+    /// Returns the limits of one person's notes.
     pub fn of_notes(&self) -> NoteLimits {
         NoteLimits { notes: self.notes, bytes: self.notes_size }
     }
@@ -389,7 +389,7 @@ pub struct LogSettings {
 }
 
 impl BackupSettings {
-    /// Returns when copies are due; `None` if none are made.
+    /// Returns the cadence of the copies; `None` if none are made.
     ///
     /// # Errors
     /// Returns an error if the expression cannot be read.
@@ -400,12 +400,12 @@ impl BackupSettings {
 }
 
 impl AgentSettings {
-    /// Returns what one turn may use, from one decision of the person to the next.
+    /// Returns the budget of a turn, from one decision of the person to the next.
     pub fn turn_budget(&self) -> Budget {
         Budget::of(self.max_steps.into(), self.max_seconds, self.max_tokens, self.max_cost)
     }
 
-    /// Returns what one person may use in a day.
+    /// Returns the daily budget of one person.
     pub fn daily_budget(&self) -> Budget {
         Budget::of(
             self.user_daily_steps,
@@ -417,7 +417,7 @@ impl AgentSettings {
 }
 
 impl RunSettings {
-    /// Returns what one run of a schedule may use.
+    /// Returns the budget of one run of a schedule.
     pub fn budget(&self) -> Budget {
         Budget::of(self.max_steps.into(), self.max_seconds, self.max_tokens, self.max_cost)
     }

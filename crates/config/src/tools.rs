@@ -1,4 +1,4 @@
-//! The section `[tools]`, those below it, and `[skills]`.
+//! The section `[tools]` with its subsections, and `[skills]`.
 
 use std::{path::PathBuf, time::Duration};
 

@@ -25,7 +25,7 @@ pub struct TraceSettings {
 }
 
 impl TraceSettings {
-    /// The secrets in it.
+    /// Returns the secrets in the settings.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let password = self.endpoint.as_ref().and_then(Url::password);
         self.headers.iter().flat_map(Named::secrets).chain(password)

@@ -20,12 +20,12 @@ use url::Url;
 pub struct DatabasePath(PathBuf);
 
 impl DatabasePath {
-    /// Returns the database file; relative to the working directory unless absolute.
+    /// Returns the path of the database file; relative to the working directory unless absolute.
     pub fn as_path(&self) -> &Path {
         &self.0
     }
 
-    /// Returns the path of a file or folder next to the database, whose name begins with the database's.
+    /// Returns the path of a file or folder next to the database: the database's path with a suffix.
     pub fn beside(&self, suffix: &str) -> PathBuf {
         let mut path = self.0.as_os_str().to_owned();
         path.push(suffix);
@@ -115,7 +115,7 @@ pub(super) fn absolute_paths<'de, D: Deserializer<'de>>(deserializer: D) -> Resu
     }
 }
 
-/// Reads the path of a Unix socket, which the kernel wants to be short.
+/// Reads the path of a Unix socket. The kernel limits its length.
 pub(super) fn socket<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
     let fits = |text: &str| (text.starts_with('/') && text.len() < 108).then(|| text.into());
     parsed(deserializer, "must be a path that begins with /, of at most 107 bytes", fits)
@@ -125,7 +125,7 @@ pub(super) fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Dur
     parsed(deserializer, "must be a duration with its unit, longer than zero", positive_duration)
 }
 
-/// Reads a duration; `None`: for good.
+/// Reads a duration; `None` means forever.
 pub(super) fn optional_duration<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Duration>, D::Error> {
@@ -159,7 +159,7 @@ pub(super) fn optional_amount<'de, D: Deserializer<'de>>(deserializer: D) -> Res
     }
 }
 
-/// Reads a size in bytes; a KB is 1024 of them.
+/// Reads a size in bytes; a KB is 1024 bytes.
 pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     const UNITS: [(&str, u64); 4] = [("KB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30), ("B", 1)];
     parsed(deserializer, "must be a size with its unit, B, KB, MB or GB, larger than zero", |text| {

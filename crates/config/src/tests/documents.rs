@@ -1,4 +1,4 @@
-//! What operators copy from and read: the example file, the snippets, the reference, the schema.
+//! Tests of the texts for operators: the example file, the snippets, the reference, the schema.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -9,21 +9,21 @@ use toml::Table;
 use super::*;
 
 const EXAMPLE: &str = include_str!("../../../../config.toml");
-/// The file that was in a checkout when it was both the defaults and the example.
+/// The configuration file of earlier checkouts, when one file held both the defaults and the example.
 const EXAMPLE_BEFORE: &str = include_str!("../../../../tests/data/config/defaults-before.toml");
-/// Begins a setting that is ready to use.
+/// The prefix of a setting that is ready to use.
 const READY: &str = "# ";
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// The variables that secrets in the text name, as if they were set.
+/// Returns the variables that the text's secrets name, with values.
 fn variables(text: &str) -> Vec<(&str, &str)> {
     text.split("env = \"").skip(1).filter_map(|rest| Some((rest.split_once('"')?.0, "set"))).collect()
 }
 
-/// The snippets of a Markdown file, each with a name for messages.
+/// Returns the TOML snippets of a Markdown file, each with a name for messages.
 fn snippets(file: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(path(file)).expect(file);
     let blocks = text.split("\n```toml\n").skip(1).zip(1..);
@@ -52,7 +52,7 @@ fn sections(text: &str) -> BTreeSet<&str> {
     text.lines().filter(|line| line.starts_with('[')).filter_map(|line| line.split(']').next()).collect()
 }
 
-/// The lines of the example that are ready to use.
+/// Returns the lines of the example that are ready to use.
 fn ready() -> Vec<&'static str> {
     let bare = EXAMPLE.lines().filter_map(|line| line.strip_prefix(READY));
     let is_setting = |line: &&str| {
@@ -86,7 +86,7 @@ fn the_five_settings_of_the_example_are_ready_to_use() {
             "telegram.token"
         ]
     );
-    // Each alone, but for the three lines of the model, which belong together; then all.
+    // Tries each line alone, except that the three lines of the model belong together; then all lines.
     let (model, others): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.starts_with("model."));
     for used in others.iter().map(|line| vec![*line]).chain([model, lines.iter().collect()]) {
         let mut text = EXAMPLE.to_owned();
@@ -142,7 +142,7 @@ fn the_file_that_held_all_defaults_still_loads() {
     let set = [("ADJUTANT_TELEGRAM_TOKEN", "42:token"), ("ADJUTANT_DISCORD_TOKEN", "token")];
     for variables in [&[][..], &set] {
         let mut today = load("", variables).unwrap();
-        // It states what was the default then.
+        // The old file sets the default of that time.
         today.agent.user_daily_tokens = 1_000_000;
         let before = load(EXAMPLE_BEFORE, variables).unwrap();
         assert_eq!(Config { warnings: Vec::new(), ..before }, today);

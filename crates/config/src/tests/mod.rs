@@ -9,7 +9,7 @@ mod documents;
 mod mcp;
 mod traces;
 
-/// Loads a file of this text; what an error says of the file's path is shortened to `config.toml`.
+/// Loads a file with this text. In errors, the file's path is shortened to `config.toml`.
 fn load(text: &str, env: &[(&str, &str)]) -> Result<Config, String> {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config.toml");
@@ -25,7 +25,8 @@ fn refused(text: &str, env: &[(&str, &str)]) -> String {
 
 #[test]
 fn the_manual_is_the_default_and_names_every_key() {
-    // Sections refuse unknown keys and have no defaults in code: that it parses means that each key is there once.
+    // Sections refuse unknown keys and have no defaults in code, so the file parses only if it holds each key exactly
+    // once.
     let defaults = Config::default();
     assert_eq!(load("", &[]).unwrap(), defaults);
     assert_eq!(Config { warnings: Vec::new(), ..load(DEFAULTS, &[]).unwrap() }, defaults);

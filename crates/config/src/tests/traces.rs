@@ -1,4 +1,4 @@
-//! Where traces go.
+//! Tests of the section `[traces]`.
 
 use super::*;
 
