@@ -1,4 +1,4 @@
-//! What a program tries inside the jail of a command. Each attempt says what it got, or why it got nothing.
+//! Attempts that a program makes inside the jail of a command. Each reports its result, or the reason for its failure.
 
 use std::{
     io,

@@ -1,5 +1,5 @@
-//! A program with the child role. Its computations, and the attempts that commands make with it, try what a jail has to
-//! prevent.
+//! A program with the child role. Its computations, and the attempts that commands make with it, try to do what a jail
+//! must prevent.
 
 mod attempts;
 
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
             }
         }),
         ("wait", |_| {
-            // It takes no processor time that would end it.
+            // Waits without using processor time, whose limit would end the process.
             let (_open, waits) = std::sync::mpsc::channel::<()>();
             let _ = waits.recv();
             Vec::new()
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Does not return before the stack is full: each call needs its own part of it.
+/// Recurses until the stack is full: each call takes up a part of it.
 fn deeper(depth: u64) -> u64 {
     if depth == u64::MAX {
         return depth;

@@ -1,4 +1,4 @@
-//! The child: it jails itself, says so, and does what it is asked.
+//! The child: it jails itself, reports the result, and does its task.
 
 use std::{
     fs::File,
@@ -11,23 +11,23 @@ use anyhow::{Context, Result, bail};
 
 use crate::{Order, Task};
 
-/// The argument by which the program knows that it is the child.
+/// The argument that gives the program the child role.
 pub const ROLE: &str = "jailed";
 
-/// The first line of a child whose jail holds.
+/// The first line of a child whose jail is complete.
 pub(crate) const READY: &str = "ready";
-/// Before what the jail of such a child lacks.
+/// The prefix of the first line of a child whose jail lacks some parts, which follow.
 pub(crate) const LACKING: &str = "ready, but ";
-/// Before the reason in the first line of a child that does nothing.
+/// The prefix of the first line of a child that refuses its task; the reason follows.
 pub(crate) const REFUSED: &str = "refused: ";
 
 /// The exit code of a shell for a command that cannot be executed.
 const NOT_EXECUTABLE: u8 = 126;
 
-/// What the program can compute: a name, and a function from input to answer.
+/// A function of the program: its name, and a function from input to answer.
 pub type Computation = (&'static str, fn(&[u8]) -> Vec<u8>);
 
-/// Does the work of the child role, and ends. The process must not have a second thread yet.
+/// Does the work of the child role, and ends. The process must be single-threaded.
 pub fn enter(known: &[Computation]) -> ExitCode {
     let jailed = begin(known);
     let first = match &jailed {
@@ -35,14 +35,14 @@ pub fn enter(known: &[Computation]) -> ExitCode {
         Ok((_, lacking)) => format!("{LACKING}{}", lacking.join("; ").replace('\n', " ")),
         Err(error) => format!("{REFUSED}{}", format!("{error:#}").replace('\n', " ")),
     };
-    // Whoever cannot be told has no use for the rest either.
+    // Without a reader for this line, the rest is useless, too.
     if writeln!(io::stdout(), "{first}").is_err() {
         return ExitCode::FAILURE;
     }
     match jailed {
         Ok((Work::Compute(compute), _)) => answer(compute).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS),
         Ok((Work::Execute(mut shell), _)) => {
-            // It returns only if it cannot.
+            // Returns only on failure.
             let error = shell.exec();
             let _ = writeln!(io::stderr(), "/bin/sh: {error}");
             ExitCode::from(NOT_EXECUTABLE)
@@ -51,15 +51,15 @@ pub fn enter(known: &[Computation]) -> ExitCode {
     }
 }
 
-/// What is left to do once the jail holds.
+/// The work that is left once the jail holds.
 enum Work {
     Compute(fn(&[u8]) -> Vec<u8>),
     Execute(Command),
 }
 
-/// Reads the order, and enters the jail. Returns what the jail lacks, too.
+/// Reads the order and enters the jail. Returns the work, and the parts that the jail lacks.
 fn begin(known: &[Computation]) -> Result<(Work, Vec<String>)> {
-    // Unlike `io::stdin`, a file reads nothing ahead: what follows the order is the work's.
+    // Unlike `io::stdin`, a file is not read ahead: the bytes after the order are for the work.
     let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let order = Order::read_from(input).context("only the gateway starts this role")?;
     let work = match &order.task {

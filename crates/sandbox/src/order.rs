@@ -1,39 +1,39 @@
-//! What the gateway asks of the child; it comes in front of the child's input.
+//! The gateway's order to the child; it precedes the child's input.
 
 use std::{io, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// The most bytes of an order.
+/// The largest order, in bytes.
 const MOST: usize = 64 * 1024;
 
-/// What the child does, and within which limits.
+/// The child's task, and its limits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Order {
     pub task: Task,
     pub limits: Limits,
 }
 
-/// What the child does.
+/// The child's task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Task {
-    /// Calls a function of the program, by its name. It reads its input, computes, and writes its answer: it opens no file,
-    /// starts no process and knows no network.
+    /// Calls a function of the program by its name. The function reads its input, computes, and writes its answer. It
+    /// opens no files, starts no processes and has no network.
     Compute {
         name: String,
-        /// Whether it is done in a jail without Landlock or seccomp where the kernel has none. It has its limits, no
-        /// environment and no files then, and can open none.
+        /// Whether the work is done without Landlock or seccomp if the kernel lacks them. The child still has its
+        /// limits, no environment and no files, and cannot open any.
         may_lack: bool,
     },
     /// Runs a command with `/bin/sh`.
     Shell {
         command: String,
-        /// Where it begins.
+        /// The working directory.
         folder: PathBuf,
-        /// All of its environment.
+        /// The whole environment.
         environment: Vec<(String, String)>,
         files: Files,
-        /// Whether it may open connections.
+        /// Whether the command may open connections.
         network: bool,
     },
 }
@@ -41,34 +41,35 @@ pub enum Task {
 /// The files that a command can reach.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Files {
-    /// Folders that are the command's to change.
+    /// Folders that the command may change.
     pub own: Vec<PathBuf>,
-    /// Files and folders that it may read and execute; those that do not exist are left out.
+    /// Files and folders that the command may read and execute; those that do not exist are left out.
     pub readable: Vec<PathBuf>,
-    /// Devices that it may read and write; those that do not exist are left out.
+    /// Devices that the command may read and write; those that do not exist are left out.
     pub devices: Vec<PathBuf>,
-    /// The only files that it may execute, besides the shell and what loads programs; `None`: all that it may read.
+    /// The only files that the command may execute, besides the shell and the program loaders; `None`: all that it may
+    /// read.
     pub programs: Option<Vec<PathBuf>>,
 }
 
-/// What the child may use.
+/// The limits of the child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Bytes of memory. For [`Task::Compute`] beyond what the program itself takes; for [`Task::Shell`] of each process, and of
-    /// all of them together.
+    /// Bytes of memory. For [`Task::Compute`], beyond the program's own size; for [`Task::Shell`], both for each
+    /// process and for all of them together.
     pub memory: u64,
     /// Seconds of processor time of one process.
     pub cpu: u64,
-    /// Processes and threads; those of [`Task::Shell`].
+    /// Processes and threads of a [`Task::Shell`].
     pub processes: u64,
-    /// Bytes of a file that it writes.
+    /// The largest file that the child may write, in bytes.
     pub file: u64,
     /// Open files of one process.
     pub open_files: u64,
 }
 
 impl Limits {
-    /// Returns these limits, where none is above those.
+    /// Returns the limits, each reduced to that of `those`.
     pub(crate) fn at_most(self, those: Self) -> Self {
         Self {
             memory: self.memory.min(those.memory),
@@ -81,7 +82,7 @@ impl Limits {
 }
 
 impl Order {
-    /// Returns the order as it is sent: its length, then itself.
+    /// Returns the order as it is sent: its length, then its JSON.
     pub(crate) fn encode(&self) -> io::Result<Vec<u8>> {
         let order = serde_json::to_vec(self)?;
         let length = u32::try_from(order.len()).ok().filter(|_| order.len() <= MOST);
@@ -89,7 +90,7 @@ impl Order {
         Ok([length.to_le_bytes().as_slice(), &order].concat())
     }
 
-    /// Reads an order, and not a byte of what follows it.
+    /// Reads an order, and no byte beyond it.
     pub(crate) fn read_from(mut source: impl io::Read) -> io::Result<Self> {
         let mut length = [0; 4];
         source.read_exact(&mut length)?;

@@ -1,4 +1,5 @@
-//! The gateway's side: it starts the child, feeds it, reads what it writes, and ends it with all that it started.
+//! The gateway's side: it starts the child, writes its input, reads its output, and ends it with all processes that it
+//! started.
 
 use std::{
     io,
@@ -16,9 +17,9 @@ use tokio::{
 
 use crate::{Limits, Order, Task, process::Process, session::Call};
 
-/// How long a child may take until its jail holds.
+/// How long a child may take to set up its jail.
 pub(crate) const START: Duration = Duration::from_secs(30);
-/// How many computations, and how many commands, run at once; further ones wait.
+/// How many computations, and how many commands, run at once; more wait.
 const SIDE_BY_SIDE: usize = 4;
 
 /// Starts children.
@@ -29,7 +30,7 @@ pub struct Sandbox {
     commands: Arc<Semaphore>,
     /// The socket of the sidecar that runs commands; `None` if they run here.
     sidecar: Option<Arc<Path>>,
-    /// Whether files are decoded where the kernel lacks a part of the jail.
+    /// Whether files are decoded if the kernel lacks a part of the jail.
     decodes_without: bool,
 }
 
@@ -39,7 +40,7 @@ pub enum Failure {
     /// The jail cannot be enforced, or the child cannot be started; the text says why.
     #[error("this machine cannot run it safely: {0}")]
     Unavailable(String),
-    /// The sidecar cannot be reached, or does not take the order; the text says why.
+    /// The sidecar cannot be reached, or refuses the order; the text says why.
     #[error("the service that runs commands {0}")]
     Sidecar(String),
     #[error("it took longer than {} s", .0.as_secs())]
@@ -88,7 +89,7 @@ impl From<ExitStatus> for Ending {
 }
 
 impl Sandbox {
-    /// Starts a program, which knows the role of [`crate::child`].
+    /// Uses a program that has the role of [`crate::child`].
     pub fn new(program: impl Into<PathBuf>) -> Self {
         let places = || Arc::new(Semaphore::new(SIDE_BY_SIDE));
         Self {
@@ -100,24 +101,24 @@ impl Sandbox {
         }
     }
 
-    /// Starts the program that is running, also where its file has been replaced by a newer one.
+    /// Uses the running program, even if its file has been replaced by a newer one.
     pub fn own() -> Self {
         Self::new("/proc/self/exe")
     }
 
-    /// Lets a sidecar that listens at this socket run commands (see [`crate::serve`]). Computations stay here.
+    /// Runs commands in the sidecar that listens at this socket (see [`crate::serve`]). Computations stay here.
     #[must_use]
     pub fn with_sidecar(self, socket: impl Into<PathBuf>) -> Self {
         Self { sidecar: Some(socket.into().into()), ..self }
     }
 
-    /// Lets [`Self::decode`] do without Landlock or seccomp where the kernel lacks them.
+    /// Allows [`Self::decode`] to do without Landlock or seccomp if the kernel lacks them.
     #[must_use]
     pub fn decoding_without(self, decodes_without: bool) -> Self {
         Self { decodes_without, ..self }
     }
 
-    /// Returns what a jail lacks in which a child decodes files, and why; `None` if nothing.
+    /// Returns the parts that the jail of a decoding child lacks, with reasons; `None` if the jail is complete.
     ///
     /// # Errors
     /// Returns an error if the child cannot be started or jailed.
@@ -127,10 +128,11 @@ impl Sandbox {
         Ok(self.start_at(place, &order, Vec::new()).await?.1)
     }
 
-    /// Lets a child decode a file that somebody sent, as [`Self::compute`] computes.
+    /// Decodes a file that somebody sent in a child, like [`Self::compute`].
     ///
     /// # Errors
-    /// As [`Self::compute`], but where the kernel lacks a part of the jail, that may be done without.
+    /// Returns an error as [`Self::compute`] does, except that the jail may lack a part if [`Self::decoding_without`]
+    /// allows it.
     pub async fn decode(
         &self,
         name: &str,
@@ -147,10 +149,11 @@ impl Sandbox {
         Task::Compute { name: name.to_owned(), may_lack: self.decodes_without }
     }
 
-    /// Lets a child compute, and returns its answer, of at most `most` bytes.
+    /// Computes in a child and returns its answer, of at most `most` bytes.
     ///
     /// # Errors
-    /// Returns an error if the child cannot be jailed, does not end within `within` from then on, or ends without an answer.
+    /// Returns an error if the child cannot be jailed, does not end within `within` after that, or ends without an
+    /// answer.
     pub async fn compute(
         &self,
         name: &str,
@@ -180,7 +183,7 @@ impl Sandbox {
                         return Err(Failure::TooMuchOutput);
                     }
                     Output::Stdout(piece) => answer.extend_from_slice(&piece),
-                    // The words of the runtime about its own end.
+                    // The last words of the runtime about its end.
                     Output::Stderr(piece) => said.extend(piece.into_iter().take(LAST_WORDS - said.len())),
                     Output::Ended(Ending::Code(0)) => return Ok(answer),
                     Output::Ended(Ending::Signal(SIGABRT)) if is_about_memory(&said) => {
@@ -194,10 +197,10 @@ impl Sandbox {
         timeout(within, computed).await.unwrap_or(Err(Failure::TookTooLong(within)))
     }
 
-    /// Starts a child, and returns once its jail holds. Waits while too many run.
+    /// Starts a child and returns once its jail holds. Waits while too many children run.
     ///
     /// # Errors
-    /// Returns an error if it cannot be started or jailed.
+    /// Returns an error if the child cannot be started or jailed.
     pub async fn start(&self, order: &Order, input: Vec<u8>) -> Result<Running, Failure> {
         let (places, sidecar) = match order.task {
             Task::Compute { .. } => (&self.computations, None),
@@ -211,7 +214,7 @@ impl Sandbox {
         Ok(Running(inner))
     }
 
-    /// Returns also what the jail lacks.
+    /// Starts a child. Returns the parts that its jail lacks, too.
     async fn start_at(
         &self,
         place: OwnedSemaphorePermit,
@@ -225,11 +228,11 @@ impl Sandbox {
 }
 
 async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Failure> {
-    // Nobody closes it.
+    // The semaphore is never closed.
     places.clone().acquire_owned().await.map_err(|closed| Failure::Io(io::Error::other(closed)))
 }
 
-/// A child at work. It ends with all of its processes when this is dropped.
+/// A running child. Dropping it ends the child with all of its processes.
 #[derive(Debug)]
 pub struct Running(Inner);
 
@@ -239,17 +242,17 @@ enum Inner {
     InSidecar(Call),
 }
 
-/// What a child does next.
+/// The next output or the end of a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     Stdout(Vec<u8>),
     Stderr(Vec<u8>),
-    /// It has ended, with all of its processes, and everything that it wrote has been returned.
+    /// The child has ended with all of its processes, and all of its output has been returned.
     Ended(Ending),
 }
 
 impl Running {
-    /// Returns how long it has been running.
+    /// Returns how long the child has been running.
     pub fn elapsed(&self) -> Duration {
         match &self.0 {
             Inner::Here(process) => process.elapsed(),
@@ -257,10 +260,10 @@ impl Running {
         }
     }
 
-    /// Returns what the child does next. May be dropped and called again.
+    /// Waits for the child's next output or its end. The future may be dropped and the method called again.
     ///
     /// # Errors
-    /// Returns an error if it takes more than its limits, or if the sidecar that runs it ends; it is killed when it is
+    /// Returns an error if the child exceeds its limits, or if its sidecar ends; the child is killed when this is
     /// dropped.
     pub async fn next(&mut self) -> Result<Output, Failure> {
         match &mut self.0 {
@@ -270,10 +273,11 @@ impl Running {
     }
 }
 
-/// The most bytes that are kept of what a child says of its own end.
+/// The most bytes that are kept of a child's last words.
 const LAST_WORDS: usize = 4 * 1024;
 
-/// Returns whether a child that aborted itself says that it was refused memory. It also does so when its stack is full.
+/// Checks whether a child that aborted itself reported that it was refused memory. It reports the same when its stack
+/// is full.
 fn is_about_memory(said: &[u8]) -> bool {
     String::from_utf8_lossy(said).contains("memory allocation of ")
 }

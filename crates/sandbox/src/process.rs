@@ -1,4 +1,4 @@
-//! A child process: it is fed, read and watched, and ended with all that it started.
+//! A child process: it gets its input, is read and watched, and is ended with all processes that it started.
 
 use std::{collections::VecDeque, io, path::Path, process::Stdio, time::Duration};
 
@@ -14,19 +14,19 @@ use crate::{
     child::{LACKING, READY, REFUSED, ROLE},
 };
 
-/// The most bytes of the child's first line.
+/// The longest first line, in bytes.
 const FIRST_LINE: usize = 4 * 1024;
-/// The most bytes of one piece of output.
+/// The largest piece of output, in bytes.
 pub(crate) const PIECE: usize = 16 * 1024;
-/// How often it is looked whether the machine runs many more threads than at the start of a command.
+/// How often the machine's thread count is compared with the one at the last count of a command's processes.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How many glances there are from one count of a command's processes to the next.
+/// The number of such checks from one count of a command's processes to the next.
 const COUNT_EVERY: u32 = 10;
 
-/// Killed with all of its processes when it is dropped.
+/// Killed with all of its processes when dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
-    /// Dropped first, while its number cannot be another process's yet.
+    /// Dropped first, while no other process can have its number.
     group: Group,
     child: Child,
     stdin: Option<ChildStdin>,
@@ -34,13 +34,13 @@ pub(crate) struct Process {
     stderr: Option<ChildStderr>,
     input: Vec<u8>,
     written: usize,
-    /// Those that are watched from outside.
+    /// The limits that are watched from outside.
     limits: Option<Limits>,
     watch: Interval,
     glances: u32,
-    /// Those of the machine when the processes were last counted.
+    /// The machine's threads when the processes were last counted.
     threads: u64,
-    /// Output that came before the first line was read.
+    /// Output that arrived before the first line was read.
     early: VecDeque<Output>,
     ended: Option<Ending>,
     started: Instant,
@@ -48,7 +48,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program in its child role, and hands the order over.
+    /// Starts the program in its child role and sends it the order.
     pub(crate) fn spawn(
         program: &Path,
         place: OwnedSemaphorePermit,
@@ -88,21 +88,21 @@ impl Process {
         })
     }
 
-    /// Returns how long it has been running.
+    /// Returns how long the process has been running.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Returns what the child does next. May be dropped and called again.
+    /// Waits for the child's next output or its end. The future may be dropped and the method called again.
     ///
     /// # Errors
-    /// Returns an error if it takes more than its limits; it is killed when it is dropped.
+    /// Returns an error if the child exceeds its limits; it is killed when this is dropped.
     pub(crate) async fn next(&mut self) -> Result<Output, Failure> {
         if let Some(output) = self.early.pop_front() {
             return Ok(output);
         }
         loop {
-            // On the heap: a future that reads is part of the future of each turn.
+            // On the heap, because this future becomes part of the future of each turn.
             let (mut out, mut err) = (Vec::with_capacity(PIECE), Vec::with_capacity(PIECE));
             if let (Some(ending), true, true) = (self.ended, self.stdout.is_none(), self.stderr.is_none()) {
                 return Ok(Output::Ended(ending));
@@ -119,15 +119,15 @@ impl Process {
                 written = write(&mut self.stdin, &self.input[self.written..]), if self.stdin.is_some() => {
                     match written {
                         Ok(written) if self.written + written < self.input.len() => self.written += written,
-                        // All is written, or the child reads no further.
+                        // All input is written, or the child has stopped reading.
                         Ok(_) | Err(_) => self.stdin = None,
                     }
                 }
                 status = self.child.wait(), if self.ended.is_none() => {
                     self.ended = Some(status?.into());
-                    // What it left running ends with it, and so does its output.
+                    // Ends the processes that the child left running, and thereby their output.
                     self.group.kill();
-                    // The number may be another session's from now on.
+                    // From now on, another session may have this number.
                     self.group = Group(0);
                 }
                 _ = self.watch.tick(), if self.limits.is_some() && self.ended.is_none() => self.check_limits().await?,
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// Reads the first line.
+    /// Reads the first line. Returns the parts that the jail lacks.
     pub(crate) async fn ready(&mut self) -> Result<Option<String>, Failure> {
         let (mut line, mut early) = (Vec::new(), VecDeque::new());
         loop {
@@ -149,7 +149,7 @@ impl Process {
             match self.next().await? {
                 Output::Stdout(piece) if line.len() + piece.len() <= FIRST_LINE + PIECE => line.extend(piece),
                 Output::Stdout(_) => return Err(Failure::TooMuchOutput),
-                // What a command says at once may arrive before the line does.
+                // The command's first output may arrive before the line.
                 said @ Output::Stderr(_) => early.push_back(said),
                 Output::Ended(ending) => {
                     return Err(Failure::Unavailable(format!("the child ended with {ending}")));
@@ -167,8 +167,8 @@ impl Process {
         Err(Failure::Unavailable(why.to_owned()))
     }
 
-    /// Counts the command's processes now and then, and at once where the machine's become many: root has no limit of its
-    /// own on them.
+    /// Counts the command's processes regularly, and at once if the machine's threads increase by more than the limit:
+    /// the kernel does not limit those of root.
     async fn check_limits(&mut self) -> Result<(), Failure> {
         #[cfg(target_os = "linux")]
         if let Some(limits) = self.limits {
@@ -210,12 +210,12 @@ async fn write(target: &mut Option<ChildStdin>, bytes: &[u8]) -> io::Result<usiz
     }
 }
 
-/// The processes of a child, by the number of its session.
+/// The processes of a child, by the id of its session.
 #[derive(Debug)]
 struct Group(u32);
 
 impl Group {
-    /// Kills them all.
+    /// Kills all of them.
     fn kill(&self) {
         #[cfg(target_os = "linux")]
         if let Ok(id) = i32::try_from(self.0)
@@ -225,7 +225,7 @@ impl Group {
                 sys::signal::{Signal, killpg},
                 unistd::Pid,
             };
-            // None may be left; and before it has a session of its own, the child ends when it is dropped.
+            // There may be none; a child that has no session of its own yet ends when it is dropped.
             let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
         }
     }

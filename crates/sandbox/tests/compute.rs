@@ -1,4 +1,4 @@
-//! What a computation can do in its jail: compute.
+//! Tests that a computation in its jail can only compute.
 #![cfg(target_os = "linux")]
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
@@ -39,7 +39,7 @@ async fn no_file_no_socket_no_process_no_thread() {
     for attempt in ["listen", "process"] {
         assert_eq!(compute(attempt, b"").await.unwrap(), "permission denied", "{attempt}");
     }
-    // musl says the same of each thread that the kernel refuses, whatever the reason.
+    // musl reports this for each thread that the kernel refuses, whatever the reason.
     let refused = if cfg!(target_env = "musl") { "operation would block" } else { "permission denied" };
     assert_eq!(compute("thread", b"").await.unwrap(), refused);
 }
@@ -48,7 +48,7 @@ async fn no_file_no_socket_no_process_no_thread() {
 async fn what_takes_too_much_is_ended_and_named() {
     assert!(matches!(compute("memory", b"").await, Err(Failure::Memory)));
     assert!(matches!(compute("flood", b"").await, Err(Failure::TooMuchOutput)));
-    // The processor's time ends the one, the wall's clock the other.
+    // The limit of processor time ends the first, the timeout the second.
     assert!(matches!(compute("loop", b"").await, Err(Failure::TookTooLong(_))));
     assert!(matches!(compute_within("wait", b"", 1).await, Err(Failure::TookTooLong(_))));
     assert!(matches!(compute("recursion", b"").await, Err(Failure::Ended(Ending::Signal(_)))));
@@ -69,7 +69,7 @@ async fn a_program_without_the_role_does_no_work() {
     }
 }
 
-/// Makes the kernel lack a system call, for this thread and what it starts.
+/// Makes the kernel lack a system call, for this thread and its children.
 fn without(call: i64) {
     let rules = BTreeMap::from([(call, Vec::new())]);
     let target = TargetArch::try_from(std::env::consts::ARCH).expect("the machine is known");
@@ -79,14 +79,14 @@ fn without(call: i64) {
     seccompiler::apply_filter(&filter).expect("the kernel takes it");
 }
 
-/// Returns what a decoder of this name answers where a part of the jail is missing.
+/// Returns the answer of a decoder in a jail that may lack a part.
 async fn decode(name: &str, input: &[u8]) -> String {
     let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_adjutant-jail-probe")).decoding_without(true);
     let answer = sandbox.decode(name, input, LIMITS, Duration::from_secs(30), 1 << 20).await;
     String::from_utf8_lossy(&answer.expect("it is decoded")).into_owned()
 }
 
-/// Checks what is refused, and what a decoder can still not do, where a part of the jail is missing.
+/// Checks that only a lenient decoder works without `part` of the jail, and what it still cannot do.
 async fn only_decoders_do_without(part: &str) {
     let strict = Sandbox::new(env!("CARGO_BIN_EXE_adjutant-jail-probe"));
     let lenient = strict.clone().decoding_without(true);

@@ -1,4 +1,4 @@
-//! What a command can do in its jail, and what it cannot: each attempt runs in a real one.
+//! Tests what a command can and cannot do in its jail. Each attempt runs in a real one.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "these are tests")]
 
@@ -22,13 +22,13 @@ use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Sandbox, T
 use libc::c_long;
 
 const PROBE: &str = env!("CARGO_BIN_EXE_adjutant-jail-probe");
-/// What no command may show.
+/// The text that no command may show.
 const CANARY: &str = "canary-4711";
-/// The library does not name it on each architecture.
+/// The library lacks this on some architectures.
 const SYS_FCHMODAT2: c_long = 452;
 const LIMITS: Limits = Limits { memory: 256 << 20, cpu: 5, processes: 24, file: 8 << 20, open_files: 64 };
 
-/// A person's folder, and beside it what is not theirs.
+/// A person's folder, beside files that are not theirs.
 struct Stage {
     everything: tempfile::TempDir,
     network: bool,
@@ -36,7 +36,7 @@ struct Stage {
     limits: Limits,
 }
 
-/// What became of a command.
+/// The outcome of a command.
 #[derive(Debug)]
 struct Done {
     ending: Ending,
@@ -61,7 +61,7 @@ impl Stage {
         self.everything.path().join(within)
     }
 
-    /// Returns the command's answer. `$OUT` is the folder of everything, `$PROBE` a program that tries things.
+    /// Returns the outcome of the command. `$OUT` is the folder of everything, `$PROBE` a program that makes attempts.
     async fn try_run(&self, command: &str, input: &str) -> Result<Done, Failure> {
         let environment = [
             ("PATH", "/usr/local/bin:/usr/bin:/bin".to_owned()),
@@ -107,7 +107,7 @@ impl Stage {
         self.try_run(command, "").await.unwrap_or_else(|failure| panic!("{command}: {failure}"))
     }
 
-    /// Returns what is in the folder of everything but in alice's: rights, times and content.
+    /// Returns the permissions, times and content of everything outside alice's folder.
     fn others(&self) -> BTreeMap<PathBuf, (u32, u32, i64, Vec<u8>)> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.everything.path().to_owned()];
@@ -127,7 +127,7 @@ impl Stage {
         found
     }
 
-    /// Lets a command try, which must end with an error, show nothing and change nothing that is not alice's.
+    /// Checks that a command fails, shows no secret, and changes nothing outside alice's folder.
     async fn fails(&self, command: &str) {
         let before = self.others();
         let done = self.run(command).await;
@@ -140,7 +140,7 @@ impl Stage {
     }
 }
 
-/// A process of the machine that is none of the command's.
+/// A process of the machine that does not belong to the command.
 struct Bystander(Child);
 
 impl Bystander {
@@ -161,7 +161,7 @@ impl Drop for Bystander {
     }
 }
 
-/// Returns whether a process of the machine has this in its command line.
+/// Checks whether a process of the machine has this text in its command line.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     processes
@@ -169,7 +169,7 @@ fn is_running(words: &str) -> bool {
         .any(|line| String::from_utf8_lossy(&line).replace('\0', " ").contains(words))
 }
 
-/// Waits until no process of the machine has this in its command line: one that is killed takes a moment to go.
+/// Waits until no process of the machine has this text in its command line. A killed process takes a moment to end.
 async fn has_ended(words: &str) {
     while is_running(words) {
         tokio::task::yield_now().await;
@@ -287,7 +287,7 @@ async fn what_is_not_its_own_does_not_change() {
 #[tokio::test]
 async fn what_the_gateway_has_open_is_not_inherited() {
     let stage = Stage::new();
-    // Unlike those that Rust opens, a duplicate stays open when a program is executed.
+    // Unlike a file that Rust opens, a duplicate stays open when a program is executed.
     let leaked = nix::unistd::dup(fs::File::open(stage.path("adjutant.db")).unwrap()).unwrap();
     stage.fails(&format!("bash -c 'cat <&{}'", leaked.as_raw_fd())).await;
 }
@@ -461,12 +461,12 @@ async fn each_refused_system_call_is_refused_under_both_of_its_numbers() {
 #[tokio::test]
 async fn what_takes_too_much_is_ended_with_all_that_it_started() {
     let mut stage = Stage::new();
-    // Whoever counts first: the kernel, which does not count for root, or the gateway.
+    // Either the kernel, which does not count for root, or the gateway counts first.
     let bomb = stage.try_run("bomb() { bomb | bomb & }; bomb; sleep 2; sleep 98766 & true", "").await;
     let is_refused = |done: &Done| done.err.contains("fork");
     assert!(matches!(&bomb, Err(Failure::Processes)) || bomb.as_ref().is_ok_and(is_refused), "{bomb:?}");
     has_ended("sleep 98766").await;
-    // One process that is too large fails; several that are so together are ended.
+    // One process that is too large fails; several that are too large together are ended.
     let done = stage.run("perl -e '$x = \"x\" x 500_000_000; print 1'").await;
     assert_ne!((done.ending, done.out.as_str()), (Ending::Code(0), "1"));
     let hold = "perl -e '$x = \"x\" x 100_000_000; sleep 98767' & ";
@@ -475,7 +475,7 @@ async fn what_takes_too_much_is_ended_with_all_that_it_started() {
     has_ended("sleep 98767").await;
     stage.fails("head -c 100M /dev/zero > large").await;
     assert_eq!(fs::metadata(stage.path("alice/shared/large")).unwrap().len(), LIMITS.file);
-    // What has no name any more would be found by nobody.
+    // Nobody would find deleted files.
     let hides =
         "for i in 3 4; do eval \"exec $i> hidden\"; rm hidden; head -c 6M /dev/zero >& $i; done; sleep 98771";
     let hidden = stage.try_run(hides, "").await;
@@ -524,7 +524,7 @@ async fn a_folder_that_is_missing_is_no_jail() {
     assert!(matches!(&failed, Err(Failure::Unavailable(why)) if why.contains("Landlock")), "{failed:?}");
 }
 
-/// The program stands in for a child whose command writes an error before anybody has read that the jail holds.
+/// The program plays a child whose command writes an error before anybody has read that the jail holds.
 #[tokio::test]
 async fn what_a_command_says_at_once_is_not_lost() {
     let stage = Stage::new();

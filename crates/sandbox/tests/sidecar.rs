@@ -96,7 +96,7 @@ impl Stage {
         Sandbox::new(PROBE).with_sidecar(self.socket()).start(order, input.into()).await
     }
 
-    /// Returns how a command ends, and its output, with its errors at the end: the two have no order between them.
+    /// Returns how a command ends, and its output followed by its errors: the two streams have no order between them.
     async fn run(&self, order: &Order) -> Result<(Ending, String), Failure> {
         let mut running = self.start(order, "from the gateway").await?;
         let (mut out, mut errors) = (Vec::new(), Vec::new());
@@ -124,7 +124,7 @@ fn with(mut order: Order, change: impl FnOnce(&mut Files)) -> Order {
     order
 }
 
-/// Returns whether a process of the machine has this in its command line.
+/// Checks whether the command line of a process of the machine begins with this text.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
@@ -216,7 +216,7 @@ async fn a_command_fails_with_its_sidecar_and_the_next_one_runs() {
 async fn both_must_see_the_same_folder() {
     let stage = Stage::new().await;
     let order = stage.order("true");
-    // As if another folder were there for the sidecar: what the gateway sees has gone.
+    // The identity of another folder, as if the gateway and the sidecar saw different ones at that path.
     let request = serde_json::json!({ "order": order, "begins": { "device": 1, "inode": 2 } }).to_string();
     let answer = told(&stage.socket(), &[sent(request.as_bytes()), sent(b"")].concat()).await;
     assert!(answer.contains("at the same path"), "{answer}");
@@ -247,7 +247,7 @@ async fn it_listens_only_where_nobody_else_can_enter() {
     let open = stage.starts().await.unwrap_err();
     assert!(format!("{open:#}").contains("with mode 0700"), "{open:#}");
     fs::set_permissions(stage.path("run"), fs::Permissions::from_mode(0o700)).unwrap();
-    // One that was killed leaves its socket.
+    // A killed sidecar leaves its socket.
     drop(std::os::unix::net::UnixListener::bind(stage.socket()).unwrap());
     stage.starts().await.unwrap();
     assert_eq!(stage.run(&stage.order("true")).await.unwrap().0, Ending::Code(0));
@@ -257,7 +257,7 @@ fn sent(bytes: &[u8]) -> Vec<u8> {
     [&u32::try_from(bytes.len()).unwrap().to_le_bytes(), bytes].concat()
 }
 
-/// Returns what the sidecar says to these bytes.
+/// Returns the sidecar's answer to these bytes.
 async fn told(socket: &Path, bytes: &[u8]) -> String {
     let mut stream = UnixStream::connect(socket).await.unwrap();
     stream.write_all(bytes).await.unwrap();

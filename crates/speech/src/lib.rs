@@ -1,5 +1,4 @@
-//! Recordings in, what they say out, and texts in, what speaks them out: by a server with OpenAI's protocol, or by a
-//! program on this machine.
+//! Transcribes recordings and speaks texts, by a server with OpenAI's protocol or by a program on this machine.
 
 pub mod price;
 mod program;
@@ -14,9 +13,9 @@ use self::{
     remote::{Speaker, Transcriber},
 };
 
-/// The longest transcript that is taken, in bytes. The rest is cut off.
+/// The longest transcript, in bytes. The rest is cut off.
 const LONGEST: usize = 64 << 10;
-/// The largest sound that is taken, in bytes: some ten minutes without compression.
+/// The largest sound that is accepted, in bytes: about ten minutes without compression.
 const LARGEST_SOUND: u64 = 32 << 20;
 
 /// Transcribes recordings.
@@ -43,7 +42,7 @@ enum Speaking {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     pub bytes: Vec<u8>,
-    /// The usual extension of such files. Servers tell the format by it.
+    /// The usual extension of such files. Servers detect the format by it.
     pub ending: &'static str,
 }
 
@@ -53,17 +52,17 @@ pub enum SpeechError {
     /// A later attempt may succeed.
     #[error("{0}")]
     Unavailable(String),
-    /// This recording or text is not taken.
+    /// This recording or text is refused.
     #[error("{0}")]
     Refused(String),
-    /// None will be taken as things are.
+    /// Every attempt fails until the settings are changed.
     #[error("{0}; check its settings in [media]")]
     Misconfigured(String),
 }
 
 impl Speech {
-    /// Prepares what the settings name, without connecting; `None` if recordings are not written down. Requests need
-    /// rustls' default crypto provider to be installed in the process.
+    /// Creates the transcriber that the settings name, without connecting; `None` if recordings are not transcribed.
+    /// Requests need rustls' default crypto provider to be installed in the process.
     ///
     /// # Errors
     /// Returns an error if the HTTP client cannot be created.
@@ -78,7 +77,7 @@ impl Speech {
         })
     }
 
-    /// Returns what is known of who transcribes, as a sentence, without asking for a transcript.
+    /// Checks the server or the program without asking for a transcript. Returns a sentence about it.
     ///
     /// # Errors
     /// Returns an error if the server does not answer or refuses the key, or the program is not there.
@@ -89,7 +88,7 @@ impl Speech {
         }
     }
 
-    /// Returns what a recording says; empty if it says nothing.
+    /// Returns the transcript of a recording; empty if nobody speaks in it.
     ///
     /// # Errors
     /// Returns an error if the server or the program does not answer, or refuses.
@@ -104,8 +103,8 @@ impl Speech {
 }
 
 impl Voice {
-    /// Prepares what the settings name, without connecting; `None` if nobody speaks. Requests need rustls' default crypto
-    /// provider to be installed in the process.
+    /// Creates the voice that the settings name, without connecting; `None` if answers are not spoken. Requests need
+    /// rustls' default crypto provider to be installed in the process.
     ///
     /// # Errors
     /// Returns an error if the HTTP client cannot be created.
@@ -120,7 +119,7 @@ impl Voice {
         })
     }
 
-    /// Returns what is known of who speaks, as a sentence, without asking for a sound.
+    /// Checks the server or the program without asking for a sound. Returns a sentence about it.
     ///
     /// # Errors
     /// Returns an error if the server does not answer or refuses the key, or the program is not there.
@@ -131,7 +130,7 @@ impl Voice {
         }
     }
 
-    /// Returns the sound that speaks a text, as a file; never empty.
+    /// Returns a text as speech, in a sound file that is never empty.
     ///
     /// # Errors
     /// Returns an error if the server or the program does not answer, or refuses.

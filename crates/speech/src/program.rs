@@ -1,5 +1,5 @@
-//! A program on this machine. To transcribe, it is given the recording as a file, and writes to its output what it says; to
-//! speak, it reads the text from its input, and writes the sound to a file.
+//! A program on this machine. To transcribe, it gets the recording as a file and writes the transcript to its output;
+//! to speak, it reads the text from its input and writes the sound to a file.
 
 use std::{
     env,
@@ -19,9 +19,9 @@ use tokio::{
 
 use crate::{LARGEST_SOUND, LONGEST, Recording, SpeechError};
 
-/// What stands for the file in the arguments.
+/// The placeholder for the file in the arguments.
 const FILE: &str = "{file}";
-/// The variables of the gateway's environment that the program sees: no secret among them.
+/// The variables of the gateway's environment that the program receives. None of them holds a secret.
 const PASSED_ON: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH"];
 
 /// A program.
@@ -47,7 +47,7 @@ impl Program {
         self.run(&sound, text.as_bytes(), 0).await?;
         file(move || {
             let mut bytes = Vec::new();
-            // The program may have put another file in its place.
+            // Opens the path again, because the program may have replaced the file.
             std::fs::File::open(sound.path())?.take(LARGEST_SOUND + 1).read_to_end(&mut bytes)?;
             Ok(bytes)
         })
@@ -58,10 +58,10 @@ impl Program {
         })
     }
 
-    /// Returns that the program is there, as a sentence. Does not run it.
+    /// Checks that the program exists, without running it. Returns a sentence about it.
     ///
     /// # Errors
-    /// Returns an error if there is no such file that may be run.
+    /// Returns an error if there is no such executable file.
     pub(crate) fn check(&self) -> Result<String, SpeechError> {
         let program = self.command.first().map_or("", String::as_str);
         let folders = env::var_os("PATH").unwrap_or_default();
@@ -75,7 +75,7 @@ impl Program {
         }
     }
 
-    /// Runs the program with a file and this input. Returns up to `most` bytes of its output.
+    /// Runs the program with a file and an input. Returns up to `most` bytes of its output.
     async fn run(&self, file: &NamedTempFile, input: &[u8], most: u64) -> Result<Vec<u8>, SpeechError> {
         let path = file.path().to_string_lossy();
         let Some((program, arguments)) = self.command.split_first() else {
@@ -91,7 +91,7 @@ impl Program {
         let (given, output) = (process.stdin.take(), process.stdout.take());
         let give = async {
             if let Some(mut given) = given {
-                // Whoever reads none of it may do without.
+                // A program may leave its input unread.
                 let _ = given.write_all(input).await;
             }
         };
@@ -99,7 +99,7 @@ impl Program {
             let mut said = Vec::new();
             if let Some(mut output) = output {
                 (&mut output).take(most).read_to_end(&mut said).await?;
-                // What is beyond that is not wanted, and must not hold the program up.
+                // Discards the rest of the output, so that the program does not block on it.
                 tokio::io::copy(&mut output, &mut tokio::io::sink()).await?;
             }
             io::Result::Ok(said)
@@ -134,7 +134,7 @@ fn is_program(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
 
-/// Does something to a file, away from the workers that others wait for.
+/// Works on a file in a thread for blocking work.
 async fn file<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, SpeechError> {
@@ -145,7 +145,7 @@ async fn file<T: Send + 'static>(
     }
 }
 
-/// Writes a recording to a file that only this user can read, and that is deleted when dropped.
+/// Writes a recording to a temporary file that only this user can read and that is deleted when dropped.
 fn keep(recording: &Recording) -> io::Result<NamedTempFile> {
     let suffix = format!(".{}", recording.ending);
     let mut file = tempfile::Builder::new().prefix("recording-").suffix(&suffix).tempfile()?;
@@ -209,7 +209,7 @@ mod tests {
     #[tokio::test]
     async fn a_program_reads_the_text_and_the_file_is_the_sound() {
         assert_eq!(spoken(&["sh", "-c", "cat > $0; echo done", "{file}"]).await.unwrap(), b"oats and tea");
-        // One that reads nothing, and puts a file of its own there.
+        // A program that reads nothing, and replaces the file with its own.
         assert_eq!(spoken(&["sh", "-c", "rm $0; echo hum > $0", "{file}"]).await.unwrap(), b"hum\n");
         assert_eq!(spoken(&["true", "{file}"]).await.unwrap(), b"");
         let gone = spoken(&["rm", "{file}"]).await.unwrap_err();

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{LARGEST_SOUND, LONGEST, Recording, SpeechError, server::Server};
 
-/// The largest answer with a transcript, in bytes. JSON may write a letter with six.
+/// The largest answer with a transcript, in bytes. JSON may escape a character with six bytes.
 const MAX_ANSWER: u64 = 8 * LONGEST as u64;
 
-/// A server that writes recordings down.
+/// A server that transcribes recordings.
 #[derive(Debug)]
 pub(crate) struct Transcriber {
     pub(crate) server: Server,
@@ -57,7 +57,7 @@ struct Order<'a> {
     model: &'a str,
     voice: &'a str,
     input: &'a str,
-    /// "opus" comes in Ogg, as voice messages do.
+    /// "opus" means Opus in Ogg, the format of voice messages.
     response_format: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! A server with OpenAI's protocol: where it is, how it is asked, and what its refusals mean.
+//! A server with OpenAI's protocol: its address, its requests, and the meaning of its refusals.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(crate) struct Server {
     /// The endpoint's path, below that of the base.
     path: &'static str,
     key: Option<Secret>,
-    /// What it is for, as errors say it: "transcription".
+    /// Its purpose, as errors name it: "transcription".
     purpose: &'static str,
 }
 
@@ -41,8 +41,8 @@ impl Server {
         })
     }
 
-    /// Sends what `complete` makes of a request to the endpoint. Returns the answer, of at most `most` bytes; `None` if it
-    /// is longer.
+    /// Sends a request, completed by `complete`, to the endpoint. Returns the answer; `None` if it is longer than
+    /// `most` bytes.
     pub(crate) async fn post(
         &self,
         complete: impl FnOnce(RequestBuilder) -> RequestBuilder,
@@ -58,10 +58,10 @@ impl Server {
         if status.is_success() { Ok(body) } else { Err(self.refusal(status)) }
     }
 
-    /// Asks the server for its models, which costs nothing. Returns what is known of it then, as a sentence.
+    /// Checks the server by asking for its models, which is free. Returns a sentence about the server.
     ///
     /// # Errors
-    /// Returns an error if it does not answer, or refuses the key.
+    /// Returns an error if the server does not answer, or refuses the key.
     pub(crate) async fn check(&self) -> Result<String, SpeechError> {
         let mut request = self.http.get(self.url("models"));
         if let Some(key) = &self.key {
@@ -70,7 +70,7 @@ impl Server {
         let status = request.send().await.map_err(|error| self.no_answer(error))?.status();
         let server = format!("the {} server {} answers", self.purpose, self.host());
         match status {
-            // Not every server has such a list.
+            // Not every server lists its models.
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_IMPLEMENTED => {
                 Ok(server)
             }
@@ -80,7 +80,7 @@ impl Server {
         }
     }
 
-    /// Says that an answer makes no sense.
+    /// Returns the error for an answer that cannot be parsed.
     pub(crate) fn not_understood(&self) -> SpeechError {
         SpeechError::Unavailable(format!(
             "the answer of the {} server {} is not understood",

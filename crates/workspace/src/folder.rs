@@ -1,4 +1,4 @@
-//! People's files in a folder of this machine, each person's in one of their own.
+//! People's files in a folder on this machine, with a folder for each person.
 
 use std::{
     collections::HashSet,
@@ -21,7 +21,7 @@ use crate::{
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Returns the files in a folder. Creates nothing yet.
+    /// Returns the storage in a folder. Creates nothing yet.
     pub fn new(all: PathBuf) -> Self {
         Self(all)
     }
@@ -35,7 +35,7 @@ impl Folder {
         Tree::open_if_there(&self.root(owner))
     }
 
-    /// Opens a person's folder, which must exist, to change what is at a path. Returns the one form of the path.
+    /// Opens a person's folder, which must exist, to change the file at a path. Returns the path in normal form, too.
     fn to_change(&self, owner: &UserId, path: &str) -> io::Result<(Tree, String)> {
         let path = file_path(path).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
         Ok((Tree::open(&self.root(owner))?, path))
@@ -82,7 +82,7 @@ impl Blobs for Folder {
 
     fn check(&self, owner: &UserId, path: &str) -> Result<String, BadPath> {
         let plain = checked(path)?;
-        // Where nothing of the workspace exists yet, nothing in it can be a link.
+        // As long as nothing of the workspace exists, it holds no links.
         match self.tree(owner) {
             Ok(Some(tree)) if !tree.holds(&plain) => Err(BadPath::leads_out(path)),
             _ => Ok(plain),
@@ -201,7 +201,7 @@ impl Blobs for Folder {
 
     fn kept_on_disk(&self, owner: &UserId) -> io::Result<Option<PathBuf>> {
         let shared = self.root(owner).join(FOLDERS[0]);
-        // Whatever takes its place leads nowhere.
+        // Ignores anything but a folder, such as a link in its place.
         match shared.symlink_metadata() {
             Ok(found) if found.is_dir() => Ok(Some(shared)),
             Ok(_) => Ok(None),
@@ -283,8 +283,8 @@ mod tests {
         }
     }
 
-    /// Two processes replace one file at the same time: at every moment it is one that somebody has written, and so are its
-    /// versions.
+    /// Two processes replace one file at the same time. The file and its versions always hold a complete text of one of
+    /// them.
     #[test]
     fn nobody_reads_half_of_what_two_write_at_once() {
         const PATH: &str = "/shared/list";

@@ -1,4 +1,4 @@
-//! Tells a file's kind by its first bytes: its name may claim anything.
+//! Detects a file's kind by its first bytes: its name may claim anything.
 
 use std::{
     fs::File,
@@ -11,13 +11,13 @@ use infer::MatcherType;
 
 /// The picture types that every platform shows as pictures.
 const PICTURES: [&str; 3] = ["image/png", "image/jpeg", "image/webp"];
-/// Bytes at the start of a file that are examined.
+/// The number of bytes at the start of a file that are examined.
 const HEAD: u64 = 4096;
 
-/// What is known of an existing file.
+/// The properties of an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looked {
-    /// The form in which a chat shows it best.
+    /// The form in which a chat shows the file best.
     pub kind: AttachmentKind,
     /// The usual extension of such files, if it is known.
     pub ending: Option<&'static str>,
@@ -48,13 +48,14 @@ pub fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
     (kind, Some(found.extension()))
 }
 
-/// Returns whether a file that begins with these bytes is text, in an encoding whose letters are bytes.
+/// Checks whether a file that begins with these bytes is text, in an encoding without NUL bytes.
 pub fn is_text(head: &[u8]) -> bool {
     let known = infer::get(head).map(|found| found.matcher_type());
     !head.contains(&0) && matches!(known, None | Some(MatcherType::Text))
 }
 
-/// Returns whether a sound is what platforms record as a voice message: Opus in Ogg with one channel. Music has two.
+/// Checks whether a sound has the format in which platforms record voice messages: Opus in Ogg with one channel. Music
+/// has two.
 fn is_voice(head: &[u8]) -> bool {
     const FIRST_PACKET: &[u8] = b"OpusHead\x01\x01";
     head.starts_with(b"OggS") && head.windows(FIRST_PACKET.len()).any(|window| window == FIRST_PACKET)
@@ -64,7 +65,7 @@ fn is_voice(head: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the first page of an Ogg file with this packet.
+    /// Returns the first page of an Ogg file, with this packet.
     fn ogg(packet: &[u8]) -> Vec<u8> {
         let length = packet.len() as u8;
         [b"OggS\0\x02", &[0; 20][..], &[1, length], packet].concat()

@@ -1,5 +1,5 @@
-//! People's own files: `/shared`, which stays, and `/tmp`, which is emptied. Other users' files are out of reach, except
-//! that those of linked users can be viewed.
+//! People's own files: `/shared`, which is permanent, and `/tmp`, which is emptied. Other users' files are out of
+//! reach, except that those of linked users can be viewed.
 
 pub mod blobs;
 mod disk;
@@ -42,12 +42,12 @@ impl BadPath {
     }
 }
 
-/// Returns the one form of all spellings of a tool's path that lead to the same file: `/shared/a` for `shared//./a`.
+/// Returns the normal form of a tool's path, the same for all spellings: `/shared/a` for `shared//./a`.
 pub fn plain(path: &str) -> String {
     path.split('/').filter(|part| !matches!(*part, "" | ".")).map(|part| format!("/{part}")).collect()
 }
 
-/// Returns the one form of a tool's path, if it can lead to a file of a workspace.
+/// Returns the normal form of a tool's path if it can lead to a file of a workspace.
 ///
 /// # Errors
 /// Returns an error if the path leads elsewhere, or to `/shared` or `/tmp` itself.
@@ -59,7 +59,7 @@ pub fn file_path(path: &str) -> Result<String, BadPath> {
     }
 }
 
-/// Returns the one form of a tool's path, if it can lead to a file or a folder of a workspace.
+/// Returns the normal form of a tool's path if it can lead to a file or a folder of a workspace.
 ///
 /// # Errors
 /// Returns an error if the path leads elsewhere.
@@ -70,7 +70,7 @@ fn checked(path: &str) -> Result<String, BadPath> {
         return Err(BadPath::leads_out(path));
     }
     let folder = parts.next().and_then(|part| part.as_os_str().to_str()).unwrap_or_default();
-    // No file can have a NUL in its name.
+    // A file name cannot hold a NUL.
     if !FOLDERS.contains(&folder) || plain.contains('\0') {
         return Err(BadPath::no_file(path));
     }

@@ -1,5 +1,5 @@
-//! A folder of the operator's that people read: one level of folders, each with files. Like people's own folders it is
-//! reached by handles, part by part and never through a link, so that nothing in it leads elsewhere.
+//! A folder of the operator's that people can read: one level of folders with files. Like people's own folders, it is
+//! accessed by handles, part by part and never through a link, so that no path leads out of it.
 
 use std::{
     io,
@@ -14,28 +14,28 @@ use crate::{
     tree::{if_there, opened, walk},
 };
 
-/// A folder that is only read. It need not exist.
+/// A read-only folder. It need not exist.
 #[derive(Clone, Debug)]
 pub struct Library(PathBuf);
 
 impl Library {
-    /// Names the folder.
+    /// Takes the path of the folder.
     pub fn new(root: PathBuf) -> Self {
         Self(root)
     }
 
-    /// Returns whether the folder exists. Blocks.
+    /// Checks whether the folder exists. Blocks.
     ///
     /// # Errors
-    /// Returns an error if it is there and cannot be opened.
+    /// Returns an error if it exists and cannot be opened.
     pub fn exists(&self) -> io::Result<bool> {
         Ok(self.open()?.is_some())
     }
 
-    /// Returns the names of the folders in it, sorted, without those whose names are no UTF-8. Blocks.
+    /// Returns the names of the folders in it, sorted, without those whose names are not UTF-8. Blocks.
     ///
     /// # Errors
-    /// Returns an error if the folder is there and cannot be read.
+    /// Returns an error if the folder exists and cannot be read.
     pub fn folders(&self) -> io::Result<Vec<String>> {
         let Some(root) = self.open()? else { return Ok(Vec::new()) };
         let mut names = Vec::new();
@@ -67,7 +67,7 @@ impl Library {
         Ok(found)
     }
 
-    /// Opens a file by its path below one of the folders; `None` if there is none, or a link is in the way. Blocks.
+    /// Opens a file by its path below one of the folders; `None` if there is none, or the path passes a link. Blocks.
     ///
     /// # Errors
     /// Returns an error if the disk fails.

@@ -1,13 +1,13 @@
-//! File names. They come from outside: they may hold folders, line breaks, or sentences aimed at the model.
+//! File names. They come from outside and may hold folders, line breaks, or sentences aimed at the model.
 
 use adjutant_domain::shown::is_never_seen;
 
-/// The longest name that is shown, in characters.
+/// The most characters of a name that are shown.
 const SHOWN: usize = 100;
-/// The longest name of a stored file, in bytes; file systems take 255, and " (2)" has to fit.
+/// The longest name of a stored file, in bytes. File systems accept 255, and " (2)" must fit.
 const STORED: usize = 200;
 
-/// Returns a name that can be quoted: one line, at most 100 characters, without quotation marks of its own.
+/// Returns a name that can be quoted: in one line, of at most 100 characters, without double quotation marks.
 pub fn shown(name: &str) -> String {
     let visible = name.chars().filter(|&c| is_visible(c));
     let mut name: String = visible.map(|c| if matches!(c, '“' | '”' | '"') { '\'' } else { c }).collect();
@@ -28,13 +28,13 @@ pub fn for_disk(name: &str) -> Option<String> {
     (!stem.is_empty()).then(|| format!("{stem}{ending}"))
 }
 
-/// Returns the name with a number, for when it is taken: `a.txt`, `a (2).txt`.
+/// Returns the name with a number, in case it is taken: `a.txt`, `a (2).txt`.
 pub(crate) fn numbered(name: &str, number: usize) -> String {
     let (stem, ending) = split(name);
     if number == 1 { name.to_owned() } else { format!("{stem} ({number}){ending}") }
 }
 
-/// Splits a name from its extension with the dot. A part longer than an extension belongs to the name.
+/// Splits a name from its extension, which includes the dot. An extension that is too long belongs to the name.
 fn split(name: &str) -> (&str, &str) {
     const ENDING: usize = 12;
     match name.rfind('.') {
@@ -43,12 +43,12 @@ fn split(name: &str) -> (&str, &str) {
     }
 }
 
-/// Returns whether every character of a path is visible, so that it can be shown unchanged.
+/// Checks whether every character of a path is visible, so that it can be shown unchanged.
 pub fn is_plain(path: &str) -> bool {
     path.chars().all(is_visible)
 }
 
-/// Excludes control characters, and characters that hide or reverse the ones beside them.
+/// Checks whether a character is visible: neither a control character, nor one that hides or reverses those beside it.
 fn is_visible(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{200c}' | '\u{200d}') && !is_never_seen(c)
 }

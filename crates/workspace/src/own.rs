@@ -1,4 +1,4 @@
-//! All files of a person, whichever of their linked accounts they came by.
+//! All files of a person, from all of their linked accounts.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -10,7 +10,7 @@ use adjutant_domain::ids::UserId;
 
 use crate::{Blobs, Listed, Opened};
 
-/// A person's files: the user's own, where new files go, and those of linked users.
+/// A person's files: those of the current user, where new files go, and those of linked users.
 #[derive(Clone)]
 pub struct OwnFiles {
     pub blobs: Arc<dyn Blobs>,
@@ -18,8 +18,8 @@ pub struct OwnFiles {
 }
 
 impl OwnFiles {
-    /// Lists the files with the user whose each is, newest first. Of two files with the same path, only the user's own
-    /// can be named. Blocks.
+    /// Lists the files, each with its user, newest first. Of two files with the same path, only the current user's can
+    /// be named. Blocks.
     pub fn list(&self) -> io::Result<Vec<(UserId, Listed)>> {
         let mut found: Vec<(UserId, Listed)> = Vec::new();
         for user in &self.users {
@@ -42,13 +42,13 @@ impl OwnFiles {
         Ok(found)
     }
 
-    /// Opens the file to which a path leads, of the first user who has it. Blocks.
+    /// Opens the file to which a path leads, of the first user who has one there. Blocks.
     pub fn open(&self, path: &str) -> io::Result<Option<(UserId, Opened)>> {
         let Some((user, file)) = self.find(path)? else { return Ok(None) };
         Ok(self.blobs.read(&user, &file.path)?.map(|opened| (user, opened)))
     }
 
-    /// Returns whether there are any. Blocks.
+    /// Checks whether there are any files. Blocks.
     pub fn has_files(&self) -> io::Result<bool> {
         for user in &self.users {
             if self.blobs.has_files(user)? {
@@ -58,7 +58,7 @@ impl OwnFiles {
         Ok(false)
     }
 
-    /// Returns the file to which a path leads, and the first user who has it. Blocks.
+    /// Returns the file to which a path leads, and the first user who has one there. Blocks.
     pub fn find(&self, path: &str) -> io::Result<Option<(UserId, Listed)>> {
         for user in &self.users {
             if let Some(file) = self.blobs.find(user, path)? {

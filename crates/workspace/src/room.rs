@@ -1,6 +1,6 @@
-//! Room for a new file: every file is counted before it is written, and its person's folder is made only while the
-//! person is there. So what a person may keep holds for everything in their folder, and a save that outlasts the
-//! deletion of its person finds no folder and makes none.
+//! Room for new files. Every file is counted before it is written, and a person's folder is made only while the person
+//! exists. So a person's quota covers everything in their folder, and a write that outlasts the deletion of its person
+//! finds no folder and makes none.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use anyhow::Result;
 
 use crate::Blobs;
 
-/// How often a count of the disk is repeated because something changed meanwhile.
+/// How often the disk is counted again because something changed meanwhile.
 const COUNTS: usize = 3;
 
 /// The room of one user.
@@ -40,7 +40,7 @@ impl Room<'_> {
         }
     }
 
-    /// Records that a reserved file was written, or could not be; `more` is what it takes beyond what was reserved.
+    /// Records that a reserved file was written or has failed; `more` is the size beyond the reservation.
     pub async fn settle(self, more: i64, now: Timestamp) -> Result<()> {
         let user = self.user.clone();
         self.db
@@ -50,14 +50,14 @@ impl Room<'_> {
             .await
     }
 
-    /// Counts what the person's files take on the disk.
+    /// Counts the size of the person's files on the disk.
     pub async fn count(self, now: Timestamp) -> Result<()> {
         for _ in 0..COUNTS {
             let user = self.user.clone();
             let before = self.db.read(async move |tx| file_usage::get(tx, &user).await).await?;
             let (blobs, user) = (self.blobs.clone(), self.user.clone());
             let size = tokio::task::spawn_blocking(move || blobs.size(&user)).await??;
-            // Nothing changes, as for most people each hour: no writer need wait for that.
+            // Nothing has changed, as for most people each hour: skips the write.
             if before.map_or(size == 0, |known| known.agrees_with(size)) {
                 break;
             }
@@ -81,8 +81,8 @@ impl Room<'_> {
             .write(Scope::Person(self.user.clone()), async move |tx| {
                 let reserved = file_usage::reserve(tx, &user, file, now).await?;
                 if reserved == Reserved::Yes {
-                    // Within the transaction: a deletion either has not begun, and removes the folder, or has begun,
-                    // and nothing is reserved.
+                    // Within the transaction: a deletion has either not begun, and will remove the folder, or has
+                    // begun, and nothing is reserved.
                     blobs.open(&user)?;
                 }
                 Ok(reserved)
@@ -114,14 +114,14 @@ mod tests {
         let room = Room { db: &store.db, blobs: &blobs, user: &alice.user_id };
         let reserve = async |bytes| room.reserve(NewFile { bytes, room: Some(200) }, NOW).await.unwrap();
 
-        // These were there before anything was counted.
+        // These files existed before anything was counted.
         std::fs::create_dir_all(own.join("shared")).unwrap();
         for number in 0..100 {
             std::fs::write(own.join("shared").join(number.to_string()), "x").unwrap();
         }
         assert_eq!(reserve(101).await, Reserved::Full);
         assert_eq!(reserve(60).await, Reserved::Yes);
-        // Two at once do not share the same room.
+        // Two reservations do not share the same room.
         assert_eq!(reserve(60).await, Reserved::Full);
         let blob = Blob::incoming(&alice.user_id, &CallId("call-1".to_owned()));
         blobs.put(&blob, &[0; 60], SystemTime::UNIX_EPOCH).unwrap();

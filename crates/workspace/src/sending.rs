@@ -1,5 +1,5 @@
-//! What is sent of a person's files is kept as it is now: a message refers to its file by name, and must find the same
-//! bytes when it is delivered.
+//! Keeps files for sending as they are now: a message refers to its file by name, and must find the same bytes when it
+//! is delivered.
 
 use std::io;
 
@@ -16,16 +16,16 @@ use crate::{
 /// Why a file cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// There is none any more.
+    /// The file no longer exists.
     Missing,
     Empty,
-    /// It has more than the platform takes; its size in bytes.
+    /// The file is larger than the platform accepts; its size in bytes.
     TooLarge(u64),
-    /// The person has been forgotten meanwhile.
+    /// The person has been deleted meanwhile.
     NoPerson,
 }
 
-/// Keeps a file of `owner` under the name of a blob, if it can be sent where at most `limit` bytes are taken.
+/// Keeps a file of `owner` under the name of a blob, if it can be sent. The platform accepts at most `limit` bytes.
 ///
 /// # Errors
 /// Returns an error if the database or the disk fails.
@@ -41,7 +41,7 @@ pub async fn keep(
         size if size > limit => return Ok(Err(Unfit::TooLarge(size))),
         _ => {}
     }
-    // A second name of the file takes no room.
+    // A second name for the file takes no room.
     if room.reserve(NewFile { bytes: 0, room: None }, now).await? == Reserved::Gone {
         return Ok(Err(Unfit::NoPerson));
     }

@@ -1,8 +1,8 @@
-//! Which system calls are left: seccomp.
+//! The permitted system calls: seccomp.
 //!
-//! What computes has a list of those that it may make. A command's programs make too many for that; they have a list of
-//! those that are refused: what leads out of the jail, what Landlock does not look at, and what outlives the process or
-//! slows down others.
+//! A computation has a list of permitted calls. A command's programs make too many different calls for that; they have
+//! a list of refused ones: calls that lead out of the jail, that Landlock does not check, that outlive the process, or
+//! that slow down others.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,8 @@ pub(super) fn apply(order: &Order) -> Result<()> {
     match &order.task {
         Task::Compute { .. } => enforce(computing()?, refusal, SeccompAction::Allow),
         Task::Shell { network, .. } => {
-            // The C library falls back to `clone`, whose flags can be looked at. It must be told that there is no such call.
+            // The C library falls back to `clone`, whose flags can be checked. For that, `clone3` must seem not to
+            // exist.
             let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
             enforce(all([libc::SYS_clone3]), SeccompAction::Allow, unknown)?;
             enforce(refused(*network)?, SeccompAction::Allow, refusal)
@@ -37,7 +38,7 @@ fn enforce(rules: Rules, otherwise: SeccompAction, on_match: SeccompAction) -> R
     Ok(apply_filter(&program)?)
 }
 
-/// Returns rules for these calls, whatever their arguments.
+/// Returns rules that match these calls with any arguments.
 fn all(calls: impl IntoIterator<Item = c_long>) -> Rules {
     let mut rules = Rules::new();
     for call in calls {
@@ -46,15 +47,15 @@ fn all(calls: impl IntoIterator<Item = c_long>) -> Rules {
     rules
 }
 
-/// Adds rules for a call, of which any may hold; without one, they hold for every call.
+/// Adds alternative rules for a call; with none, every call matches.
 fn insert(rules: &mut Rules, call: c_long, any: Vec<SeccompRule>) {
-    // The kernel may know each call of x86-64 under a second number, for programs with short pointers.
+    // The x86-64 kernel may know each call under a second number, for programs with short pointers (x32).
     #[cfg(target_arch = "x86_64")]
     rules.insert(call | 0x4000_0000, any.clone());
     rules.insert(call, any);
 }
 
-/// Returns a rule that holds where all conditions do.
+/// Returns a rule that matches if all conditions hold.
 fn rule(conditions: impl IntoIterator<Item = (u8, Compare, u64)>) -> Result<SeccompRule> {
     let conditions = conditions
         .into_iter()
@@ -62,7 +63,7 @@ fn rule(conditions: impl IntoIterator<Item = (u8, Compare, u64)>) -> Result<Secc
     Ok(SeccompRule::new(conditions.collect::<Result<_, _>>()?)?)
 }
 
-/// Returns what a computation needs: memory, its pipes, the time.
+/// Returns the calls that a computation needs: for memory, its pipes and the time.
 fn computing() -> Result<Rules> {
     let mut rules = all([
         libc::SYS_read,
@@ -89,15 +90,15 @@ fn computing() -> Result<Rules> {
         libc::SYS_exit,
         libc::SYS_exit_group,
     ]);
-    // To abort itself, once memory is used up.
+    // To abort itself when memory runs out.
     let itself = rule([(0, Compare::Eq, u64::from(std::process::id()))])?;
     insert(&mut rules, libc::SYS_tgkill, vec![itself.clone()]);
-    // The way of musl. The only thread has the number of the process.
+    // musl uses this call. The only thread has the number of the process.
     insert(&mut rules, libc::SYS_tkill, vec![itself]);
     Ok(rules)
 }
 
-/// Returns what no program of a command may do.
+/// Returns the calls that are refused to a command's programs.
 fn refused(network: bool) -> Result<Rules> {
     let mut rules = all(REFUSED.iter().flat_map(|group| group.iter().copied()));
     #[cfg(target_arch = "x86_64")]
@@ -119,11 +120,11 @@ fn refused(network: bool) -> Result<Rules> {
         rule([(0, Compare::MaskedEq(flag), flag)])
     };
     insert(&mut rules, libc::SYS_clone, namespaces.iter().map(flag).collect::<Result<_>>()?);
-    // Sockets; those of this machine (AF_UNIX) lead to its services and always stay closed.
+    // Sockets. Those of this machine (AF_UNIX) lead to its services and are always refused.
     let (v4, v6) = (libc::AF_INET.unsigned_abs().into(), libc::AF_INET6.unsigned_abs().into());
     let other = rule([(0, Compare::Ne, v4), (0, Compare::Ne, v6)])?;
     insert(&mut rules, libc::SYS_socket, if network { vec![other] } else { Vec::new() });
-    // What concerns another process: its limits, its priority, its processors.
+    // Calls on another process: its limits, its priority, its processors.
     for (call, process) in [
         (libc::SYS_prlimit64, 0),
         (libc::SYS_sched_setscheduler, 0),
@@ -133,21 +134,22 @@ fn refused(network: bool) -> Result<Rules> {
     ] {
         insert(&mut rules, call, vec![rule([(process, Compare::Ne, 0)])?]);
     }
-    // PRIO_PROCESS and IOPRIO_WHO_PROCESS; the C libraries disagree about the type of the first.
+    // PRIO_PROCESS and IOPRIO_WHO_PROCESS. The C libraries disagree about the type of the former.
     let (process, ioprio_process) = (0, 1);
     for (call, only) in [(libc::SYS_setpriority, process), (libc::SYS_ioprio_set, ioprio_process)] {
         insert(&mut rules, call, vec![rule([(0, Compare::Ne, only)])?, rule([(1, Compare::Ne, 0)])?]);
     }
-    // The times of a file, but for the present one of an open file: by its time a file is known to be as it was saved.
+    // The times of a file, except setting those of an open file to the present: the gateway recognises an unchanged
+    // file by its time.
     let other_times = vec![rule([(1, Compare::Ne, 0)])?, rule([(2, Compare::Ne, 0)])?];
     insert(&mut rules, libc::SYS_utimensat, other_times);
     Ok(rules)
 }
 
 const REFUSED: &[&[c_long]] = &[
-    // Out of the session, whose processes end together.
+    // Leaving the session, whose processes are ended together.
     &[libc::SYS_setsid, libc::SYS_setpgid],
-    // Into other processes.
+    // Access to other processes.
     &[
         libc::SYS_ptrace,
         libc::SYS_process_vm_readv,
@@ -178,7 +180,8 @@ const REFUSED: &[&[c_long]] = &[
         libc::SYS_name_to_handle_at,
         libc::SYS_open_by_handle_at,
     ],
-    // What Landlock does not look at: the rights, owners and attributes of a file by its path; who opens which file.
+    // Access that Landlock does not check: changing a file's permissions, owner and attributes by its path, and
+    // watching who opens a file.
     &[
         libc::SYS_fchmodat,
         SYS_FCHMODAT2,
@@ -196,7 +199,7 @@ const REFUSED: &[&[c_long]] = &[
         libc::SYS_fanotify_init,
         libc::SYS_fanotify_mark,
     ],
-    // What outlives the process, or counts for no limit.
+    // Objects that outlive the process, or are subject to no limit.
     &[
         libc::SYS_shmget,
         libc::SYS_shmat,
@@ -217,7 +220,7 @@ const REFUSED: &[&[c_long]] = &[
         libc::SYS_request_key,
         libc::SYS_keyctl,
     ],
-    // Parts of the kernel that are large and that no such program needs.
+    // Large parts of the kernel that no such program needs.
     &[
         libc::SYS_bpf,
         libc::SYS_userfaultfd,
@@ -252,16 +255,16 @@ const REFUSED: &[&[c_long]] = &[
     ],
 ];
 
-/// These have the same number everywhere; the library does not name them, or not on each architecture.
+/// These have the same number on every architecture. The library lacks them, or lacks them on some architectures.
 const SYS_FCHMODAT2: c_long = 452;
 const SYS_SETXATTRAT: c_long = 463;
 const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_FILE_SETATTR: c_long = 469;
 
-/// The library does not name it for ARM64 with musl.
+/// The library lacks this for ARM64 with musl.
 const SYS_KEXEC_FILE_LOAD: c_long = if cfg!(target_arch = "aarch64") { 294 } else { 320 };
 
-/// Calls that only the oldest programs make.
+/// Calls that only old programs make.
 #[cfg(target_arch = "x86_64")]
 const OLDER: &[c_long] = &[
     libc::SYS_chmod,

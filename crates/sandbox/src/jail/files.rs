@@ -1,4 +1,4 @@
-//! Which files the process can open, and whom it can signal: Landlock.
+//! The files that the process can open, and the processes that it can signal: Landlock.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use landlock::{
 
 use crate::{Files, Order, Task};
 
-/// Why nothing is enforced.
+/// The reason if nothing is enforced.
 const MISSING: &str = "this kernel does not have it";
 
-/// What a shell cannot do without: from this version on, signals and abstract sockets end at the jail (Linux 6.12).
+/// The version that shells require: from this one on, signals and abstract sockets end at the jail (Linux 6.12).
 const FOR_SHELLS: ABI = ABI::V6;
 
-/// The shell, and the loaders of programs on the systems that Linux runs on; those that do not exist are left out.
+/// The shell, and the program loaders of the supported systems; those that do not exist are left out.
 const NEEDED_TO_EXECUTE: [&str; 5] = [
     "/bin/sh",
     "/lib64/ld-linux-x86-64.so.2",
@@ -25,12 +25,12 @@ const NEEDED_TO_EXECUTE: [&str; 5] = [
     "/lib/ld-musl-aarch64.so.1",
 ];
 
-/// Restricts the process to the files of the order; one that computes, to none.
+/// Restricts a command to the files of the order, and a computation to no files.
 pub(super) fn apply(order: &Order) -> Result<()> {
     let status = match &order.task {
         Task::Compute { .. } => {
-            // The system calls that are left to it open nothing. So the first version will do, and what later ones add is
-            // taken where there is one.
+            // A computation's system calls open nothing. So the first version suffices, and the additions of later ones
+            // are used if the kernel has them.
             Ruleset::default()
                 .set_compatibility(CompatLevel::HardRequirement)
                 .handle_access(AccessFs::from_all(ABI::V1))
@@ -76,8 +76,8 @@ pub(super) fn apply(order: &Order) -> Result<()> {
     Ok(())
 }
 
-/// Returns what may be done in an own folder: everything but making what is no file, folder or link. Whoever opens a pipe
-/// to read it waits for its writer, and the gateway reads these folders too.
+/// Returns the rights in a folder of the command's own: all but creating other things than files, folders and links.
+/// Opening a pipe to read it waits for a writer, and the gateway reads these folders, too.
 fn own_rights() -> BitFlags<AccessFs> {
     let others = AccessFs::MakeChar
         | AccessFs::MakeBlock

@@ -1,4 +1,4 @@
-//! How much the process may use, as the kernel counts it.
+//! The limits on the process that the kernel enforces.
 
 use std::{fs, io, os::unix::fs::MetadataExt};
 
@@ -14,12 +14,13 @@ use crate::Order;
 pub(super) fn apply(order: &Order) -> Result<()> {
     let limits = &order.limits;
     let (memory, processes) = if order.task.is_shell() {
-        // The kernel counts all that the user runs. It does not count for root: `watch` does.
+        // The kernel counts all processes of the user. It does not count those of root: `watch` does.
         (limits.memory, tasks_of_user()? + limits.processes)
     } else {
         (own_size()? + limits.memory, 0)
     };
-    // The first is a signal that says why; a program that ignores it has a second left.
+    // At the first limit, the process gets a signal that names the reason; a program that ignores it is killed a second
+    // later.
     setrlimit(Resource::RLIMIT_CPU, limits.cpu, limits.cpu + 1)?;
     for (resource, most) in [
         (Resource::RLIMIT_CORE, 0),
@@ -33,12 +34,12 @@ pub(super) fn apply(order: &Order) -> Result<()> {
     Ok(())
 }
 
-/// Lets the process open nothing any more, also no connection: it keeps its three standard streams.
+/// Stops the process from opening files or connections. It keeps its three standard streams.
 pub(super) fn open_nothing() -> Result<()> {
     Ok(setrlimit(Resource::RLIMIT_NOFILE, 3, 3)?)
 }
 
-/// Returns how many bytes of addresses the program takes before it does anything.
+/// Returns how many bytes of address space the program takes before its work.
 fn own_size() -> Result<u64> {
     let sizes = fs::read_to_string("/proc/self/statm")?;
     let pages: u64 = sizes.split(' ').next().unwrap_or_default().parse()?;
@@ -50,12 +51,12 @@ pub(super) fn page_size() -> u64 {
     size.and_then(|size| size.try_into().ok()).unwrap_or(4096)
 }
 
-/// Returns how many threads the user of this process runs now.
+/// Returns how many threads the user of this process has now.
 fn tasks_of_user() -> io::Result<u64> {
     let user = fs::metadata("/proc/self")?.uid();
     let mut tasks = 0;
     for process in fs::read_dir("/proc")? {
-        // One that ends meanwhile no longer counts.
+        // A process that ends meanwhile no longer counts.
         let Ok(process) = process else { continue };
         let is_process = process.file_name().to_string_lossy().bytes().all(|c| c.is_ascii_digit());
         if is_process && process.metadata().is_ok_and(|it| it.uid() == user) {

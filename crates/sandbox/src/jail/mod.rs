@@ -1,4 +1,4 @@
-//! The jail: what a process gives up of its own accord, in this order, and cannot get back.
+//! The jail: the rights that a process gives up, in this order, and cannot get back.
 
 mod calls;
 mod files;
@@ -16,10 +16,11 @@ use nix::{
 
 use crate::{Order, Task};
 
-/// Puts the own process into the jail. Returns the parts that the kernel cannot enforce and the task does without, and why.
+/// Puts this process into the jail. Returns the missing parts, with reasons: those that the kernel cannot enforce and
+/// the task can do without.
 ///
 /// # Errors
-/// Returns an error, which names it, if a part of the jail that the task demands cannot be enforced.
+/// Returns an error that names the part if a part of the jail that the task requires cannot be enforced.
 pub(crate) fn enter(order: &Order) -> Result<Vec<String>> {
     ensure!(threads()? == 1, "the process has several threads, and only one would be jailed");
     close_inherited_files().context("cannot close what was inherited")?;
@@ -32,7 +33,7 @@ pub(crate) fn enter(order: &Order) -> Result<Vec<String>> {
     for (part, apply) in [("Landlock", files::apply as fn(&Order) -> _), ("seccomp", calls::apply)] {
         match apply(order).with_context(|| format!("{part} is not enforced")) {
             Err(why) if order.task.may_lack() => {
-                // Before the list of system calls, which holds none that sets limits.
+                // This precedes the filter of system calls, which refuses those that set limits.
                 limits::open_nothing().context("cannot set limits")?;
                 lacking.push(format!("{why:#}"));
             }
@@ -46,26 +47,26 @@ fn threads() -> io::Result<usize> {
     Ok(fs::read_dir("/proc/self/task")?.count())
 }
 
-/// Closes every file but the standard streams, which are pipes to the gateway.
+/// Closes every file except the standard streams, which are pipes to the gateway.
 fn close_inherited_files() -> io::Result<()> {
     let open: Vec<RawFd> = fs::read_dir("/proc/self/fd")?
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
         .filter(|file| *file > 2)
         .collect();
     for file in open {
-        // The one that listed them is closed already.
+        // The descriptor that listed them is closed already.
         let _ = unistd::close(file);
     }
     Ok(())
 }
 
 fn give_up_capabilities() -> Result<()> {
-    // Only root can shrink the bounding set; whoever is not root gains nothing from it without new privileges.
+    // Only root can shrink the bounding set; for others it is useless without new privileges.
     let may_shrink = caps::has_cap(None, CapSet::Effective, Capability::CAP_SETPCAP)?;
     let bounding = may_shrink.then_some(CapSet::Bounding);
     let own = [CapSet::Ambient, CapSet::Inheritable, CapSet::Effective, CapSet::Permitted];
     for set in bounding.into_iter().chain(own) {
-        // A unit that forbids to change them has none.
+        // A systemd unit that forbids changing them leaves none.
         if !caps::read(None, set)?.is_empty() {
             caps::clear(None, set)?;
         }
@@ -75,7 +76,7 @@ fn give_up_capabilities() -> Result<()> {
 }
 
 impl Task {
-    /// Commands are never run in a jail that lacks a part.
+    /// Commands never run in a jail that lacks a part.
     fn may_lack(&self) -> bool {
         matches!(self, Self::Compute { may_lack: true, .. })
     }

@@ -1,28 +1,29 @@
-//! What a command's processes take together: the kernel's limits are of one process, and root has none on their number.
+//! The usage of a command's processes in total: the kernel's limits are per process, and root has no limit on their
+//! number.
 
 use std::{collections::HashSet, fs, io, os::unix::fs::MetadataExt, path::Path};
 
 use super::limits::page_size;
 
-/// What the processes of a session take.
+/// The usage of a session's processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
     /// Processes and threads.
     pub(crate) tasks: u64,
     /// Bytes of memory.
     pub(crate) memory: u64,
-    /// Bytes of open files that have no name any more, so that nobody finds them.
+    /// Bytes of open files that have been deleted, so that nobody finds them.
     pub(crate) nameless: u64,
 }
 
-/// Returns how many threads the machine runs, which is quickly told.
+/// Returns the number of threads on the machine, which is cheap to read.
 pub(crate) fn threads_of_machine() -> Option<u64> {
     // 0.20 0.18 0.12 1/80 11206
     let load = fs::read_to_string("/proc/loadavg").ok()?;
     load.split(' ').nth(3)?.split_once('/')?.1.parse().ok()
 }
 
-/// Adds up what the processes of a session take now. Ends early once they are more than `most`.
+/// Adds up the usage of a session's processes. Ends early once it counts more than `most` tasks.
 pub(crate) fn of_session(session: u32, most: u64) -> io::Result<Taken> {
     let (mut taken, mut seen) = (Taken::default(), HashSet::new());
     for process in fs::read_dir("/proc")? {
@@ -30,7 +31,7 @@ pub(crate) fn of_session(session: u32, most: u64) -> io::Result<Taken> {
         if !process.file_name().to_string_lossy().bytes().all(|c| c.is_ascii_digit()) {
             continue;
         }
-        // One that ends meanwhile takes nothing.
+        // A process that ends meanwhile takes nothing.
         if let Ok(state) = fs::read_to_string(process.path().join("stat"))
             && let Some((tasks, pages)) = of_process(&state, session)
         {
@@ -45,7 +46,7 @@ pub(crate) fn of_session(session: u32, most: u64) -> io::Result<Taken> {
     Ok(taken)
 }
 
-/// Returns the bytes of the nameless files among those that a process has open, but for those that were seen before.
+/// Returns the size of the deleted files that a process has open, without those that were seen before.
 fn nameless(open: &Path, seen: &mut HashSet<(u64, u64)>) -> u64 {
     let open = fs::read_dir(open).into_iter().flatten().filter_map(Result::ok);
     let files = open.filter_map(|file| fs::metadata(file.path()).ok());
@@ -53,9 +54,9 @@ fn nameless(open: &Path, seen: &mut HashSet<(u64, u64)>) -> u64 {
     nameless.map(|it| it.len()).sum()
 }
 
-/// Returns the threads and the pages of a process; `None` if it is of another session.
+/// Returns the threads and the pages of a process; `None` if it belongs to another session.
 fn of_process(state: &str, session: u32) -> Option<(u64, u64)> {
-    // The name may hold anything; the fields after it, from the third on, do not.
+    // The name may hold any character; the fields after it, from the third on, do not.
     let (_, fields) = state.rsplit_once(')')?;
     let field = |number: usize| fields.split_whitespace().nth(number - 3);
     (field(6)? == session.to_string()).then_some(())?;

@@ -12,18 +12,18 @@ use tokio::{
 use super::{Event, FolderId, Frame, Request, check_peer, encode, own_user};
 use crate::{Failure, Order, Output, Task, parent::START, process::PIECE};
 
-/// A command in the sidecar, which ends it when this is dropped.
+/// A command in the sidecar. The sidecar ends it when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Call {
     stream: UnixStream,
-    /// What came and is not a whole frame yet.
+    /// Received bytes that are not a whole frame yet.
     came: Vec<u8>,
     started: Instant,
     _place: OwnedSemaphorePermit,
 }
 
 impl Call {
-    /// Hands an order over, and returns once the jail holds.
+    /// Sends an order and returns once the jail holds.
     pub(crate) async fn start(
         socket: &Path,
         place: OwnedSemaphorePermit,
@@ -51,12 +51,12 @@ impl Call {
         timeout(START, started).await.unwrap_or(Err(Failure::TookTooLong(START)))
     }
 
-    /// Returns how long it has been running.
+    /// Returns how long the command has been running.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Returns what the command does next. May be dropped and called again.
+    /// Waits for the command's next output or its end. The future may be dropped and the method called again.
     pub(crate) async fn next(&mut self) -> Result<Output, Failure> {
         match self.frame().await? {
             Frame::Stdout(piece) => Ok(Output::Stdout(piece)),
@@ -86,7 +86,7 @@ async fn connect(socket: &Path) -> io::Result<UnixStream> {
     Ok(stream)
 }
 
-/// Returns which folder a command begins in.
+/// Returns the identity of the folder in which a command begins.
 async fn begins(order: &Order) -> Result<Option<FolderId>, Failure> {
     match &order.task {
         Task::Shell { folder, .. } if folder.parent().is_some() => Ok(Some(FolderId::of(folder).await?)),

@@ -1,7 +1,7 @@
-//! Commands in a sidecar: what goes over its socket. One connection is one command.
+//! The protocol for commands in a sidecar, over its socket. One connection is one command.
 //!
-//! The gateway sends a request, and the input of the command. The sidecar answers with frames: that the jail holds, pieces
-//! of output, the end. Whoever closes the connection ends the command.
+//! The gateway sends a request and the input of the command. The sidecar answers with frames: that the jail holds,
+//! pieces of output, the end. Closing the connection ends the command.
 
 mod call;
 mod serve;
@@ -18,12 +18,12 @@ pub(crate) use self::call::Call;
 pub use self::serve::{Service, serve};
 use crate::{Ending, Failure, Order};
 
-/// The most bytes of a request, and of a frame.
+/// The largest request, and the largest frame, in bytes.
 const MOST: usize = 64 * 1024;
-/// The most bytes of a command's input.
+/// The largest input of a command, in bytes.
 const MOST_INPUT: usize = 1 << 20;
 
-/// What the gateway asks of the sidecar.
+/// The gateway's request to the sidecar.
 #[derive(Debug, Serialize, Deserialize)]
 struct Request {
     order: Order,
@@ -31,7 +31,7 @@ struct Request {
     begins: Option<FolderId>,
 }
 
-/// Which folder of the machine is at a path: two containers may have different ones at the same.
+/// The identity of a folder on the machine: two containers may have different folders at the same path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct FolderId {
     device: u64,
@@ -45,7 +45,7 @@ impl FolderId {
     }
 }
 
-/// What the sidecar says.
+/// A message from the sidecar.
 #[derive(Debug)]
 enum Frame {
     Stdout(Vec<u8>),
@@ -53,7 +53,7 @@ enum Frame {
     Event(Event),
 }
 
-/// What becomes of a command.
+/// A change in a command's state.
 #[derive(Debug, Serialize, Deserialize)]
 enum Event {
     /// The jail holds, and the command runs.
@@ -67,7 +67,7 @@ const STDERR: u8 = 2;
 const EVENT: u8 = 3;
 
 impl Frame {
-    /// Returns the frame as it is sent: its kind, its length, and itself.
+    /// Returns the frame as it is sent: its kind, its length and its content.
     fn encode(&self) -> io::Result<Vec<u8>> {
         let event;
         let (kind, bytes) = match self {
@@ -81,7 +81,7 @@ impl Frame {
         Ok([&[kind], length(bytes, MOST)?.as_slice(), bytes].concat())
     }
 
-    /// Takes a frame from the beginning of what came; `None` until all of it has come.
+    /// Takes a frame from the beginning of the received bytes; `None` until it is complete.
     fn take(came: &mut Vec<u8>) -> io::Result<Option<Self>> {
         let [kind, a, b, c, d, rest @ ..] = came.as_slice() else { return Ok(None) };
         let length = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
@@ -136,7 +136,7 @@ async fn read_bytes(source: &mut (impl AsyncRead + Unpin), most: usize) -> io::R
     Ok(bytes)
 }
 
-/// Makes sure that the other side of a connection is a process of this user.
+/// Checks that the other side of a connection is a process of this user.
 fn check_peer(stream: &UnixStream, own: u32) -> io::Result<()> {
     let peer = stream.peer_cred()?.uid();
     match peer == own {

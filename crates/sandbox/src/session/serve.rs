@@ -1,4 +1,4 @@
-//! The sidecar's side: it listens, and runs the commands of the gateway in a jail.
+//! The sidecar's side: it listens, and runs the gateway's commands in a jail.
 
 use std::{
     fs, io,
@@ -20,21 +20,22 @@ use tokio::{
 use super::{Event, FolderId, Frame, Request, check_peer, own_user, read_request};
 use crate::{Failure, Files, Order, Output, Sandbox, Task, parent::START};
 
-/// How many connections there are at once; further ones wait to be accepted.
+/// The most connections at once; more wait to be accepted.
 const CONNECTIONS: usize = 32;
 
-/// What the sidecar lets commands do, whatever the gateway asks for.
+/// The limits that the sidecar sets for commands, whatever the gateway asks for.
 #[derive(Clone, Debug)]
 pub struct Service {
     pub sandbox: Sandbox,
-    /// The folder of people's files. What commands may change is below it.
+    /// The folder of people's files. Commands may change only files below it.
     pub root: PathBuf,
-    /// What any command may use: its limits, network, devices, programs and what else it may read. The rest does not count.
+    /// The most that any command may use: its limits, network, devices, programs and readable files. The other fields
+    /// are ignored.
     pub widest: Order,
 }
 
-/// Listens at a socket, which only processes of this user can reach, until `shutdown`: then every command ends. Calls
-/// `ready` once it listens.
+/// Listens at a socket, which only processes of this user can reach, until `shutdown` completes; then every command
+/// ends. Calls `ready` once it listens.
 ///
 /// # Errors
 /// Returns an error if it cannot listen, or the folder of the socket is open to others.
@@ -62,7 +63,7 @@ pub async fn serve(
         if check_peer(&stream, own).is_ok() {
             let service = service.clone();
             calls.spawn(async move {
-                // Whoever has closed the connection needs no answer.
+                // A closed connection needs no answer.
                 let _ = answer(&service, stream).await;
                 drop(place);
             });
@@ -74,7 +75,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Makes the socket, in a folder of the own user's that nobody else can enter.
+/// Creates the socket, in a folder of this user that nobody else can enter.
 async fn listen(socket: &Path) -> Result<UnixListener> {
     let folder = socket.parent().context("it has no folder")?;
     if !folder.exists() {
@@ -96,7 +97,7 @@ async fn listen(socket: &Path) -> Result<UnixListener> {
     Ok(listener)
 }
 
-/// Does what a connection asks for. Its command ends with it.
+/// Handles the request of a connection. The command ends with the connection.
 async fn answer(service: &Service, stream: UnixStream) -> io::Result<()> {
     let (mut from, mut to) = stream.into_split();
     let order = match timeout(START, read_request(&mut from)).await {
@@ -107,14 +108,14 @@ async fn answer(service: &Service, stream: UnixStream) -> io::Result<()> {
     match order {
         Ok((order, input)) => tokio::select! {
             done = run(service, &order, input, &mut to) => done,
-            // The gateway is gone, or has no use for the command any more.
+            // The gateway is gone, or no longer needs the command.
             () = closed(&mut from) => Ok(()),
         },
         Err(why) => send(&mut to, Frame::Event(Event::Failed(Failure::Sidecar(why)))).await,
     }
 }
 
-/// Waits until the other side closes the connection, or says what it has no reason to say.
+/// Waits until the other side closes the connection, or sends unexpected bytes.
 async fn closed(from: &mut OwnedReadHalf) {
     let _ = from.read_u8().await;
 }
@@ -139,24 +140,24 @@ async fn run(service: &Service, order: &Order, input: Vec<u8>, to: &mut OwnedWri
     }
 }
 
-/// Sends a frame. A gateway that takes none for long is as good as gone: nobody watches the command meanwhile.
+/// Sends a frame. Fails if the gateway does not read it for long: nobody watches the command meanwhile.
 async fn send(to: &mut OwnedWriteHalf, frame: Frame) -> io::Result<()> {
     timeout(START, to.write_all(&frame.encode()?)).await?
 }
 
 fn failed(failure: Failure) -> Frame {
     Frame::Event(Event::Failed(match failure {
-        // Such an error is of this process alone.
+        // Such an error concerns only this process.
         Failure::Io(error) => Failure::Unavailable(error.to_string()),
         failure => failure,
     }))
 }
 
 impl Service {
-    /// Returns what is done for a request: within the limits of this service, whatever it says itself.
+    /// Returns the order for a request, reduced to the limits of this service.
     ///
     /// # Errors
-    /// Returns why nothing is done.
+    /// Returns the reason for a refusal.
     async fn order(&self, Request { order, begins }: Request) -> Result<Order, String> {
         let Order { task: Task::Shell { command, folder, environment, files, network }, limits } = order
         else {
@@ -175,7 +176,7 @@ impl Service {
             ));
         }
         let mut readable = most.readable.clone();
-        // What the gateway's settings name beyond it does not count, and what does not exist is left out.
+        // Paths in the gateway's settings that do not exist here, or are outside the folder, are left out.
         for path in files.readable.iter().filter(|path| path.exists()) {
             readable.extend(self.within(path).ok());
         }
@@ -188,7 +189,7 @@ impl Service {
         })
     }
 
-    /// Returns what a path leads to, if that is below the folder of people's files.
+    /// Returns the target of a path if it is below the folder of people's files.
     fn within(&self, path: &Path) -> Result<PathBuf, String> {
         let found = path.canonicalize().and_then(|path| Ok((path, self.root.canonicalize()?)));
         match found {

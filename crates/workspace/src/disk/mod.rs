@@ -1,7 +1,7 @@
 //! A person's files on disk. Everything here blocks.
 //!
-//! Nothing here creates the folder of a workspace, except [`open`]: what is still being written when a person's files are
-//! removed fails, and leaves nothing behind.
+//! Only [`open`] creates the folder of a workspace: writes that are under way when a person's files are removed fail,
+//! and leave nothing behind.
 //!
 //! A file is written completely outside the folders that tools can name, and then hard-linked to its destination: a
 //! link never replaces a file, and no reader sees half a file. A linked file is one file with two names, so it takes up
@@ -31,12 +31,12 @@ use crate::{
 
 /// The name of a file in the folder of its blob while it is incomplete.
 const PART: &str = "part";
-/// The level below `/shared` and `/tmp` from which folders are lifted: a walk still sees them there.
+/// The level below `/shared` and `/tmp` from which folders are lifted. A walk still reaches folders at this level.
 const LIFTED_FROM: usize = tree::DEEPEST - 8;
-/// Before the name of a workspace that is being removed.
+/// The prefix of the name of a workspace that is being removed.
 const REMOVING: &str = ".removing-";
 
-/// Creates the folder of a workspace, unless it exists. Whoever calls it knows that the person is still there.
+/// Creates the folder of a workspace unless it exists. The caller must know that the person still exists.
 pub fn open(root: &Path) -> io::Result<()> {
     if let Some(all) = root.parent() {
         DirBuilder::new().recursive(true).mode(0o700).create(all)?;
@@ -44,7 +44,7 @@ pub fn open(root: &Path) -> io::Result<()> {
     unless_there(create_folder(root))
 }
 
-/// Returns the size of everything in a workspace, in bytes: also of files on their way in and out. A file with several
+/// Returns the size of all files in a workspace in bytes, including incoming and outgoing ones. A file with several
 /// names counts once.
 pub fn size(root: &Path) -> io::Result<u64> {
     let Some(folder) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(0) };
@@ -65,7 +65,7 @@ pub struct InParts {
 }
 
 impl InParts {
-    /// Begins it; overwrites one that was left incomplete.
+    /// Begins the file; overwrites an incomplete one.
     pub fn begin(root: &Path, folder: &Path) -> io::Result<Self> {
         make(root, folder)?;
         let part = folder.join(PART);
@@ -78,9 +78,9 @@ impl InParts {
         self.file.write_all(bytes)
     }
 
-    /// Stores the file durably, under its name.
+    /// Stores the file durably under its name.
     pub fn complete(self, now: SystemTime) -> io::Result<()> {
-        // The gateway's clock dates the file, because the same clock decides when the file is old.
+        // The gateway's clock dates the file, because it also decides when the file expires.
         self.file.set_modified(now)?;
         self.file.sync_all()?;
         fs::rename(self.folder.join(PART), self.folder.join(WHOLE))?;
@@ -88,7 +88,8 @@ impl InParts {
     }
 }
 
-/// Keeps a file, which is at this path, as it is now until it is delivered. What the blob holds already stays.
+/// Keeps the present content of the file at this path until it is delivered. A blob that exists already stays
+/// unchanged.
 pub fn keep_for_sending(
     root: &Path,
     blob: &Blob,
@@ -101,8 +102,8 @@ pub fn keep_for_sending(
     }
     make(root, &folder)?;
     let out = Dir::open_ambient_dir(&folder, ambient_authority())?;
-    // Files of a workspace are replaced and never rewritten, so a second name is as good as a copy. Before a command can
-    // rewrite them, `separate_outgoing` makes copies.
+    // Files of a workspace are replaced and never rewritten, so a second name serves as a copy. Before a command can
+    // rewrite files, `separate_outgoing` makes real copies.
     if tree.link_out(path, &out, WHOLE).is_err() {
         let mut opened = tree.read(path)?.ok_or(ErrorKind::NotFound)?;
         let mut part =
@@ -113,8 +114,8 @@ pub fn keep_for_sending(
     File::open(&folder)?.set_modified(now)
 }
 
-/// Puts in order what others have left in the folders that tools can name, so that it can be listed and named: folders
-/// that lie too deep are lifted, and names that are no text are spelled with `_` and a number.
+/// Tidies the folders that tools can name after others have used them, so that everything can be listed and named:
+/// lifts folders that are nested too deeply, and spells names that are not UTF-8 with `_` and a number.
 pub fn put_in_order(root: &Path) -> io::Result<()> {
     for name in FOLDERS {
         if let Some(top) = if_there(Dir::open_ambient_dir(root.join(name), ambient_authority()))? {
@@ -125,7 +126,7 @@ pub fn put_in_order(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames what is in a folder, at every level, where its name is no text.
+/// Renames the files and folders in a folder, at every level, whose names are not UTF-8.
 fn spell_names(folder: &Dir) -> io::Result<()> {
     let mut last = 0;
     for (name, metadata) in entries(folder)? {
@@ -134,7 +135,7 @@ fn spell_names(folder: &Dir) -> io::Result<()> {
             None => {
                 let text = name.to_string_lossy().replace(char::REPLACEMENT_CHARACTER, "_");
                 let free = free_name(folder, &text, &mut last)?;
-                // It may be gone meanwhile.
+                // The file may be gone by now.
                 if if_there(folder.rename(&name, folder, &free))?.is_none() {
                     continue;
                 }
@@ -150,7 +151,7 @@ fn spell_names(folder: &Dir) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a name with a number after `last` that nothing in a folder has.
+/// Returns a free name in a folder, with a number above `last`.
 fn free_name(folder: &Dir, before_number: &str, last: &mut u32) -> io::Result<OsString> {
     loop {
         *last += 1;
@@ -161,8 +162,8 @@ fn free_name(folder: &Dir, before_number: &str, last: &mut u32) -> io::Result<Os
     }
 }
 
-/// Lifts folders that lie too deep, with all that is in them, to the top as `deep-1` and so on: everything else here and
-/// in [`tree`] goes down level by level, with a file open on each.
+/// Lifts folders that are nested too deeply, with their content, to the top as `deep-1` and so on. Other functions here
+/// and in [`tree`] descend level by level, with an open file for each level.
 fn lift_deep_folders(top: &Dir) -> io::Result<()> {
     let (mut waiting, mut last) = (vec![OsString::from(".")], 0);
     while let Some(name) = waiting.pop() {
@@ -177,7 +178,7 @@ fn lift_deep_folders(top: &Dir) -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `found` for each folder that lies `levels` below a folder, in its own parent.
+/// Calls `found` with the parent and the name of each folder that is `levels` below a folder.
 fn find_deep(
     folder: &Dir,
     levels: usize,
@@ -196,14 +197,14 @@ fn find_deep(
     Ok(())
 }
 
-/// Copies the content of outgoing files that share it with a file that tools can name: what rewrites that
-/// file, instead of replacing it, must not change what is sent.
+/// Copies the content of outgoing files that share it with a file that tools can name: a command that rewrites that
+/// file in place must not change the outgoing one.
 pub fn separate_outgoing(root: &Path) -> io::Result<()> {
     let Some(outgoing) = if_there(fs::read_dir(root.join(OUTBOX)))? else { return Ok(()) };
     for folder in outgoing {
         let folder = folder?.path();
         let (whole, part) = (folder.join(WHOLE), folder.join(PART));
-        // One that is delivered meanwhile is gone.
+        // The file is gone if it was delivered meanwhile.
         let Some(metadata) = if_there(fs::symlink_metadata(&whole))? else { continue };
         if std::os::unix::fs::MetadataExt::nlink(&metadata) > 1 {
             let dated = fs::metadata(&folder)?.modified()?;
@@ -215,8 +216,8 @@ pub fn separate_outgoing(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what is older than `before`: files in `/tmp`, deleted ones, and incoming and outgoing files, except in folders
-/// whose files are still being delivered.
+/// Removes files that are older than `before`: those in `/tmp`, deleted ones, and incoming and outgoing ones, except
+/// outgoing files whose folders are in `on_their_way`.
 pub fn remove_expired(root: &Path, before: SystemTime, on_their_way: &HashSet<String>) -> io::Result<()> {
     put_in_order(root)?;
     let Some(root) = if_there(Dir::open_ambient_dir(root, ambient_authority()))? else { return Ok(()) };
@@ -255,7 +256,8 @@ fn remove_old_blobs(
     Ok(())
 }
 
-/// Puts a secret where commands can read it, in the place of one of the same name. Only the gateway's user can read it.
+/// Stores a secret where commands can read it; replaces one of the same name. Only the gateway's user can read the
+/// file.
 pub fn put_secret(root: &Path, name: &str, value: &[u8], now: SystemTime) -> io::Result<()> {
     let folder = root.join(SECRETS);
     make(root, &folder)?;
@@ -266,7 +268,7 @@ pub fn put_secret(root: &Path, name: &str, value: &[u8], now: SystemTime) -> io:
     fs::rename(part, folder.join(name))
 }
 
-/// Returns the secrets that commands can read, by name.
+/// Returns the secrets that commands can read, each with its name.
 pub fn secrets(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let Some(entries) = if_there(fs::read_dir(root.join(SECRETS)))? else { return Ok(Vec::new()) };
     let read = |entry: io::Result<fs::DirEntry>| {
@@ -276,7 +278,7 @@ pub fn secrets(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     entries.map(read).collect()
 }
 
-/// Removes the secrets that were put there before a time.
+/// Removes the secrets that were stored before a time.
 pub fn remove_secrets(root: &Path, before: SystemTime) -> io::Result<()> {
     let Some(entries) = if_there(fs::read_dir(root.join(SECRETS)))? else { return Ok(()) };
     for entry in entries {
@@ -288,12 +290,12 @@ pub fn remove_secrets(root: &Path, before: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the whole workspace, if there is one. It loses its name first, so that nothing can be added meanwhile.
+/// Removes the whole workspace, if there is one. Renames it first, so that nothing can be added meanwhile.
 pub fn remove(root: &Path) -> io::Result<()> {
     put_in_order(root)?;
     let name = root.file_name().unwrap_or_default().to_string_lossy();
     let removing = root.with_file_name(format!("{REMOVING}{name}"));
-    // What an earlier attempt left.
+    // Remains of an earlier attempt.
     unless_gone(fs::remove_dir_all(&removing))?;
     unless_gone(fs::rename(root, &removing))?;
     unless_gone(fs::remove_dir_all(&removing))
@@ -307,7 +309,7 @@ fn remove_old(folder: &Dir, before: SystemTime) -> io::Result<()> {
                 remove_old(&within, before)?;
             }
             if old {
-                // A folder that is not empty stays.
+                // This fails for a folder that is not empty.
                 let _ = folder.remove_dir(name);
             }
         } else if old {
@@ -317,7 +319,7 @@ fn remove_old(folder: &Dir, before: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the entries of a folder, links as such.
+/// Returns the entries of a folder, without following links.
 fn entries(folder: &Dir) -> io::Result<Vec<(OsString, Metadata)>> {
     let mut found = Vec::new();
     for entry in folder.entries()? {
@@ -329,17 +331,17 @@ fn entries(folder: &Dir) -> io::Result<Vec<(OsString, Metadata)>> {
     Ok(found)
 }
 
-/// Ignores a file that somebody else has removed.
+/// Ignores the error for a file that is gone already.
 fn unless_gone(done: io::Result<()>) -> io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Returns the folder of a blob, in the workspace of its owner.
+/// Returns the folder of a blob in the workspace of its owner.
 pub fn folder_of(root: &Path, blob: &Blob) -> PathBuf {
     root.join(blob.of).join(&blob.name)
 }
 
-/// Creates a folder of a workspace, which must exist itself, and the folders that lead to it.
+/// Creates a folder of a workspace and its parents. The workspace itself must exist.
 pub fn make(root: &Path, folder: &Path) -> io::Result<()> {
     let below = folder.strip_prefix(root).map_err(|_elsewhere| ErrorKind::InvalidInput)?;
     let mut made = root.to_owned();
@@ -355,7 +357,7 @@ fn create_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().mode(0o700).create(folder)
 }
 
-/// Ignores that a folder exists already.
+/// Ignores the error for a folder that exists already.
 fn unless_there(created: io::Result<()>) -> io::Result<()> {
     created.or_else(|error| if error.kind() == ErrorKind::AlreadyExists { Ok(()) } else { Err(error) })
 }

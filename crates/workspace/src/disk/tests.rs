@@ -137,7 +137,7 @@ fn what_is_still_being_written_does_not_bring_a_removed_workspace_back() {
     let mut export = begin(root, "export-1");
     let mut complete = begin(root, "export-2");
     complete.append(b"one").unwrap();
-    // An attempt that was interrupted.
+    // The remains of an interrupted attempt.
     fs::create_dir_all(folder.path().join(".removing-user-alice/shared")).unwrap();
     remove(root).unwrap();
 

@@ -1,5 +1,5 @@
-//! The folders of one person that tools can name, reached by handles: each part of a path is opened in the folder before
-//! it, and never through a link, so that nothing that changes meanwhile leads elsewhere. Everything here blocks.
+//! The folders of one person that tools can name, accessed by handles: each part of a path is opened in the folder
+//! before it and never through a link, so that no concurrent change leads out of the folder. Everything here blocks.
 
 use std::{
     ffi::OsStr,
@@ -21,13 +21,13 @@ mod versions;
 
 pub use versions::LARGEST_VERSION;
 
-/// The name of a finished file beside its own while it takes another one's place.
+/// The second name of a finished file while it replaces another.
 const SECOND: &str = "second";
 
 /// How many numbered names are tried when a name is taken.
 const NUMBERS: usize = 1_000;
 
-/// A file that is being read. What it is was asked of the open file, so it holds for what is read.
+/// An open file. Its properties are those of the open file, so they hold for the content.
 pub struct Opened {
     pub file: Listed,
     pub content: Box<dyn Read + Send>,
@@ -47,18 +47,18 @@ impl Tree {
         if_there(Self::open(root))
     }
 
-    /// Returns whether a path stays in the person's folder, whatever links it passes. It need not exist.
+    /// Checks whether a path stays in the person's folder, even through links. The file need not exist.
     pub(crate) fn holds(&self, path: &str) -> bool {
         let real = Path::new(below(path)).ancestors().find_map(|path| match self.0.canonicalize(path) {
             Ok(_) => Some(true),
-            // Only what leads out is refused in this way: the gateway may look everywhere in its own folders.
+            // This error means that the path leads out: within its own folders, the gateway has every permission.
             Err(error) if error.kind() == ErrorKind::PermissionDenied => Some(false),
             Err(_) => None,
         });
         real.unwrap_or(true)
     }
 
-    /// Returns the path of the file to which a path leads, without the links that it passes.
+    /// Returns the path of the file to which a path leads, with links resolved.
     pub(crate) fn real(&self, path: &str) -> Option<String> {
         let real = self.0.canonicalize(below(path)).ok()?;
         let first = real.iter().next()?.to_str()?;
@@ -67,21 +67,21 @@ impl Tree {
 
     /// Returns the file to which a path leads, under its own path; `None` if there is none.
     pub(crate) fn find(&self, path: &str) -> io::Result<Option<Listed>> {
-        // Most paths pass no link. Following links takes several steps, between which the file may be replaced.
+        // Most paths pass no link. Resolving links takes several steps, between which the file may be replaced.
         match self.find_there(path)? {
             None => self.real(path).map_or(Ok(None), |path| self.find_there(&path)),
             found => Ok(found),
         }
     }
 
-    /// Returns the file at a path that passes no link; `None` if there is none.
+    /// Returns the file at a path without links; `None` if there is none.
     fn find_there(&self, path: &str) -> io::Result<Option<Listed>> {
         let Some((folder, name)) = if_there(self.place(path))? else { return Ok(None) };
         let Some(metadata) = if_there(folder.symlink_metadata(name))? else { return Ok(None) };
         if metadata.is_file() { listed(path.to_owned(), &metadata).map(Some) } else { Ok(None) }
     }
 
-    /// Opens a file under its own path; `None` if there is none, or a link is in the way.
+    /// Opens a file under its own path; `None` if there is none, or the path passes a link.
     pub(crate) fn read(&self, path: &str) -> io::Result<Option<Opened>> {
         let Some((folder, name)) = if_there(self.place(path))? else { return Ok(None) };
         opened(&folder, name, path)
@@ -111,7 +111,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// Returns whether there is a file that tools can name. Stops at the first one.
+    /// Checks whether there is a file that tools can name. Stops at the first one.
     pub(crate) fn has_files(&self) -> io::Result<bool> {
         let mut found = false;
         self.walk_named(&mut |_, metadata| {
@@ -140,21 +140,21 @@ impl Tree {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Links a finished file to a path where nothing is. Does nothing if it is there already.
+    /// Links a finished file to a free path. Does nothing if it is linked there already.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::AlreadyExists`] if something else is there.
+    /// Returns [`ErrorKind::AlreadyExists`] if the path is taken.
     pub(crate) fn create(&self, whole: &Path, path: &str) -> io::Result<()> {
         let (folder, name) = self.made_place(path)?;
         self.link(whole, &folder, name)?;
         sync(&folder)
     }
 
-    /// Puts a finished file in the place of the file at a path, if there is one. Does nothing if it is there already.
-    /// Returns the path of the version that it made of what was there.
+    /// Replaces the file at a path, if there is one, with a finished file. Does nothing if that file is there already.
+    /// Returns the path of the version that keeps the old file.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::AlreadyExists`] if something that is no file is there.
+    /// Returns [`ErrorKind::AlreadyExists`] if something other than a file is there.
     pub(crate) fn replace(&self, whole: &Path, path: &str, now: SystemTime) -> io::Result<Option<String>> {
         let (folder, name) = self.made_place(path)?;
         let mut before = None;
@@ -167,7 +167,7 @@ impl Tree {
             }
             before = self.keep_version(path, now)?;
         }
-        // The finished file keeps its name, by which a call that runs again knows what it did; another one moves.
+        // The finished file keeps its name, by which a repeated call knows that it is done; a second name is moved.
         let second = whole.with_file_name(SECOND);
         if_there(self.0.remove_file(&second))?;
         self.0.hard_link(whole, &self.0, &second)?;
@@ -176,10 +176,10 @@ impl Tree {
         Ok(before)
     }
 
-    /// Moves a file or a folder to a path where nothing is. Does nothing if a file was moved already.
+    /// Moves a file or a folder to a free path. Does nothing if a file was moved already.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::AlreadyExists`] if something is there.
+    /// Returns [`ErrorKind::AlreadyExists`] if the path is taken.
     pub(crate) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         let (source, old) = self.place(from)?;
         let moved = source.symlink_metadata(old)?;
@@ -188,10 +188,10 @@ impl Tree {
             if if_there(target.symlink_metadata(new))?.is_some() {
                 return Err(ErrorKind::AlreadyExists.into());
             }
-            // Nothing but an empty folder can be lost to what takes the name meanwhile.
+            // If something takes the name meanwhile, this can replace only an empty folder.
             source.rename(old, &target, new)?;
         } else {
-            // A move would replace what takes the name meanwhile; a link does not.
+            // A move would replace a file that takes the name meanwhile; a link does not.
             match source.hard_link(old, &target, new) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     if !is_same(&moved, &target.symlink_metadata(new)?) {
@@ -207,10 +207,10 @@ impl Tree {
         sync(&source)
     }
 
-    /// Makes a folder, and those that lead to it. Returns whether it made it.
+    /// Makes a folder and its parents. Returns whether the folder is new.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::AlreadyExists`] if something that is no folder is there.
+    /// Returns [`ErrorKind::AlreadyExists`] if something other than a folder is there.
     pub(crate) fn make(&self, path: &str) -> io::Result<bool> {
         let (folder, name) = self.made_place(path)?;
         let made = make_folder(&folder, name)?;
@@ -221,7 +221,7 @@ impl Tree {
         Ok(made)
     }
 
-    /// Returns whether there is something at a path, also in what tools cannot name.
+    /// Checks whether anything exists at a path, also in folders that tools cannot name.
     pub(crate) fn has(&self, path: &str) -> io::Result<bool> {
         let Some((folder, name)) = if_there(self.place(path))? else { return Ok(false) };
         Ok(if_there(folder.symlink_metadata(name))?.is_some())
@@ -239,7 +239,7 @@ impl Tree {
         Err(ErrorKind::NotFound.into())
     }
 
-    /// Links a finished file to a path. Does nothing if it is there already.
+    /// Links a finished file to a path. Does nothing if it is linked there already.
     fn link(&self, whole: &Path, folder: &Dir, name: &str) -> io::Result<()> {
         match self.0.hard_link(whole, folder, name) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -262,7 +262,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Returns the open folder of a path, and the name in it.
+    /// Returns the open folder of a path, and the last part of the path.
     fn place<'a>(&self, path: &'a str) -> io::Result<(Dir, &'a str)> {
         let (parents, name) = split(path)?;
         let mut folder = self.0.try_clone()?;
@@ -272,7 +272,7 @@ impl Tree {
         Ok((folder, name))
     }
 
-    /// Returns the open folder of a path, made if need be, and the name in it.
+    /// Returns the open folder of a path, made if necessary, and the last part of the path.
     fn made_place<'a>(&self, path: &'a str) -> io::Result<(Dir, &'a str)> {
         let (parents, name) = split(path)?;
         let mut folder = self.0.try_clone()?;
@@ -284,10 +284,10 @@ impl Tree {
     }
 }
 
-/// Opens a file in a folder, which is listed under `path`; `None` if there is none, or a link in its place.
+/// Opens a file in a folder, listed under `path`; `None` if there is none, or a link in its place.
 pub(crate) fn opened(folder: &Dir, name: &str, path: &str) -> io::Result<Option<Opened>> {
     let mut options = OpenOptions::new();
-    // A pipe that nobody writes to would be waited for.
+    // Opening a pipe would wait for a writer.
     options.read(true).follow(FollowSymlinks::No).nonblock(true);
     let file = match folder.open_with(name, &options) {
         // A link in its place cannot be opened.
@@ -303,15 +303,15 @@ pub(crate) fn opened(folder: &Dir, name: &str, path: &str) -> io::Result<Option<
     Ok(Some(Opened { file: file_listed, content: Box::new(file.into_std()) }))
 }
 
-/// Visits a file or a folder; returns whether to go on.
+/// A visitor of files and folders; returns whether to continue.
 pub(crate) type Visit<'a> = dyn FnMut(&Path, &Metadata) -> io::Result<bool> + 'a;
 
-/// How deep folders lie in each other at the most. What a command makes below is lifted; a walk has a folder open on each
-/// level.
+/// The deepest nesting of folders. Deeper folders, which commands may make, are lifted. A walk keeps one folder open
+/// for each level.
 pub(crate) const DEEPEST: usize = 64;
 
-/// Calls `visit` for each file and folder below a folder, which is at `path`, until it returns false. Passes over links,
-/// over what goes meanwhile, and over what lies too deep. Returns whether it saw everything.
+/// Calls `visit` for each file and folder below a folder at `path`, until it returns false. Skips links, files that are
+/// removed meanwhile, and folders that are nested too deeply. Returns whether the walk was complete.
 pub(crate) fn walk(folder: &Dir, path: &Path, visit: &mut Visit<'_>) -> io::Result<bool> {
     for entry in folder.entries()? {
         let entry = entry?;
@@ -334,7 +334,7 @@ pub(crate) fn walk(folder: &Dir, path: &Path, visit: &mut Visit<'_>) -> io::Resu
     Ok(true)
 }
 
-/// Makes a folder that only the gateway can read, unless it exists. Returns whether it made it.
+/// Makes a folder that only the gateway can read, unless it exists. Returns whether the folder is new.
 pub(crate) fn make_folder(parent: &Dir, name: impl AsRef<OsStr>) -> io::Result<bool> {
     let mut builder = DirBuilder::new();
     builder.mode(0o700);
@@ -344,7 +344,7 @@ pub(crate) fn make_folder(parent: &Dir, name: impl AsRef<OsStr>) -> io::Result<b
     }
 }
 
-/// Returns what is there; `None` if it is not, or a link or a file is where a folder should be.
+/// Returns the value; `None` if nothing was found, or a link or a file is in the place of a folder.
 pub(crate) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
     match found {
@@ -355,14 +355,14 @@ pub(crate) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Returns whether two names are of one file.
+/// Checks whether two names belong to one file.
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Makes what was done in a folder durable.
+/// Makes the changes in a folder durable.
 fn sync(folder: &Dir) -> io::Result<()> {
-    // The handle that is held serves for names only.
+    // The held handle serves only to look up names, so opens the folder again.
     folder.open(".")?.sync_all()
 }
 
@@ -375,12 +375,12 @@ fn below(path: &str) -> &str {
     path.trim_start_matches('/')
 }
 
-/// Returns a path relative to the person's folder as tools name it.
+/// Converts a path relative to the person's folder to a tool's path.
 fn named(path: &Path) -> String {
     format!("/{}", path.display())
 }
 
-/// Splits a tool's path into its folders and its name.
+/// Splits a tool's path into its folders and its last part.
 fn split(path: &str) -> io::Result<(impl Iterator<Item = &str>, &str)> {
     let (parents, name) = below(path).rsplit_once('/').ok_or(ErrorKind::InvalidInput)?;
     if name.is_empty() || below(path).split('/').any(|part| matches!(part, "" | "." | "..")) {

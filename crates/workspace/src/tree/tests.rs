@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::Version;
 
-/// A person's folder with `/shared/a`, beside a folder of somebody else with a secret.
+/// Returns a person's folder with `/shared/a`, beside another person's folder with a secret.
 fn tree() -> (TempDir, PathBuf, Tree) {
     let all = tempfile::tempdir().unwrap();
     let root = all.path().join("user-alice");
@@ -62,7 +62,7 @@ fn no_link_leads_out() {
     let paths: Vec<_> = tree.files().unwrap().into_iter().map(|file| file.path).collect();
     assert_eq!(paths, ["/shared/a"]);
     assert_eq!(tree.folders().unwrap(), ["/shared/lists"]);
-    // Nothing can be put behind a link either.
+    // Files cannot be stored behind a link, either.
     fs::write(root.join(".outbox/whole"), "new").unwrap();
     for path in ["/shared/folder/new", "/shared/out/new"] {
         assert!(tree.link_numbered(Path::new(".outbox/whole"), path).is_err(), "{path}");
@@ -126,7 +126,7 @@ fn a_file_is_replaced_whole_and_never_by_accident() {
     assert_eq!(text, "oats", "who reads the one before reads it to its end");
     assert_eq!(fs::read_dir(root.join(".incoming/call-1")).unwrap().count(), 1);
 
-    // What takes the place of the file before it is replaced is not written through.
+    // A link that takes the file's place before the replacement is not followed.
     let outside = root.join("outside");
     fs::write(&outside, "outside").unwrap();
     fs::remove_file(root.join("shared/a")).unwrap();
@@ -154,7 +154,7 @@ fn a_move_replaces_nothing() {
     paths.sort();
     assert_eq!(paths, ["/shared/b", "/shared/new/a", "/shared/new/lists/c"]);
 
-    // A move that was interrupted after its first half.
+    // A move that was interrupted halfway.
     fs::hard_link(root.join("shared/b"), root.join("shared/d")).unwrap();
     tree.rename("/shared/b", "/shared/d").unwrap();
     assert_eq!((text(&tree, "/shared/b"), text(&tree, "/shared/d").as_deref()), (None, Some("milk")));
@@ -180,7 +180,7 @@ fn what_is_deleted_is_out_of_reach_and_still_there() {
     assert!(!root.join(".trash/call-1").exists());
 }
 
-/// What a command or a person puts there by hand may have a name that no path can spell.
+/// Files that a command or a person creates by hand may have names that no path can spell.
 #[test]
 fn a_name_that_is_no_text_is_spelled() {
     let (_all, root, tree) = tree();

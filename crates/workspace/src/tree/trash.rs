@@ -1,4 +1,4 @@
-//! The trash: what was deleted, each in a folder of its own with the path that it had.
+//! The trash: deleted files and folders, each in a folder of its own with a record of its former path.
 
 use std::{
     io::{self, ErrorKind, Read as _, Write as _},
@@ -15,13 +15,13 @@ use crate::{
     names,
 };
 
-/// The name of the text with the path that it had, beside what was deleted.
+/// The name of the text file with an item's former path, beside the item.
 const FROM: &str = "from";
-/// The longest path that is read, in bytes.
+/// The most bytes of a path that are read.
 const LONGEST: u64 = 16 << 10;
 
 impl Tree {
-    /// Moves a file or a folder to the trash, in a folder of this name. Does nothing if it is there already.
+    /// Moves a file or a folder to the trash, into a folder named `id`. Does nothing if it is there already.
     pub(crate) fn discard(&self, path: &str, id: &str, now: SystemTime) -> io::Result<()> {
         let kept = trashed(id);
         let (target, item) = self.made_place(&kept)?;
@@ -36,11 +36,11 @@ impl Tree {
             sync(&target)?;
             sync(&source)?;
         }
-        // The gateway's clock dates it, because the same clock decides when it goes.
+        // The gateway's clock dates the folder, because it also decides when the folder expires.
         target.open(".")?.into_std().set_modified(now)
     }
 
-    /// Lists what is in the trash, what was deleted last first.
+    /// Lists the trash, the latest deletion first.
     pub(crate) fn trash(&self) -> io::Result<Vec<Discarded>> {
         let Some(trash) = if_there(self.0.open_dir_nofollow(TRASH))? else { return Ok(Vec::new()) };
         let mut found = Vec::new();
@@ -55,8 +55,8 @@ impl Tree {
         Ok(found)
     }
 
-    /// Moves something from the trash to the path that it had, or to a numbered path beside it if that is taken. Returns
-    /// the path; `None` if it is not in the trash.
+    /// Moves an item from the trash back to its path, or to a numbered path beside it if that is taken. Returns the
+    /// path; `None` if the item is not in the trash.
     pub(crate) fn restore(&self, id: &str) -> io::Result<Option<String>> {
         let item = trashed(id);
         let Some((folder, _)) = if_there(self.place(&item))? else { return Ok(None) };
@@ -75,8 +75,8 @@ impl Tree {
     }
 }
 
-/// Returns what a folder of the trash holds; `None` if a deletion was broken off before it, or a version before kept it
-/// in another way.
+/// Returns the item in a folder of the trash; `None` if its deletion was interrupted before the move, or an earlier
+/// release stored it in another form.
 fn discarded(id: &str, folder: &Dir) -> io::Result<Option<Discarded>> {
     let (Some(metadata), Some(from)) =
         (if_there(folder.symlink_metadata(ITEM))?, if_there(folder.open(FROM))?)

@@ -1,5 +1,5 @@
-//! Versions: what a file held before it was replaced. Files are replaced and never rewritten, so a version is a second
-//! name of the file that was there. Versions lie in folders named as the path of their file.
+//! Versions: the former content of replaced files. Files are replaced and never rewritten, so a version is a second
+//! name for the old file. Versions are stored in a folder that is named after the path of their file.
 
 use std::{
     io::{self, ErrorKind},
@@ -12,16 +12,16 @@ use cap_std::fs::{Dir, Metadata};
 use super::{SECOND, Tree, if_there, is_same, sync};
 use crate::blobs::{VERSIONS, Version, versions_of};
 
-/// Most versions of one file.
+/// The most versions of one file.
 const MOST: usize = 10;
-/// Larger files have no versions, in bytes: what tools write of texts is smaller.
+/// The size limit for versions, in bytes: larger files have none. Texts that tools write are smaller.
 pub const LARGEST_VERSION: u64 = 1 << 20;
-/// The end of a version's name, after the time in milliseconds at which it was replaced.
+/// The end of a version's name, after the time of the replacement in milliseconds.
 const END: &str = ".version";
 
 impl Tree {
-    /// Keeps the file at a path as a version. Returns the path of the version; `None` if the file is too large, or its
-    /// versions cannot be kept.
+    /// Keeps the file at a path as a version. Returns the version's path; `None` if the file is too large or its
+    /// versions cannot be stored.
     pub(super) fn keep_version(&self, path: &str, now: SystemTime) -> io::Result<Option<String>> {
         let (folder, name) = self.place(path)?;
         let there = folder.symlink_metadata(name)?;
@@ -32,12 +32,13 @@ impl Tree {
         let version = loop {
             let version = path_of(path, at);
             let (versions, new) = match self.made_place(&version) {
-                // Where a folder would be there is a version of another file of before.
+                // A former file's version is in the place of the folder.
                 Err(error) if error.kind() == ErrorKind::NotADirectory => return Ok(None),
                 place => place?,
             };
             match folder.hard_link(name, &versions, new) {
-                // Two within a millisecond; or this very file, by a call that was interrupted and runs again.
+                // A second version within a millisecond, or this very file, kept by an interrupted call that is
+                // repeated.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                     // Another process may have removed it meanwhile.
                     if if_there(versions.symlink_metadata(new))?.is_some_and(|it| is_same(&there, &it)) {
@@ -73,11 +74,12 @@ impl Tree {
         Ok(found)
     }
 
-    /// Puts a version, by its own path, in the place of what is at a path; what is there becomes a version. Returns the
-    /// path of that; `None` if nothing else was there.
+    /// Replaces the file at a path with a version, given by its own path. The old file becomes a version. Returns that
+    /// version's path; `None` if there was no other file.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotFound`] if there is no such version.
+    /// Returns [`ErrorKind::NotFound`] if there is no such version, [`ErrorKind::AlreadyExists`] if something other
+    /// than a file is at the path.
     pub(crate) fn bring_back(
         &self,
         version: &str,
@@ -94,7 +96,7 @@ impl Tree {
         if there.as_ref().is_some_and(|there| is_copy(there, &wanted)) {
             return Ok(None);
         }
-        // A copy: what rewrites the file must not change its version.
+        // Copies the version: a command that rewrites the file must not change its version.
         if_there(versions.remove_file(SECOND))?;
         versions.copy(old, &versions, SECOND)?;
         let copied = versions.open(SECOND)?.into_std();
@@ -106,7 +108,7 @@ impl Tree {
         Ok(before)
     }
 
-    /// Takes the versions of a file, or of all in a folder, along to another path, unless that has some already.
+    /// Moves the versions of a file, or of all files in a folder, to another path, unless versions exist there.
     pub(crate) fn rename_versions(&self, from: &str, to: &str) -> io::Result<()> {
         let (from, to) = (versions_of(from), versions_of(to));
         if !self.has(&from)? || self.has(&to)? {
@@ -116,7 +118,7 @@ impl Tree {
         source.rename(old, &target, new)
     }
 
-    /// Removes the versions that were replaced before a time, and folders that are empty.
+    /// Removes the versions of files that were replaced before a time, and empty folders.
     pub(crate) fn remove_versions(&self, before: SystemTime) -> io::Result<()> {
         match if_there(self.0.open_dir_nofollow(VERSIONS))? {
             Some(versions) => remove_older(&versions, millis(before)),
@@ -154,14 +156,14 @@ fn remove_older(folder: &Dir, before: u64) -> io::Result<()> {
         let name = entry?.file_name();
         if let Some(within) = if_there(folder.open_dir_nofollow(&name))? {
             remove_older(&within, before)?;
-            // A folder that is not empty stays.
+            // This fails for a folder that is not empty.
             let _ = folder.remove_dir(&name);
         }
     }
     Ok(())
 }
 
-/// Returns whether a file is the copy of another, by its size and time.
+/// Checks whether a file is the copy of another, by size and time.
 fn is_copy(file: &Metadata, other: &Metadata) -> bool {
     file.len() == other.len() && file.modified().ok() == other.modified().ok()
 }
