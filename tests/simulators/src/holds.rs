@@ -1,4 +1,4 @@
-//! Holds on requests, so that a test can look around, or kill the client, at an exact point.
+//! Holds on requests, so that a test can inspect the state or kill the client at an exact point.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -36,7 +36,7 @@ impl Held {
 
     /// Lets the request continue.
     pub fn release(self) {
-        // The request may never have come, which is not a fault.
+        // The request may never have arrived, which is not a fault.
         let _ = self.verdict.send(Verdict::Released);
     }
 
@@ -52,7 +52,7 @@ enum Verdict {
     Cut,
 }
 
-/// The holds of one simulator, by the kind of request that each waits for.
+/// The holds of one simulator, each with the kind of request for which it waits.
 #[derive(Debug)]
 pub(crate) struct Gates<K>(Mutex<Vec<Gate<K>>>);
 
@@ -79,7 +79,7 @@ impl<K: Copy + PartialEq + std::fmt::Debug> Gates<K> {
         Held { what: format!("the held request {key:?}"), arrived, verdict: decide }
     }
 
-    /// Passes at once, or when the test releases the request.
+    /// Returns at once, or when the test releases the request.
     pub(crate) async fn pass(&self, key: K, stage: Stage) -> Result<(), Cut> {
         let Some(gate) = self.take(key, stage) else { return Ok(()) };
         gate.arrived.send_replace(true);

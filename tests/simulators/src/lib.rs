@@ -1,5 +1,5 @@
-//! Stand-ins for the services that Adjutant talks to: Telegram, Discord, model servers, web pages, search, stock
-//! photos, MCP servers.
+//! Simulators of the services that Adjutant uses: Telegram, Discord, model servers, web pages, search, stock photos,
+//! MCP servers.
 //!
 //! Each is a real HTTP server on 127.0.0.1. They are stateful, keep the service's own rules (limits, error texts, ids),
 //! and fail a test that drops them while a message is unread or after an unexpected request. Tests wait in real time,

@@ -1,4 +1,4 @@
-//! A small web site for code that fetches pages.
+//! A small website for code that fetches pages.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The time limit of tests. It is real time, so that a test may stop tokio's clock and still wait for a socket.
+//! The time limit of tests. It uses real time, so that a test may stop tokio's clock and still wait for a socket.
 
 use std::{sync::mpsc, thread, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::{pin, select, sync::oneshot};
 /// How long a test waits for an event before it fails.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Returns the future's output, or `None` if [`PATIENCE`] ran out first.
+/// Returns the future's output, or `None` if [`PATIENCE`] runs out first.
 pub(crate) async fn patiently<T>(future: impl Future<Output = T>) -> Option<T> {
     pin!(future);
     if let std::task::Poll::Ready(value) = poll!(future.as_mut()) {
@@ -18,7 +18,7 @@ pub(crate) async fn patiently<T>(future: impl Future<Output = T>) -> Option<T> {
     let (_alive, gone) = mpsc::channel::<()>();
     thread::spawn(move || {
         if gone.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
-            // Nobody listens if the future was ready at the same moment.
+            // The receiver is gone if the future was ready at the same moment.
             let _ = expire.send(());
         }
     });

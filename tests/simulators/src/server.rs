@@ -1,4 +1,4 @@
-//! The HTTP server below every simulator; it can also close a connection without an answer, or hand it over for a
+//! The HTTP server of every simulator. It can also close a connection without an answer, or hand it over for a
 //! WebSocket.
 
 use std::{io, net::SocketAddr, sync::Arc};
@@ -80,7 +80,7 @@ where
     loop {
         select! {
             accepted = listener.accept() => {
-                // A connection that breaks while it is accepted is the client's problem.
+                // A connection that breaks while it is accepted is the client's concern.
                 if let Ok((stream, _)) = accepted {
                     connections.spawn(serve(stream, handler.clone()));
                 }
@@ -95,12 +95,12 @@ where
     H: Fn(Request) -> F + Send + Sync + 'static,
     F: Future<Output = Result<Response, Cut>> + Send + 'static,
 {
-    // Otherwise small answers wait for the client's delayed acknowledgement.
+    // Otherwise, small answers would wait for the client's delayed acknowledgement.
     if stream.set_nodelay(true).is_err() {
         return;
     }
     let service =
         service_fn(move |request: hyper::Request<hyper::body::Incoming>| handler(request.map(Body::new)));
-    // This ends with an error when the client goes away or the simulator cuts, both of which are wanted.
+    // Ends with an error when the client disconnects or the simulator cuts the connection, which are both expected.
     let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }

@@ -1,4 +1,4 @@
-//! Pexels: a service of stock photos, and where their files are.
+//! Pexels, a service of stock photos, and the server of its files.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 use crate::server::{Cut, Server};
 
-/// The most results of a page, and those of a search that states no number.
+/// The most results on a page, and the default number.
 const MOST: usize = 80;
 const USUAL: usize = 15;
-/// What a key may ask for in an hour.
+/// The hourly request limit of a key, as the headers state it.
 const LIMIT: &str = "200";
 
 /// A running service. It has only the photos that the test adds.
@@ -34,7 +34,7 @@ struct State {
     key: String,
     photos: Vec<Photo>,
     searches: Vec<BTreeMap<String, String>>,
-    /// How many requests are answered first, and after how many seconds one more may come.
+    /// For each failure, the requests to answer before it, and the seconds until another may follow.
     failures: VecDeque<(usize, u64)>,
     unexpected: Vec<String>,
 }
@@ -69,7 +69,7 @@ impl StockPhotos {
         Self { state, server }
     }
 
-    /// Returns its address, without a slash at the end.
+    /// Returns the service's address, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
@@ -80,12 +80,12 @@ impl StockPhotos {
         lock(&self.state).photos.push(Photo { id, alt, photographer, bytes });
     }
 
-    /// Refuses a request of the API as one too many, after `first` others; one may come again after so many seconds.
+    /// Refuses an API request as too many, after `first` others. Another may follow after `seconds`.
     pub fn refuse(&self, first: usize, seconds: u64) {
         lock(&self.state).failures.push_back((first, seconds));
     }
 
-    /// Returns the parameters of every search that was answered.
+    /// Returns the parameters of every answered search.
     pub fn searches(&self) -> Vec<BTreeMap<String, String>> {
         lock(&self.state).searches.clone()
     }

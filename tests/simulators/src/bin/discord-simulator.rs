@@ -1,4 +1,4 @@
-//! A simulated Discord with one guild and two people, who speak through the terminal.
+//! A simulated Discord with one guild and two people, controlled through the terminal.
 
 use std::{
     fs,
@@ -92,8 +92,8 @@ async fn serve(world: Arc<World>) -> io::Result<()> {
         select! {
             Some(line) = lines.recv() => {
                 let world = world.clone();
-                // What people cannot do, such as calling a command wrongly, panics; the panic is printed and nothing
-                // else happens.
+                // An impossible action of a person, such as a wrong call of a command, panics; the panic is printed
+                // without further effect.
                 if let Ok(done) = tokio::spawn(async move { act(&world, &line).await }).await {
                     done?;
                 }

@@ -1,4 +1,4 @@
-//! An MCP server with a tool for each fault, for tests and for trying things out.
+//! An MCP server with a tool for each fault, for tests and experiments.
 
 use std::{
     env,

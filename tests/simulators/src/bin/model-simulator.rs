@@ -1,4 +1,4 @@
-//! A model server that gives the same answer to every request; for benchmarks and for trying things out.
+//! A model server that gives the same answer to every request; for benchmarks and experiments.
 
 use std::{
     io::{self, Write},

@@ -1,4 +1,4 @@
-//! A simulated Bot API server with one person, who speaks through the terminal.
+//! A simulated Bot API server with one person, controlled through the terminal.
 
 use std::{
     fs,

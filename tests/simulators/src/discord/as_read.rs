@@ -83,7 +83,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Consumes `[words](<address>)` or `[words](address)`, and reads on in the words.
+    /// Consumes `[words](<address>)` or `[words](address)`, and keeps the words as people read them.
     fn link(&mut self) -> bool {
         let Some(inside) = self.rest.strip_prefix('[') else { return false };
         let Some(close) = unescaped(inside, "](") else { return false };

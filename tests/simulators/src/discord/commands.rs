@@ -216,7 +216,7 @@ fn complete(fields: Map<String, Value>, scope: Option<u64>) -> Map<String, Value
     command
 }
 
-/// Checks a command. `at` is its place in the request, with a dot at the end unless it is the whole.
+/// Checks a command. `at` is its path in the request, with a dot at the end unless it is empty.
 fn check(at: &str, command: &Map<String, Value>) -> Result<(), ApiError> {
     if kind(command) != CHAT_INPUT {
         let message = "The simulator has only commands that are typed (1).";

@@ -35,8 +35,8 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Checks the content, and complains of text that could ping without `allowed_mentions`. `data` is the object with
-    /// `content`: the body itself, or a callback's `data`; the files come from the body.
+    /// Checks the content, and complains about text that could notify somebody without `allowed_mentions`. `data` is
+    /// the object with `content`: the body itself, or a callback's `data`; the files come from the body.
     pub(crate) fn read(state: &mut State, data: &Value, body: &Body) -> Result<Self, ApiError> {
         let draft = Self {
             content: data.get("content").map(read_content).transpose()?,
@@ -83,7 +83,7 @@ impl Draft {
         if let Some(flags) = self.flags {
             message.flags = (message.flags & !changeable) | (flags & changeable);
         }
-        // Its address may hold what a page wanted to know.
+        // The platform's request reveals the address, which may hold data that a hostile page wants.
         if message.content.contains("://") && message.flags & SUPPRESS_EMBEDS == 0 {
             let complaint = format!("a link whose embed the platform fetches: {:?}", message.content);
             state.complaints.push(complaint);
@@ -94,7 +94,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the message's files after the change: those it keeps and those that were uploaded.
+    /// Returns the message's files after the change: the kept and the uploaded ones.
     fn files(&self, state: &mut State, message: &Message) -> Result<Vec<File>, ApiError> {
         let is_kept = |file: &File| {
             self.attachments
@@ -130,7 +130,7 @@ impl Draft {
 }
 
 impl State {
-    /// Puts a message into its channel under a new id, and dispatches the event unless it is ephemeral.
+    /// Adds a message to its channel under a new id, and dispatches the event unless it is ephemeral.
     ///
     /// # Panics
     /// Panics if there is no such channel.
@@ -150,7 +150,7 @@ impl State {
         message.id
     }
 
-    /// Replaces a message by its edited version, and dispatches the event unless it is ephemeral.
+    /// Replaces a message with its edited version, and dispatches the event unless it is ephemeral.
     pub(crate) fn replace(&mut self, mut message: Message) {
         message.edited_at = Some(self.clock.ms());
         let Some(channel) = self.channels.get_mut(&message.channel) else { return };
@@ -173,7 +173,7 @@ impl State {
         }
     }
 
-    /// A message in an archived thread unarchives it.
+    /// Unarchives a thread, because a message was written in it.
     fn unarchive(&mut self, id: u64) {
         let Some(channel) = self.channels.get_mut(&id) else { return };
         if let ChannelKind::Thread { thread, .. } = &mut channel.kind
@@ -190,7 +190,7 @@ pub(crate) fn too_large() -> ApiError {
     refused(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large").into_bug()
 }
 
-/// `null` empties the content.
+/// Reads the content; `null` means none.
 fn read_content(content: &Value) -> Result<String, ApiError> {
     let content = match content {
         Value::Null => "",

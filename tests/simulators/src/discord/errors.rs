@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    /// Discord's own code; 0 where it has none.
+    /// Discord's own code; 0 if it has none.
     pub(crate) code: u32,
     pub(crate) message: String,
     /// The errors by field.

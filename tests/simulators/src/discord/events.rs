@@ -74,7 +74,7 @@ impl State {
         self.dispatch(Dispatch { name, data, guild, intent: Some(intent), message: false });
     }
 
-    /// Dispatches an event of a guild or of what is in it: channels, threads, roles.
+    /// Dispatches an event about a guild, or about its channels, threads or roles.
     pub(crate) fn tell_guild(&mut self, name: &'static str, guild: u64, data: Value) {
         let intent = Some(intents::GUILDS);
         self.dispatch(Dispatch { name, data, guild: Some(guild), intent, message: false });

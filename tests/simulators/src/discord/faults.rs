@@ -28,7 +28,7 @@ pub enum Fault {
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     once: VecDeque<(Method, Fault)>,
-    /// What happens to everything that writes to a channel.
+    /// The fault of every request that writes to a channel.
     pub(crate) writing: Option<Fault>,
 }
 

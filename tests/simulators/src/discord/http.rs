@@ -203,7 +203,7 @@ fn check_headers(state: &mut State, what: &str, route: &Route, headers: &HeaderM
     if route.is_of_bot() && !is_known { Err(errors::unauthorized()) } else { Ok(()) }
 }
 
-/// What the platform says of a file that is not there, or whose address is not signed.
+/// The platform's answer for a file that does not exist, or whose address is not signed.
 const GONE: &str = "This content is no longer available.";
 
 /// Serves `CHANNEL/FILE/NAME`, which needs no token.
@@ -219,7 +219,7 @@ fn download(state: &mut State, path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// Serves a file at the media proxy, whose addresses are signed; with `format=jpeg`, a picture of a film's beginning.
+/// Serves a file at the media proxy, whose addresses are signed; with `format=jpeg`, a picture of a video's beginning.
 fn proxy(state: &mut State, path: &str, request: &Request) -> Response {
     if request.headers().contains_key(AUTHORIZATION) {
         state.complaints.push(format!("the bot's token was sent along for the file {path}"));

@@ -10,7 +10,7 @@ use super::{Discord, route::Method, state::State};
 /// One request of the bot.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The time when it had arrived in full.
+    /// The time at which it had arrived in full.
     pub at: Instant,
     /// The method that it called.
     pub method: Method,
@@ -27,7 +27,7 @@ pub struct Request {
 /// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// In progress or held, or its client has gone.
+    /// It is in progress or held, or its client is gone.
     Open,
     /// It succeeded.
     Done,
@@ -35,7 +35,7 @@ pub enum Outcome {
     Refused {
         /// The HTTP status.
         status: u16,
-        /// The platform's own code; 0 where it has none.
+        /// The platform's own code; 0 if it has none.
         code: u32,
     },
     /// The connection was closed without an answer.
@@ -43,17 +43,17 @@ pub enum Outcome {
 }
 
 impl Request {
-    /// Returns the channel that its path names.
+    /// Returns the channel in the request's path.
     pub fn channel_id(&self) -> Option<u64> {
         self.id_after("channels")
     }
 
-    /// Returns the message that its path names.
+    /// Returns the message in the request's path.
     pub fn message_id(&self) -> Option<u64> {
         self.id_after("messages")
     }
 
-    /// Returns the content that it carries.
+    /// Returns the content in the request.
     pub fn text(&self) -> Option<&str> {
         let content = &self.body["content"];
         content.as_str().or_else(|| self.body["data"]["content"].as_str())
@@ -81,7 +81,7 @@ impl Discord {
         self.shared.lock().journal.count(method)
     }
 
-    /// Waits until the bot has called a method `times` in all.
+    /// Waits until the bot has called a method `times` times in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].

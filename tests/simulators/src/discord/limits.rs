@@ -4,7 +4,7 @@ use std::{collections::HashMap, time::Duration};
 
 use tokio::time::Instant;
 
-/// Requests in flight when a limit was reached may still arrive this long after the refusal.
+/// How long after a refusal requests may still arrive that were in flight when the limit was reached.
 const IN_FLIGHT: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(60);
 
@@ -47,7 +47,7 @@ pub struct Rates {
 }
 
 impl Default for Rates {
-    /// Discord's published limits; where there are none, those observed in its headers.
+    /// Discord's published limits; otherwise those observed in its headers.
     fn default() -> Self {
         let per = |limit, seconds| Rate { limit, window: Duration::from_secs_f64(seconds) };
         Self {
@@ -104,7 +104,7 @@ impl Rates {
     }
 }
 
-/// A bucket that requests are counted in: one kind with one major parameter, which is a channel, guild or token.
+/// A bucket in which requests are counted: one kind with one major parameter (a channel, guild or token).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bucket {
     pub(crate) kind: BucketKind,

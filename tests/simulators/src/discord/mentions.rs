@@ -1,4 +1,4 @@
-//! Mentions: which people a message notifies.
+//! Mentions: the people whom a message notifies.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ enum Mention {
 }
 
 impl Default for Allowed {
-    /// Permits everybody, as when the field is omitted.
+    /// Permits all mentions, as when the field is omitted.
     fn default() -> Self {
         Self { users: Who::All, roles: Who::All, everyone: true, replied_user: true }
     }
@@ -88,7 +88,7 @@ impl Who {
     }
 }
 
-/// Returns whether a content could notify somebody if permitted.
+/// Checks whether a content could notify somebody if permitted.
 pub(crate) fn could_notify(content: &str) -> bool {
     !find(content).is_empty()
 }
@@ -122,7 +122,7 @@ impl State {
         mentions
     }
 
-    /// Returns the people who are really notified: in a guild its members, in a direct chat the other person.
+    /// Returns the people who are notified: in a guild its members, in a direct chat the other person.
     pub(crate) fn notified(&self, message: &Message) -> Vec<u64> {
         if message.flags & SUPPRESS_NOTIFICATIONS != 0 {
             return Vec::new();
@@ -159,7 +159,7 @@ fn find(content: &str) -> Vec<Mention> {
     mentions
 }
 
-/// Returns the content without code, which mentions nobody.
+/// Returns the content without code, in which nothing is a mention.
 fn outside_code(content: &str) -> String {
     let mut outside = String::new();
     let mut rest = content;

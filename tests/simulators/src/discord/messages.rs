@@ -222,7 +222,7 @@ fn read_reference(state: &State, channel: u64, reference: &Value) -> Result<Opti
     }
 }
 
-/// Returns the ids of a list, newest first; after an anchor, the nearest ones.
+/// Returns the ids of a list, newest first; with an anchor, those nearest to it.
 fn select(messages: &BTreeMap<u64, Message>, anchor: Option<(&str, u64)>, limit: usize) -> Vec<u64> {
     let shown = |(id, message): (&u64, &Message)| message.ephemeral_for.is_none().then_some(*id);
     let newest = |ids: std::ops::RangeTo<u64>| messages.range(ids).rev().filter_map(shown);
@@ -239,7 +239,7 @@ fn select(messages: &BTreeMap<u64, Message>, anchor: Option<(&str, u64)>, limit:
     ids
 }
 
-/// Renders a message as the bot reads it: without content that its application may not see.
+/// Renders a message as the bot reads it: without content that the application may not see.
 fn read(state: &State, message: &Message) -> Value {
     let mut object = state.render(message);
     if !state.settings.message_content {

@@ -15,7 +15,7 @@ use super::{
 };
 use axum::http::StatusCode;
 
-/// An application flag: the MESSAGE_CONTENT intent, as small bots have it.
+/// The application flag of the MESSAGE_CONTENT intent for small bots.
 const MESSAGE_CONTENT_LIMITED: u64 = 1 << 19;
 
 /// Performs a request that the rate limits admitted.
@@ -94,7 +94,7 @@ fn current_application(state: &State) -> Value {
     })
 }
 
-/// Returns the `flags` of the application: whether a bot in few guilds may read messages.
+/// Returns the `flags` of the application, which tell whether a bot in few guilds may read messages.
 pub(crate) fn application_flags(state: &State) -> u64 {
     if state.settings.message_content { MESSAGE_CONTENT_LIMITED } else { 0 }
 }

@@ -13,13 +13,12 @@
 //! # }
 //! ```
 //!
-//! Kept as on the platform: ids that carry their time; lengths in code points; refusals with the platform's codes and
-//! words; rate limits by bucket and over all, with their headers; nonces; who is notified of a message; what a bot
-//! without the MESSAGE_CONTENT intent does not see; threads that have the id of the message they began at; sessions that
-//! are resumed, and closed by what a client does wrong; how soon an interaction is acknowledged and how long answered.
-//! Simpler than the platform: the bot has each permission until a test takes it, links get no embeds, no thread is
-//! archived because time passes, attachments' URLs are not signed, and of the components there are buttons and string
-//! menus.
+//! As on the platform: ids with a time; lengths in code points; refusals with the platform's codes and texts; rate
+//! limits by bucket and in total, with their headers; nonces; the people whom a message notifies; the content that a
+//! bot without the MESSAGE_CONTENT intent does not see; threads with the id of their starting message; sessions that
+//! are resumed, or closed for a client's faults; the time limits for acknowledging and answering an interaction.
+//! Simpler than the platform: the bot has each permission until a test takes it away, links get no embeds, threads are
+//! not archived after a time, attachments' URLs are not signed, and the only components are buttons and string menus.
 
 mod as_read;
 mod body;
@@ -152,7 +151,7 @@ pub struct Discord {
 pub(crate) struct Shared {
     state: Mutex<State>,
     pub(crate) gates: Gates<Method>,
-    /// Counts everything that a test may wait for.
+    /// Changes with everything that a test may wait for.
     pub(crate) traffic: watch::Sender<u64>,
 }
 
@@ -200,7 +199,7 @@ impl Discord {
         self.shared.lock().settings.token.clone()
     }
 
-    /// Sets the platform's time, in milliseconds since 1970; it stands still from then on.
+    /// Sets the platform's time, in milliseconds since 1970. The clock is stopped from then on.
     pub fn set_time(&self, ms: u64) {
         self.set_clock(move || ms);
     }
@@ -260,7 +259,7 @@ impl Discord {
         std::mem::take(&mut self.shared.lock().complaints)
     }
 
-    /// Sets new rates, and resets the counters.
+    /// Sets new rates and resets the counters.
     pub fn set_rates(&self, rates: Rates) {
         self.shared.lock().limiter = Limiter::new(rates, Instant::now());
     }
@@ -280,7 +279,7 @@ impl Discord {
         self.shared.lock().faults.add(method, fault);
     }
 
-    /// Lets the same fault happen to every request that writes to a channel, until there is `None`.
+    /// Makes the same fault happen to every request that writes to a channel, until it is set to `None`.
     pub fn fail_writes(&self, fault: impl Into<Option<Fault>>) {
         self.shared.lock().faults.writing = fault.into();
     }

@@ -1,4 +1,4 @@
-//! People and their actions, as the test makes them.
+//! People and their actions, made by the test.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) const IS_VOICE_MESSAGE: u64 = 1 << 13;
 /// The flag of a forwarded message.
 const HAS_SNAPSHOT: u64 = 1 << 14;
 
-/// Somebody who can write: a person, another bot, a webhook.
+/// An author of messages: a person, another bot, or a webhook.
 #[derive(Clone, Debug)]
 pub struct User {
     pub(crate) shared: Arc<Shared>,
@@ -58,7 +58,7 @@ impl User {
         self.says_in(place, &format!("<@{bot}> {text}")).await
     }
 
-    /// Replies to a message where it is; its author is notified, as usual.
+    /// Replies to a message in its channel; its author is notified, as usual.
     pub async fn replies(&self, to: &impl MessageRef, text: &str) -> Sent {
         let (channel, id) = to.location();
         self.writes(channel, text, |message| Message { reply_to: Some(id), ..message })
@@ -85,7 +85,7 @@ impl User {
         })
     }
 
-    /// Sends a film, of which the media proxy can draw this JPEG, if any.
+    /// Sends a video. The media proxy can draw it as this JPEG, if any.
     pub async fn sends_film(&self, name: &str, bytes: &[u8], still: Option<&[u8]>) -> Sent {
         let id = self.shared.lock().snowflake();
         let (name, bytes) = (name.to_owned(), Bytes::copy_from_slice(bytes));
@@ -173,7 +173,7 @@ impl User {
         state.remove(message.channel_id, message.id);
     }
 
-    /// Deletes messages of one channel at once, whoever wrote them.
+    /// Deletes messages of one channel at once, of any author.
     pub async fn deletes_all(&self, messages: &[Sent]) {
         let Some(first) = messages.first() else { return };
         let mut state = self.shared.lock();

@@ -1,4 +1,4 @@
-//! Guilds, channels and threads, as the test handles them.
+//! Guilds, channels and threads, as handles for the test.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
     threads,
 };
 
-/// A guild with the bot in it.
+/// A guild to which the bot belongs.
 #[derive(Clone, Debug)]
 pub struct Guild {
     shared: Arc<Shared>,
@@ -68,7 +68,7 @@ impl Guild {
         Role { guild_id: self.id, id }
     }
 
-    /// Deletes a role, and takes it from everybody.
+    /// Deletes a role and takes it from all members.
     pub fn deletes_role(&self, role: Role) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -80,14 +80,14 @@ impl Guild {
         state.tell_guild("GUILD_ROLE_DELETE", self.id, data);
     }
 
-    /// Makes somebody a member.
+    /// Makes a person a member.
     pub fn admits(&self, user: &User) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
         guild.members.entry(user.id()).or_default();
     }
 
-    /// Gives somebody a role; they become a member.
+    /// Gives a person a role, and makes them a member.
     pub fn gives_role(&self, user: &User, role: Role) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -95,7 +95,7 @@ impl Guild {
         self.tell_member(&mut state, user);
     }
 
-    /// Takes a role from somebody.
+    /// Takes a role from a person.
     pub fn takes_role(&self, user: &User, role: Role) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -129,7 +129,7 @@ impl Channel {
         self.shared.lock().channels.get(&self.id).map(|channel| channel.name.clone()).unwrap_or_default()
     }
 
-    /// Opens a thread without a starting message, in the name of the guild's owner.
+    /// Opens a thread without a starting message, on behalf of the guild's owner.
     ///
     /// # Panics
     /// Panics if it is a thread itself.
@@ -172,7 +172,7 @@ impl Channel {
         self.close(true);
     }
 
-    /// Deletes the thread, or the channel with its threads; the deletion of these threads is not dispatched.
+    /// Deletes the thread, or the channel with its threads, whose deletion is not dispatched.
     pub fn delete(&self) {
         let mut state = self.shared.lock();
         let kind = state.channels.get(&self.id).map(|channel| channel.kind);
@@ -199,7 +199,7 @@ impl Role {
         self.id
     }
 
-    /// Returns the id of its guild.
+    /// Returns the id of the role's guild.
     pub fn guild_id(self) -> u64 {
         self.guild_id
     }

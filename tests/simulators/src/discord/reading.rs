@@ -1,4 +1,4 @@
-//! The bot's messages, as the test sees them.
+//! The bot's messages, as the test reads them.
 
 use std::fmt;
 
@@ -30,15 +30,15 @@ pub struct BotMessage {
     pub reply_to: Option<u64>,
     /// The files it carries.
     pub files: Vec<File>,
-    /// The platform's flags: 4 without embeds of links, 64 ephemeral ...
+    /// The platform's flags: 4 to suppress embeds of links, 64 for ephemeral ...
     pub flags: u64,
     /// The people who were notified when it was sent.
     pub pings: Vec<u64>,
     /// The only person who sees it.
     pub ephemeral_for: Option<u64>,
-    /// The nonce that it was created with.
+    /// The nonce with which it was created.
     pub nonce: Option<String>,
-    /// The thread that began at it.
+    /// The thread that began at the message.
     pub thread: Option<u64>,
 }
 
@@ -75,7 +75,7 @@ impl MessageRef for (u64, u64) {
     }
 }
 
-/// A place with messages: a person's direct chat, a channel or thread, or any of them by id.
+/// A place with messages: a person's direct chat, a channel, a thread, or the id of one of them.
 pub trait Place {
     /// Returns the channel.
     fn channel_id(&self) -> u64;
@@ -110,7 +110,7 @@ impl Discord {
         self.until(|state| take_unread(state, channel), "a message of the bot", channel).await
     }
 
-    /// Returns the next unread ephemeral message that the bot showed a person, wherever it was.
+    /// Returns the next unread ephemeral message that the bot showed a person, in any channel.
     ///
     /// # Panics
     /// Panics if none comes within [`crate::PATIENCE`].
@@ -119,7 +119,7 @@ impl Discord {
         self.until(take, "an ephemeral message of the bot", user.direct()).await
     }
 
-    /// Returns the next unread edit by the bot: the message as that edit left it. Edits need not be read.
+    /// Returns the next unread edit by the bot: the message as of that edit. Edits need not be read.
     ///
     /// # Panics
     /// Panics if none comes within [`crate::PATIENCE`].
@@ -141,7 +141,7 @@ impl Discord {
         self.when(message, |message| message.text == text).await
     }
 
-    /// Waits until a message is as wanted, such as a streamed answer that is complete.
+    /// Waits until a message is `wanted`, such as a complete streamed answer.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -157,7 +157,7 @@ impl Discord {
         self.shared.lock().message(channel, id).map(BotMessage::of)
     }
 
-    /// Returns every message of the bot that all can see now, read or not, in order.
+    /// Returns all of the bot's messages that everybody can see now, read or not, in order.
     pub fn messages(&self, place: &impl Place) -> Vec<BotMessage> {
         let channel = place.channel_id();
         let state = self.shared.lock();
@@ -207,13 +207,13 @@ impl Discord {
         inside.map(|(id, _)| Channel::new(self.shared.clone(), *id)).collect()
     }
 
-    /// Changes whenever the bot does something; for waits without a time limit.
+    /// Returns a counter that changes whenever the bot does something; for waits without a time limit.
     pub fn activity(&self) -> watch::Receiver<u64> {
         self.shared.traffic.subscribe()
     }
 
-    /// Returns a channel as everybody sees it: one line per message, `name: text [Button
-    /// Button]`; files stand before the text as `(chart.png)`.
+    /// Returns a channel as everybody sees it: one line per message, `name: text [Button Button]`, with files before
+    /// the text, such as `(chart.png)`.
     pub fn transcript(&self, place: &impl Place) -> String {
         let channel = place.channel_id();
         let state = self.shared.lock();
@@ -257,7 +257,7 @@ impl Discord {
         unread.collect()
     }
 
-    /// Waits until `look` finds something; shows `channel` if it does not.
+    /// Waits until `look` finds something; otherwise prints `channel`.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].

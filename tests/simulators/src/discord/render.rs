@@ -8,7 +8,7 @@ use super::{
     state::{Account, ChannelKind, ChannelState, File, Mentions, Message, State, Thread, unix_ms},
 };
 
-/// The type of a plain message, of a reply, and of the answer to a command.
+/// The types of a plain message, of a reply, and of the answer to a command.
 const DEFAULT: u8 = 0;
 const REPLY: u8 = 19;
 const CHAT_INPUT_COMMAND: u8 = 20;
@@ -16,7 +16,7 @@ const CHAT_INPUT_COMMAND: u8 = 20;
 const COMMAND: u8 = 2;
 /// The flag of a message at which a thread began.
 pub(crate) const HAS_THREAD: u64 = 1 << 5;
-/// The time for joins and creations that have none of their own.
+/// The time of joins and creations whose time is not recorded.
 const LONG_AGO: &str = "2020-01-01T00:00:00.000000+00:00";
 
 impl State {
@@ -160,8 +160,8 @@ impl State {
         object
     }
 
-    /// Empties the fields of a rendered message that a bot without the MESSAGE_CONTENT intent must not see: messages of
-    /// others in a guild that do not mention the bot.
+    /// Empties the fields of a rendered message that a bot without the MESSAGE_CONTENT intent must not see: other
+    /// authors' messages in a guild that do not mention the bot.
     pub(crate) fn withhold(&self, message: &mut Value) {
         let bot = self.settings.bot_id.to_string();
         let mentions = message["mentions"].as_array().into_iter().flatten();
@@ -252,7 +252,7 @@ impl State {
     }
 }
 
-/// The path of files at the media proxy, which has a host of its own on the platform.
+/// The path of files at the media proxy, which is a host of its own on the platform.
 pub(crate) const MEDIA_PROXY: &str = "/media-proxy/attachments/";
 
 /// Returns the signature of a file's address at the media proxy.

@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 
 use super::limits::{Bucket, BucketKind};
 
-/// The kind of a request, without its ids; guild commands and global ones are alike.
+/// The kind of a request, without its ids, the same for commands of a guild and global ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are the platform's own")]
 pub enum Method {
@@ -43,7 +43,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns whether it writes to a channel.
+    /// Checks whether the request writes to a channel.
     pub(crate) fn writes(self) -> bool {
         matches!(
             self,
@@ -61,7 +61,7 @@ impl Method {
     }
 }
 
-/// A request with the ids in its path.
+/// A request, with the ids in its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     GetGateway,
@@ -234,7 +234,8 @@ impl Route {
         Some(Bucket { kind, major })
     }
 
-    /// Returns whether the bot's global limit applies; interactions carry tokens of their own and are outside it.
+    /// Checks whether the bot's global limit applies. It does not apply to interactions, which have tokens of their
+    /// own.
     pub(crate) fn is_of_bot(&self) -> bool {
         !matches!(self, Self::Interaction(_))
     }

@@ -1,9 +1,9 @@
 //! The daily limit of session starts. <https://docs.discord.com/developers/events/gateway#session-start-limit>
 
-/// How long the starts of a window count, in milliseconds.
+/// The length of a window, in milliseconds.
 const WINDOW: u64 = 24 * 60 * 60 * 1_000;
 
-/// The session starts of the present window, which begins with the first of them.
+/// The session starts in the present window, which begins with the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct SessionStarts {
     /// Milliseconds since 1970.
@@ -12,7 +12,7 @@ pub(crate) struct SessionStarts {
 }
 
 impl SessionStarts {
-    /// Counts a start. Returns false if it is one too many.
+    /// Counts a start. Returns false if it exceeds the limit.
     pub(crate) fn count(&mut self, total: u64, now: u64) -> bool {
         if self.reset_after(now) == 0 {
             *self = Self { began: now, count: 0 };
@@ -26,7 +26,7 @@ impl SessionStarts {
         if self.reset_after(now) == 0 { total } else { total.saturating_sub(self.count) }
     }
 
-    /// Returns in how many milliseconds the limit resets; zero if no start counts.
+    /// Returns the milliseconds until the limit resets; zero if no start is counted.
     pub(crate) fn reset_after(&self, now: u64) -> u64 {
         if self.count == 0 { 0 } else { (self.began + WINDOW).saturating_sub(now) }
     }

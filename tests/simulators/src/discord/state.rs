@@ -22,7 +22,7 @@ use super::{
     sessions::Sessions,
 };
 
-/// Discord's ids count milliseconds from 2015-01-01T00:00:00Z, which is this many after 1970.
+/// The start of Discord's ids, 2015-01-01T00:00:00Z, in milliseconds since 1970.
 const EPOCH: u64 = 1_420_070_400_000;
 
 /// Everything behind the simulator's lock.
@@ -38,9 +38,9 @@ pub(crate) struct State {
     pub(crate) channels: BTreeMap<u64, ChannelState>,
     pub(crate) sessions: Sessions,
     pub(crate) session_starts: SessionStarts,
-    /// Whether the bot's token is void: it began more sessions than it may.
+    /// Whether the bot's token is void, because the bot began more sessions than it may.
     pub(crate) token_is_reset: bool,
-    /// Counts everything that a gateway connection may wait for.
+    /// Changes with everything that a gateway connection may wait for.
     pub(crate) events: watch::Sender<u64>,
     pub(crate) interactions: Interactions,
     pub(crate) commands: Commands,
@@ -49,13 +49,13 @@ pub(crate) struct State {
     pub(crate) journal: Journal,
     /// Whether REST and the gateway are unreachable.
     pub(crate) offline: bool,
-    /// The bot's faults: things that it must never do.
+    /// The bot's faults: actions that are never allowed.
     pub(crate) complaints: Vec<String>,
     /// Distinguishes ids of the same millisecond.
     last_increment: u64,
 }
 
-/// Somebody who can write: a person, a bot, a webhook.
+/// An author of messages: a person, a bot, or a webhook.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     pub(crate) name: String,
@@ -69,7 +69,7 @@ pub(crate) struct Account {
 pub(crate) struct GuildState {
     pub(crate) name: String,
     pub(crate) owner: u64,
-    /// By id; without `@everyone`, the role with the guild's own id.
+    /// By id; without `@everyone`, the role whose id is the guild's.
     pub(crate) roles: BTreeMap<u64, String>,
     /// The members and their roles; includes the bot.
     pub(crate) members: BTreeMap<u64, BTreeSet<u64>>,
@@ -89,11 +89,11 @@ pub(crate) struct Thread {
     pub(crate) archived: bool,
     /// Archived so that only moderators can unarchive it.
     pub(crate) locked: bool,
-    /// Minutes without a message after which it would be archived; stated, but not simulated.
+    /// The minutes without a message before it would be archived; shown, but not simulated.
     pub(crate) auto_archive: u64,
 }
 
-/// A permission of the bot in a channel of a guild. All are granted until [`super::Channel::forbids`].
+/// A permission of the bot in a channel of a guild. All are granted until [`super::Channel::forbids`] takes them away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are the platform's own")]
 pub enum Permission {
@@ -114,12 +114,12 @@ pub(crate) struct ChannelState {
     pub(crate) messages: BTreeMap<u64, Message>,
     /// The bot's messages that the test has not read, in send order; includes ephemeral ones.
     pub(crate) unread: VecDeque<u64>,
-    /// The bot's edits that the test has not read: the message as each left it.
+    /// The bot's edits that the test has not read: the message as of each edit.
     pub(crate) edits: VecDeque<Message>,
     pub(crate) forbidden: BTreeSet<Permission>,
 }
 
-/// A message in its current state. Its id says when it was sent (see [`unix_ms`]).
+/// A message in its current state. Its id holds the time at which it was sent (see [`unix_ms`]).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Message {
     pub(crate) id: u64,
@@ -168,11 +168,11 @@ pub struct File {
     pub name: String,
     /// Its content.
     pub bytes: Bytes,
-    /// What the media proxy shows of it, if it is a film that it can draw.
+    /// The picture of a video at the media proxy, if the proxy can draw it.
     pub still: Option<Bytes>,
 }
 
-/// The platform's clock: the start time plus tokio's progress since, unless another is set.
+/// The platform's clock: the start time plus the time elapsed on tokio's clock, unless the test sets another.
 pub(crate) struct PlatformClock(Box<dyn Fn() -> u64 + Send + Sync>);
 
 impl PlatformClock {
@@ -200,7 +200,7 @@ impl fmt::Debug for PlatformClock {
     }
 }
 
-/// Returns when an id was made, in milliseconds since 1970.
+/// Returns when an id was created, in milliseconds since 1970.
 pub(crate) fn unix_ms(id: u64) -> u64 {
     (id >> 22) + EPOCH
 }
@@ -260,14 +260,14 @@ impl State {
         })
     }
 
-    /// Returns the channel, if the bot sees it.
+    /// Returns the channel if the bot sees it.
     pub(crate) fn visible(&mut self, id: u64) -> Result<&mut ChannelState, ApiError> {
         let is_visible = self.is_visible(id);
         let channel = self.channels.get_mut(&id).ok_or_else(unknown_channel)?;
         if is_visible { Ok(channel) } else { Err(missing_access()) }
     }
 
-    /// Returns whether the bot sees a channel: it is in the guild, and nothing forbids it.
+    /// Checks whether the bot sees a channel: the bot is in the guild, and the channel does not forbid it.
     pub(crate) fn is_visible(&self, id: u64) -> bool {
         let is_member = |guild: &GuildState| guild.members.contains_key(&self.settings.bot_id);
         let guild = self.channels.get(&id).and_then(ChannelState::guild);
@@ -275,7 +275,7 @@ impl State {
         is_inside && !self.is_forbidden(id, Permission::ViewChannel)
     }
 
-    /// Returns whether a channel, or the one that a thread is in, denies the bot a permission.
+    /// Checks whether a channel, or the parent channel of a thread, denies the bot a permission.
     pub(crate) fn is_forbidden(&self, channel: u64, permission: Permission) -> bool {
         let Some(channel) = self.channels.get(&channel) else { return false };
         channel.forbidden.contains(&permission)
@@ -294,7 +294,7 @@ impl State {
 }
 
 impl ChannelState {
-    /// Returns its guild; none for a direct chat.
+    /// Returns the channel's guild; `None` for a direct chat.
     pub(crate) fn guild(&self) -> Option<u64> {
         match self.kind {
             ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => Some(guild),

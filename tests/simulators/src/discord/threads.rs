@@ -73,12 +73,12 @@ pub(crate) fn edit(state: &mut State, id: u64, body: &Body) -> Result<Reply, Api
     methods::get_channel(state, id)
 }
 
-/// Returns the refusal of an action that is impossible in an archived thread.
+/// Returns the refusal of an action that an archived thread does not permit.
 pub(crate) fn archived() -> ApiError {
     refused(StatusCode::BAD_REQUEST, 50083, "Thread is archived")
 }
 
-/// Opens a thread in a channel, at a message or at none; returns its id.
+/// Opens a thread in a channel, with or without a starting message; returns its id.
 ///
 /// # Panics
 /// Panics if the channel is not in a guild.

@@ -1,4 +1,4 @@
-//! The protocol, whatever carries it.
+//! The protocol, independent of its transport.
 
 use std::{
     collections::HashMap,
@@ -15,17 +15,17 @@ use super::{
 
 /// The versions that the server speaks.
 const VERSIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
-/// The version without a handshake: each request says what `initialize` said before.
+/// The version without a handshake: each request states what `initialize` stated before.
 const NEWEST: &str = "2026-07-28";
-/// How many tools a page of the list has.
+/// The number of tools on a page of the list.
 const PAGE: usize = 5;
 
 #[derive(Debug)]
 pub(super) struct Engine {
-    /// Whether it only speaks [`NEWEST`].
+    /// Whether the server supports only [`NEWEST`].
     pub is_newest: bool,
     state: Mutex<State>,
-    /// Counts changes of the state.
+    /// Changes with the state.
     pub changes: watch::Sender<u64>,
     pub released: Notify,
     pub sessions: Sessions,
@@ -37,16 +37,16 @@ pub(super) struct State {
     pub calls: Vec<(String, Value)>,
     pub listed: usize,
     pub cancelled: usize,
-    /// A header that each request needs.
+    /// A header that each request must have.
     pub required: Option<(String, String)>,
-    /// Whether nothing is answered.
+    /// Whether the server answers nothing.
     pub silent: bool,
     pub violations: Vec<String>,
-    /// Where clients hear what they did not ask for.
+    /// The streams for messages to clients that are not answers.
     listeners: Vec<UnboundedSender<Value>>,
 }
 
-/// What a client has told the server of itself, over one connection.
+/// A client's state on one connection.
 #[derive(Debug, Default)]
 pub(super) struct Session {
     is_initialized: Mutex<Stage>,
@@ -61,14 +61,14 @@ enum Stage {
     Ready,
 }
 
-/// What follows from a message.
+/// The consequence of a message.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum After {
-    /// The connection goes on.
+    /// The connection stays open.
     Open,
     /// The server dies.
     Death,
-    /// What is sent next is no answer.
+    /// Sends something that is not an answer.
     Garbage,
 }
 
@@ -111,7 +111,7 @@ impl Engine {
         self.change(|state| state.violations.push(what));
     }
 
-    /// Handles a message of a client; `out` takes the answer, and what comes before it.
+    /// Handles a message from a client. Sends the answer, and messages before it, to `out`.
     pub async fn handle(&self, session: &Session, message: Value, out: &UnboundedSender<Value>) -> After {
         let (method, id) = (message["method"].as_str().unwrap_or_default(), message.get("id").cloned());
         if message["jsonrpc"] != "2.0" {
@@ -129,7 +129,7 @@ impl Engine {
             return After::Open;
         }
         if self.is_newest && message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] != NEWEST {
-            // Older clients begin so.
+            // Older clients begin with this.
             if method != "initialize" {
                 self.violation(format!("{method} without a version"));
             }
@@ -183,7 +183,7 @@ impl Engine {
                 json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })
             }
         };
-        // A client that has gone hears no answer.
+        // A client that is gone receives no answer.
         let _ = out.send(answer);
         After::Open
     }
@@ -259,7 +259,7 @@ impl Engine {
             () = cancelled.notified() => return Done::Silence,
         };
         if matches!(done, Done::Silence) {
-            // It can still be cancelled.
+            // The call can still be cancelled.
             return done;
         }
         lock(&session.running).remove(&id.to_string());

@@ -1,4 +1,4 @@
-//! Streamable HTTP: one address, a session by its header, answers as JSON or as a stream of events.
+//! Streamable HTTP: one address, sessions by a header, answers as JSON or as a stream of events.
 
 use std::{
     collections::HashMap,
@@ -19,7 +19,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use super::engine::{After, Engine, Session};
 use crate::server::Cut;
 
-/// The path that clients speak to.
+/// The path of the protocol's endpoint.
 pub(super) const PATH: &str = "/mcp";
 pub(super) const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
@@ -119,7 +119,7 @@ async fn post(engine: Arc<Engine>, headers: &HeaderMap, body: &Bytes) -> Result<
     let ends = after.clone();
     tokio::spawn(async move {
         let done = engine.handle(&session, message, &out).await;
-        // Set once, here.
+        // Set only here.
         let _ = ends.set(done);
     });
     let first = said.recv().await;

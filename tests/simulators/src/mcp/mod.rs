@@ -1,6 +1,6 @@
 //! A server that speaks the Model Context Protocol, over streamable HTTP or a program's standard input and output.
 //!
-//! It keeps the protocol's rules, and has a tool for each fault: see [`tools`]. What a client does wrong is answered with
+//! It follows the protocol's rules, and has a tool for each fault: see [`tools`]. A client's violation is answered with
 //! an error, and fails the test when the server is dropped.
 
 mod engine;
@@ -48,7 +48,7 @@ impl Mcp {
         Self::with(Engine::new(false), port).await
     }
 
-    /// Starts a server that only speaks the version of the protocol without a handshake.
+    /// Starts a server that supports only the version of the protocol without a handshake.
     pub async fn start_newest() -> Self {
         Self::with(Engine::new(true), 0).await
     }
@@ -60,7 +60,7 @@ impl Mcp {
         Self { engine, server: server.await.expect("the port is free") }
     }
 
-    /// Returns the address that clients speak to.
+    /// Returns the address of the protocol's endpoint.
     pub fn url(&self) -> String {
         format!("{}{}", self.server.url(), http::PATH)
     }
@@ -70,22 +70,22 @@ impl Mcp {
         self.engine.state().required = Some((name.to_owned(), value.to_owned()));
     }
 
-    /// Changes the description of a tool, and tells all clients that the list has changed.
+    /// Changes the description of a tool, and notifies all clients that the list has changed.
     pub fn describe(&self, tool: &str, description: &str) {
         self.engine.describe(tool, description);
     }
 
-    /// Answers nothing any more; `false` ends that.
+    /// Stops answering; `false` resumes it.
     pub fn silence(&self, silent: bool) {
         self.engine.state().silent = silent;
     }
 
-    /// Lets a call of `slow` end.
+    /// Ends a call of `slow`.
     pub fn release(&self) {
         self.engine.released.notify_one();
     }
 
-    /// Returns the calls so far: the names of tools, and the arguments.
+    /// Returns the calls so far: tool names and arguments.
     pub fn calls(&self) -> Vec<(String, Value)> {
         self.engine.state().calls.clone()
     }
@@ -126,7 +126,7 @@ impl Mcp {
                 if is_so(&self.engine.state()) {
                     return;
                 }
-                // The engine lives as long as this.
+                // The sender lives as long as `self`.
                 let _ = changes.changed().await;
             }
         });
@@ -134,8 +134,8 @@ impl Mcp {
     }
 }
 
-/// Returns the path of the program that serves its standard input and output. It stands beside the tests, and is built if
-/// it does not.
+/// Returns the path of the server program for standard input and output. It is in the folder of the build, and is built
+/// if it is missing.
 ///
 /// # Panics
 /// Panics if it cannot be built.

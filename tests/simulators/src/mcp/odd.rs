@@ -1,4 +1,4 @@
-//! A server that does what the protocol allows and few servers do: its tools, its results and its habits are the test's.
+//! A server with behaviour that the protocol allows but that is rare. The test chooses its tools, results and habits.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -25,24 +25,24 @@ use tokio::{
 use super::http::{self, MAX_BODY, SESSION};
 use crate::server::{Cut, Server};
 
-/// What a server does.
+/// The behaviour of a server.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Odd {
-    /// The version of the protocol, whatever the client asks for.
+    /// The version of the protocol, regardless of the client's request.
     pub version: String,
     /// The pages of the list of tools.
     pub pages: Vec<Vec<Value>>,
-    /// The results of calls, by the names of tools. A tool that is not here returns what the client has sent unasked: its
-    /// answers and notifications.
+    /// The results of calls, by tool name. A tool without a result returns the client's messages that are not requests:
+    /// its answers and notifications.
     pub results: BTreeMap<String, Value>,
-    /// What is sent before the answer to a call, which waits until its requests are answered.
+    /// Messages to send before the answer to a call, which waits until the requests among them are answered.
     pub asks: Vec<Value>,
-    /// Lines that are no messages, before each message of a program.
+    /// Lines that are not messages, sent before each message of a program.
     pub noise: Vec<String>,
     /// Whether a program's lines end as on Windows.
     pub crlf: bool,
-    /// Whether the answers over HTTP are streams of events, or else JSON where nothing comes before them.
+    /// Whether answers over HTTP are always streams of events; otherwise they are JSON if no message precedes them.
     pub events: bool,
     /// Whether clients over HTTP have a session.
     pub sessions: bool,
@@ -66,7 +66,7 @@ impl Default for Odd {
 #[derive(Debug)]
 struct Running {
     odd: Odd,
-    /// What the client has sent unasked.
+    /// The client's messages that are not requests.
     heard: Mutex<Vec<Value>>,
     changes: watch::Sender<usize>,
     /// The number of the session over HTTP.
@@ -78,7 +78,7 @@ impl Running {
         Self { odd, heard: Mutex::default(), changes: watch::Sender::new(0), session: Mutex::new(1) }
     }
 
-    /// Handles a message of the client; `out` takes the answer, and what comes before it.
+    /// Handles a message from the client. Sends the answer, and messages before it, to `out`.
     async fn handle(&self, message: Value, out: &UnboundedSender<Value>) {
         let (Some(method), Some(id)) = (message["method"].as_str(), message.get("id")) else {
             lock(&self.heard).push(message);
@@ -153,12 +153,12 @@ impl OddServer {
         Self { running, server: server.await.expect("a port is free") }
     }
 
-    /// Returns the address that clients speak to.
+    /// Returns the address of the server.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// Ends the session of the client, which is not told.
+    /// Ends the client's session without notice.
     pub fn forget(&self) {
         *lock(&self.running.session) += 1;
     }
@@ -200,7 +200,7 @@ fn header(headers: &HeaderMap) -> Option<&str> {
     headers.get(SESSION)?.to_str().ok()
 }
 
-/// Serves the client at the standard input and output, until the input ends.
+/// Serves the client over standard input and output until the input ends.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
@@ -227,7 +227,7 @@ pub async fn serve(odd: Odd) -> io::Result<()> {
 }
 
 fn send(out: &UnboundedSender<Value>, message: Value) {
-    // A client that has gone hears nothing.
+    // A client that is gone receives nothing.
     let _ = out.send(message);
 }
 

@@ -1,4 +1,4 @@
-//! A program's standard input and output: a message each line.
+//! Standard input and output of a program: one message per line.
 
 use std::{io, process, sync::Arc};
 
@@ -10,7 +10,7 @@ use tokio::{
 
 use super::engine::{After, Engine, Session};
 
-/// Serves the client at the standard input and output, until the input ends; if `is_newest`, only by the version of the
+/// Serves the client over standard input and output until the input ends; with `is_newest`, only in the version of the
 /// protocol without a handshake.
 ///
 /// # Errors

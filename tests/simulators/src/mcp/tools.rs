@@ -5,7 +5,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::engine::{Engine, notification};
 
-/// What comes of a call.
+/// The outcome of a call.
 pub(super) enum Done {
     Result(Value),
     /// A JSON-RPC error.
@@ -14,11 +14,12 @@ pub(super) enum Done {
     Silence,
     /// The server dies.
     Death,
-    /// Something that is no answer.
+    /// Something that is not an answer.
     Garbage,
 }
 
-/// Returns the tools as they are listed at first: name, description, schema, and whether it says that it only reads.
+/// Returns the tools as they are listed at first: name, description, schema, and whether the tool claims to be
+/// read-only.
 pub(super) fn all() -> Vec<Value> {
     let object = |properties: Value, required: &[&str]| {
         json!({
@@ -56,7 +57,7 @@ pub(super) fn all() -> Vec<Value> {
     ]
 }
 
-/// Carries out a call. `out` takes what the server says meanwhile; `token` is that of the call's progress.
+/// Carries out a call. Sends messages that precede the answer to `out`; `token` is the call's progress token.
 pub(super) async fn call(
     engine: &Engine,
     name: &str,
@@ -83,7 +84,7 @@ pub(super) async fn call(
             for step in 1..=steps {
                 let params =
                     json!({ "progressToken": token, "progress": step, "total": steps, "message": "digging" });
-                // Nobody listens to a call that was given up.
+                // The receiver of a cancelled call may be gone.
                 let _ = out.send(notification("notifications/progress", params));
             }
             engine.released.notified().await;

@@ -1,4 +1,4 @@
-//! `POST /v1/embeddings`: vectors that follow from the letters of a text, or from the test's rule.
+//! `POST /v1/embeddings`: vectors from the letters of a text, or from the test's rule.
 
 use std::{
     collections::VecDeque,
@@ -35,15 +35,15 @@ const DIMENSIONS: usize = 26;
 /// One request for vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmbeddingRequest {
-    /// The key it was made with.
+    /// The key of the request.
     pub key: Option<String>,
-    /// The model that it asks for.
+    /// The requested model.
     pub model: String,
     /// The texts, in order.
     pub texts: Vec<String>,
 }
 
-/// What a request gets instead of vectors.
+/// The failure of a request for vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// An HTTP error, with `retry-after` in seconds and OpenAI's `code`.
@@ -91,14 +91,14 @@ pub(super) struct Manners {
     pub(super) keeps_requests: bool,
 }
 
-/// Why a request is refused: its key, or a rule of the API.
+/// The reason for a refusal: the key, or a rule of the API.
 pub(super) enum Refused {
     Key,
     Rules(String),
 }
 
 impl Embeddings {
-    /// Sets the rule that makes the vector of each text from now on.
+    /// Sets the rule that computes the vector of each text from now on.
     pub(super) fn follow(&self, rule: impl Fn(&str) -> Vec<f32> + Send + Sync + 'static) {
         self.lock().rule = Arc::new(rule);
     }
@@ -119,7 +119,7 @@ impl Embeddings {
         self.gates.hold((), Stage::Before)
     }
 
-    /// Takes the faults that no request has met.
+    /// Takes the faults that no request has encountered.
     pub(super) fn take_faults(&self) -> Vec<Fault> {
         std::mem::take(&mut self.lock().faults).into()
     }
@@ -141,7 +141,7 @@ impl Embeddings {
         let (fault, rule) = self.note(&request, manners.keeps_requests);
         self.traffic.send_modify(|count| *count += 1);
         self.gates.pass((), Stage::Before).await?;
-        // Only benchmarks ask for one.
+        // Only benchmarks set a delay.
         if !manners.delay.is_zero() {
             sleep(manners.delay).await;
         }
@@ -203,7 +203,7 @@ fn parse(headers: &HeaderMap, body: &[u8]) -> Result<EmbeddingRequest, String> {
     Ok(EmbeddingRequest { key: key.map(str::to_owned), model: raw.model, texts })
 }
 
-/// Builds the answer, last text first: `index` says which vector belongs to which text.
+/// Builds the answer, last text first: `index` tells which vector belongs to which text.
 fn vectors(request: &EmbeddingRequest, rule: &Rule) -> Response {
     let entry = |(index, text): (usize, &String)| -> Value {
         json!({"object": "embedding", "index": index, "embedding": rule(text)})
@@ -215,7 +215,7 @@ fn vectors(request: &EmbeddingRequest, rule: &Rule) -> Response {
     wire::json_response(StatusCode::OK, &body)
 }
 
-/// Counts the letters, on top of a small constant for each: texts with the same words are near each other.
+/// Counts the letters, on top of a small constant for each, so that texts with the same words are near each other.
 fn letters(text: &str) -> Vec<f32> {
     let mut counts = vec![0.1; DIMENSIONS];
     for letter in text.bytes().map(|byte| byte.to_ascii_lowercase()).filter(u8::is_ascii_lowercase) {

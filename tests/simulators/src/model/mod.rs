@@ -1,4 +1,4 @@
-//! A model server that speaks the OpenAI API and answers what the test scripted.
+//! A model server with the OpenAI API that gives the test's scripted answers.
 //!
 //! ```no_run
 //! # async fn example() {
@@ -13,8 +13,8 @@
 //! # }
 //! ```
 //!
-//! Each request takes the next turn of the script, or else what [`Model::answer_with`] returns. A request without
-//! either, one that breaks the API's rules, and a turn that nobody asked for fail the test.
+//! Each request gets the next turn of the script, or else the one from the rule of [`Model::answer_with`]. A request
+//! without either, a request that breaks the API's rules, and an unused turn fail the test.
 
 mod embeddings;
 mod request;
@@ -104,7 +104,7 @@ impl Model {
         Self::start_on(0, true).await
     }
 
-    /// Starts a server that keeps no requests and fails no test, for benchmarks and for trying things out.
+    /// Starts a server that keeps no requests and fails no test, for benchmarks and experiments.
     ///
     /// # Panics
     /// Panics if the port is taken.
@@ -145,12 +145,12 @@ impl Model {
         self.shared.lock().rule = Some(Arc::new(rule));
     }
 
-    /// Sets the delay before every answer, for benchmarks and for trying things out: a test holds the answer instead.
+    /// Sets the delay before every answer, for benchmarks and experiments. Tests hold the answer instead.
     pub fn set_delay(&self, delay: Duration) {
         self.shared.lock().delay = delay;
     }
 
-    /// Sets how streams are cut into pieces, unless the turn says otherwise.
+    /// Sets how streams are cut into pieces, unless a turn sets it.
     pub fn set_chunks(&self, chunks: Chunks) {
         self.shared.lock().chunks = chunks;
     }
@@ -180,7 +180,7 @@ impl Model {
         *self.shared.traffic.borrow()
     }
 
-    /// Waits until there were `times` valid requests in all.
+    /// Waits until there were `times` valid requests in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -190,7 +190,7 @@ impl Model {
         assert!(waited, "the model was asked {} times, not {times}", self.count());
     }
 
-    /// Sets the rule that makes vectors, instead of counting letters.
+    /// Sets the rule that computes vectors, instead of counting letters.
     pub fn embed_with(&self, rule: impl Fn(&str) -> Vec<f32> + Send + Sync + 'static) {
         self.shared.embeddings.follow(rule);
     }
@@ -210,7 +210,7 @@ impl Model {
         self.shared.embeddings.requests()
     }
 
-    /// Waits until there were `times` valid requests for vectors in all.
+    /// Waits until there were `times` valid requests for vectors in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -220,7 +220,7 @@ impl Model {
         assert!(waited, "the model was not asked for vectors {times} times");
     }
 
-    /// Says what the next recordings say, or what becomes of them, one each.
+    /// Sets the transcripts of the next recordings, or their failures, one each.
     pub fn hears(&self, answers: impl IntoIterator<Item = impl Into<Hears>>) {
         self.shared.speech.script(answers.into_iter().map(Into::into));
     }

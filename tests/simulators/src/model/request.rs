@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-/// How the gateway begins what it notes below the last message of the person.
+/// The beginning of the gateway's note below the person's last message.
 const PRESENT: &str = "\n\n[Not from the user: It is ";
 
 /// The most bytes of a picture.
@@ -17,17 +17,17 @@ const LARGEST_PICTURE: usize = 20 << 20;
 pub struct Request {
     /// The time when it had arrived in full.
     pub at: Instant,
-    /// The key it was made with.
+    /// The key of the request.
     pub key: Option<String>,
-    /// The model it asks for.
+    /// The requested model.
     pub model: String,
-    /// Whether it wants a stream.
+    /// Whether it requests a stream.
     pub stream: bool,
-    /// Whether it wants the usage at the end of the stream.
+    /// Whether it requests the usage at the end of the stream.
     pub include_usage: bool,
     /// The conversation.
     pub messages: Vec<Message>,
-    /// The names of the tools it offers.
+    /// The names of the offered tools.
     pub tools: Vec<String>,
     /// The whole body, as sent.
     pub body: Value,
@@ -38,15 +38,15 @@ pub struct Request {
 pub struct Message {
     /// `system`, `user`, `assistant`, `tool` ...
     pub role: String,
-    /// Its text; parts are joined.
+    /// The message's text, with its parts joined.
     pub text: String,
-    /// The pictures among its parts, decoded.
+    /// The pictures in the message, decoded.
     pub pictures: Vec<Picture>,
-    /// The reasoning before it that goes back to the model; empty if none does.
+    /// The earlier reasoning that is sent back to the model with it; empty if there is none.
     pub reasoning: String,
-    /// The calls it makes.
+    /// The tool calls in the message.
     pub calls: Vec<Call>,
-    /// The call whose result it is.
+    /// The id of the call whose result it is.
     pub call_id: Option<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct Call {
     pub id: String,
     /// The tool.
     pub name: String,
-    /// Its arguments, as sent.
+    /// The arguments, as sent.
     pub arguments: String,
 }
 
@@ -76,17 +76,17 @@ impl Request {
         self.last_text(|message| matches!(message.role.as_str(), "system" | "developer"))
     }
 
-    /// Returns the last message of the person, without the [present](Self::present) below it; empty if there is none.
+    /// Returns the person's last message, without the [present](Self::present) below it; empty if there is none.
     pub fn last_user(&self) -> &str {
         self.question().0
     }
 
-    /// Returns what the gateway notes below the last message of the person, the time first; empty if there is nothing.
+    /// Returns the gateway's note below the person's last message, which begins with the time; empty if there is none.
     pub fn present(&self) -> &str {
         self.question().1
     }
 
-    /// Returns all that the gateway says of its own: the system prompt, and the [present](Self::present).
+    /// Returns all of the gateway's own text: the system prompt, and the [present](Self::present).
     pub fn told(&self) -> String {
         format!("{}{}", self.system(), self.present())
     }
@@ -96,7 +96,7 @@ impl Request {
         text.split_at(text.rfind(PRESENT).unwrap_or(text.len()))
     }
 
-    /// Returns the tool results at the end of the conversation, in order; empty if it ends with something else.
+    /// Returns the tool results at the end of the conversation, in order; empty if it ends otherwise.
     pub fn tool_results(&self) -> Vec<&str> {
         let results = self.messages.iter().rev().take_while(|message| message.role == "tool");
         let mut texts: Vec<_> = results.map(|message| message.text.as_str()).collect();
@@ -107,7 +107,7 @@ impl Request {
     /// Parses a body.
     ///
     /// # Errors
-    /// What the API would complain of.
+    /// Returns the API's complaint about the request.
     pub(crate) fn parse(headers: &HeaderMap, body: &[u8]) -> Result<Self, String> {
         let body: Value = serde_json::from_slice(body)
             .map_err(|_| "We could not parse the JSON body of your request.".to_owned())?;

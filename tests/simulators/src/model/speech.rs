@@ -1,4 +1,4 @@
-//! `POST /v1/audio/transcriptions`: what the test says that a recording says.
+//! `POST /v1/audio/transcriptions`: transcripts that the test sets.
 
 use std::{
     collections::VecDeque,
@@ -24,23 +24,23 @@ use crate::{
 
 /// The largest file, in bytes.
 const MAX_FILE: usize = 25 << 20;
-/// The formats that the API takes, by the ending of the file's name.
+/// The formats that the API accepts, by the extension of the file's name.
 const FORMATS: [&str; 9] = ["flac", "m4a", "mp3", "mp4", "mpeg", "mpga", "ogg", "wav", "webm"];
 
-/// One recording that was to be written down.
+/// A request to transcribe a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcription {
-    /// The model that was asked for.
+    /// The requested model.
     pub model: String,
     /// The name of the file.
     pub name: String,
-    /// What the file holds.
+    /// The content of the file.
     pub bytes: Bytes,
-    /// The language that was named.
+    /// The stated language.
     pub language: Option<String>,
 }
 
-/// What a recording gets.
+/// The answer to a request for a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hears {
     /// This text.
@@ -86,7 +86,7 @@ impl Speech {
         self.gates.hold((), Stage::Before)
     }
 
-    /// Takes the answers for which no recording came.
+    /// Takes the answers that no recording has used.
     pub(super) fn take_rest(&self) -> Vec<Hears> {
         std::mem::take(&mut self.lock().script).into()
     }

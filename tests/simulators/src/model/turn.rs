@@ -27,9 +27,9 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Reply {
     pub(crate) text: String,
-    /// What the model says that it has reasoned.
+    /// The model's reasoning.
     pub(crate) reasoning: String,
-    /// Name, and arguments as written.
+    /// Each call's name, and its arguments as written.
     pub(crate) calls: Vec<(String, String)>,
     pub(crate) truncated: bool,
 }
@@ -53,28 +53,28 @@ pub enum Chunks {
 }
 
 impl Turn {
-    /// A text.
+    /// Returns a turn with a text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(Kind::Reply(Reply { text: text.into(), ..Reply::default() }))
     }
 
-    /// Tool calls, without a text.
+    /// Returns a turn with tool calls and without a text.
     pub fn calls<N: Into<String>>(calls: impl IntoIterator<Item = (N, Value)>) -> Self {
         Self::text("").and_calls(calls)
     }
 
-    /// One tool call with its arguments written exactly like this, JSON or not.
+    /// Returns a turn with one tool call whose arguments are written exactly like this, JSON or not.
     pub fn raw_call(name: impl Into<String>, arguments: impl Into<String>) -> Self {
         let calls = vec![(name.into(), arguments.into())];
         Self::new(Kind::Reply(Reply { calls, ..Reply::default() }))
     }
 
-    /// An HTTP error; `retry_after` in seconds.
+    /// Returns an HTTP error; `retry_after` is in seconds.
     pub fn error(status: u16, retry_after: impl Into<Option<u64>>) -> Self {
         Self::error_with(status, retry_after, "simulated_error", "The simulator was told to fail.")
     }
 
-    /// An HTTP error with OpenAI's `code` and `message`, such as `context_length_exceeded`.
+    /// Returns an HTTP error with OpenAI's `code` and `message`, such as `context_length_exceeded`.
     pub fn error_with(
         status: u16,
         retry_after: impl Into<Option<u64>>,
@@ -85,12 +85,12 @@ impl Turn {
         Self::new(Kind::Error { status, retry_after: retry_after.into(), code, message })
     }
 
-    /// The connection breaks after this text; an answer that is not streamed is missing entirely.
+    /// Returns a turn whose connection breaks after this text; without streaming, the whole answer is missing.
     pub fn cut_after(text: impl Into<String>) -> Self {
         Self::new(Kind::CutAfter(text.into()))
     }
 
-    /// Never answers.
+    /// Returns a turn that never answers.
     pub fn hang() -> Self {
         Self::new(Kind::Hang)
     }
@@ -102,13 +102,13 @@ impl Turn {
         self.change_reply(|reply| reply.calls.extend(calls))
     }
 
-    /// Says before the answer what the model has reasoned, as DeepSeek and others do.
+    /// Sends the model's reasoning before the answer, as DeepSeek and others do.
     #[must_use]
     pub fn reasoned(self, reasoning: impl Into<String>) -> Self {
         self.change_reply(|reply| reply.reasoning = reasoning.into())
     }
 
-    /// Ends the turn by the token limit.
+    /// Ends the turn at the token limit.
     #[must_use]
     pub fn truncated(self) -> Self {
         self.change_reply(|reply| reply.truncated = true)
@@ -132,7 +132,7 @@ impl Turn {
         Self { pace, ..self }
     }
 
-    /// Sets the numbers of tokens, instead of an estimate by length.
+    /// Sets the token counts, instead of an estimate by length.
     #[must_use]
     pub fn with_usage(self, input: u64, output: u64) -> Self {
         Self { usage: Some((input, output)), ..self }

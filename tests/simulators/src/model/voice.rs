@@ -1,4 +1,4 @@
-//! `POST /v1/audio/speech`: a sound that holds the text it speaks.
+//! `POST /v1/audio/speech`: a sound file that contains its text.
 
 use std::{
     collections::VecDeque,
@@ -24,20 +24,20 @@ use crate::{
 
 /// The longest text, in characters.
 const MAX_INPUT: usize = 4096;
-/// Those who can speak.
+/// The names of the voices.
 const VOICES: [&str; 11] =
     ["alloy", "ash", "ballad", "coral", "echo", "fable", "nova", "onyx", "sage", "shimmer", "verse"];
 const FORMATS: [&str; 6] = ["mp3", "opus", "aac", "flac", "wav", "pcm"];
-/// The beginning of an Ogg file with Opus, one channel: what `"opus"` gets.
+/// The beginning of an Ogg file with Opus in one channel, which is sent for `"opus"`.
 const OPUS: &[u8] = b"OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x0aOpusHead\x01\x01";
 
-/// One text that was to be spoken.
+/// A request to speak a text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spoken {
-    /// The model that was asked for.
+    /// The requested model.
     pub model: String,
-    /// The voice that the request names.
+    /// The requested voice.
     pub voice: String,
     /// The text.
     pub input: String,
@@ -53,10 +53,10 @@ impl Spoken {
     }
 }
 
-/// What a text gets.
+/// The answer to a request to speak.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Speaks {
-    /// [`Spoken::sound`] of it.
+    /// The sound of the text, from [`Spoken::sound`].
     Sound,
     /// An HTTP error, with OpenAI's `code`.
     Error(u16, &'static str),
@@ -77,12 +77,12 @@ pub(super) struct Voice {
 #[derive(Default)]
 struct State {
     script: VecDeque<Speaks>,
-    /// Those that no test has read yet.
+    /// The requests that no test has read yet.
     spoken: Vec<Spoken>,
 }
 
 impl Model {
-    /// Says what becomes of the next texts to speak, one each.
+    /// Sets the answers to the next texts to speak, one each.
     pub fn speaks(&self, answers: impl IntoIterator<Item = Speaks>) {
         self.shared.voice.lock().script.extend(answers);
     }
@@ -92,14 +92,15 @@ impl Model {
         self.shared.voice.gates.hold((), Stage::Before)
     }
 
-    /// Takes every valid request to speak since the last call, in order of arrival. One that no test takes fails it.
+    /// Takes every valid request to speak since the last call, in order of arrival. Requests that the test does not
+    /// take fail it.
     pub fn take_spoken(&self) -> Vec<Spoken> {
         std::mem::take(&mut self.shared.voice.lock().spoken)
     }
 }
 
 impl Voice {
-    /// Checks that each answer was asked for, and each request read.
+    /// Checks that all answers were used, and all requests read.
     pub(super) fn check(&self) {
         let State { script, spoken } = std::mem::take(&mut *self.lock());
         assert!(script.is_empty(), "sounds that nobody asked for: {script:?}");
@@ -162,7 +163,7 @@ pub(super) async fn speak(shared: Arc<Shared>, request: HttpRequest) -> Result<R
     })
 }
 
-/// Returns the key that a request shows.
+/// Returns the key in a request's headers.
 pub(super) fn bearer(headers: &HeaderMap) -> &str {
     header_of(headers, header::AUTHORIZATION).strip_prefix("Bearer ").unwrap_or_default()
 }
@@ -171,7 +172,7 @@ fn header_of(headers: &HeaderMap, name: header::HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Reads an order and checks it against the rules of the API.
+/// Reads a request and checks it against the rules of the API.
 fn read(headers: &HeaderMap, body: &[u8]) -> Result<Spoken, String> {
     if header_of(headers, header::CONTENT_TYPE) != "application/json" {
         return Err("The body is not said to be JSON.".to_owned());

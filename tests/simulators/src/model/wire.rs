@@ -14,7 +14,7 @@ use tokio::{task::yield_now, time::sleep};
 use super::turn::{Chunks, Reply};
 use crate::server::Cut;
 
-/// The fields that every part of an answer repeats.
+/// The fields that are repeated in every part of an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Envelope {
     pub(crate) number: usize,
@@ -49,7 +49,7 @@ impl Envelope {
         json_response(StatusCode::OK, &body)
     }
 
-    /// Returns the events of a stream, without those that end it.
+    /// Returns the events of a stream, except those that end it.
     pub(crate) fn pieces(&self, reply: &Reply, chunks: Chunks) -> Vec<Bytes> {
         let mut deltas = vec![json!({"role": "assistant", "content": ""})];
         let reasoning = text_pieces(&reply.reasoning, chunks).into_iter();
@@ -102,7 +102,7 @@ impl Envelope {
         pieces.collect()
     }
 
-    /// Sends the heads first, then pieces of 1, 3, 7, 1 ... characters of each call in turn.
+    /// Sends all heads first, then pieces of 1, 3, 7, 1 ... characters of each call in turn.
     fn odd_call_pieces(&self, reply: &Reply) -> Vec<Value> {
         let mut pieces = Vec::new();
         let mut rests: Vec<Vec<char>> = Vec::new();

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{Found, Index, Search, serve};
 use crate::server::Server;
 
-/// The key that it accepts.
+/// The accepted key.
 const KEY: &str = "brave-key-4711";
 
 const LANGUAGES: [&str; 12] =
@@ -36,12 +36,12 @@ impl Brave {
         Self { index, server }
     }
 
-    /// Returns its address, without a slash at the end.
+    /// Returns the server's address, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }
 
-    /// Returns the key that it accepts.
+    /// Returns the accepted key.
     pub fn key(&self) -> &'static str {
         KEY
     }

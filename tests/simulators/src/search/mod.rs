@@ -1,6 +1,6 @@
 //! Web search services: a SearXNG server and Brave's Search API.
 //!
-//! Both find the pages that a test [adds](Index::add) by their words, and keep the service's own limits, error texts
+//! Both search the pages that a test [adds](Index::add) by their words, and keep the service's own limits, error texts
 //! and order of checks.
 
 mod brave;
@@ -36,7 +36,7 @@ pub struct Found {
     pub title: String,
     /// Its content, as plain text.
     pub text: String,
-    /// When it was published, like `2026-04-30`, and how many days ago that is.
+    /// The day on which it was published, like `2026-04-30`, and how many days ago that is.
     pub published: Option<(String, u32)>,
 }
 
@@ -119,7 +119,7 @@ impl Index {
         lock(&self.pages).iter().filter(is_hit).cloned().collect()
     }
 
-    /// Records the request, and fails it if the test wants that.
+    /// Records the request, and fails it if the test requested that.
     async fn receive(&self, request: &Parts) -> Result<Result<Search, Response>, Cut> {
         let params = Query::<BTreeMap<String, String>>::try_from_uri(&request.uri);
         let header = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();

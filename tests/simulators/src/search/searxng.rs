@@ -30,7 +30,7 @@ struct Settings {
 }
 
 impl Searxng {
-    /// Starts a server on a free port, whose `settings.yml` enables JSON.
+    /// Starts a server on a free port, with JSON enabled as in `settings.yml`.
     ///
     /// # Panics
     /// Panics if there is no free port.
@@ -44,7 +44,7 @@ impl Searxng {
         Self { index, settings, server }
     }
 
-    /// Returns its address, without a slash at the end.
+    /// Returns the server's address, without a slash at the end.
     pub fn url(&self) -> String {
         self.server.url()
     }

@@ -11,7 +11,7 @@ use super::{
     text::{self, Text},
 };
 
-/// The most files of an album.
+/// The most files in an album.
 const MAX_ITEMS: usize = 10;
 
 /// An item of the album.
@@ -21,7 +21,7 @@ struct Item<'a> {
     upload: &'a Upload,
 }
 
-/// Sends an album, or nothing of it. A single file is sent as an ordinary message.
+/// Sends all of an album, or nothing of it. A single file is sent as an ordinary message.
 pub(crate) fn send(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let media = params.json("media")?.unwrap_or_default();
     let media = media.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -66,7 +66,7 @@ fn read<'a>(params: &'a Params, item: &Value) -> Result<Item<'a>, ApiError> {
     Ok(Item { kind, caption, upload })
 }
 
-/// Returns the refusal of one item, by its place from 0, in the words for an album.
+/// Returns the refusal of one item, by its index, in the platform's words for an album.
 fn of_item(at: usize, error: &ApiError) -> ApiError {
     let reason = error.description.trim_start_matches("Bad Request: ");
     let mut of_album =

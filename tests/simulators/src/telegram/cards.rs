@@ -1,4 +1,4 @@
-//! What people send that has neither text nor, but for stickers, a file.
+//! Messages of people that have no text and, except for stickers, no file.
 
 use serde_json::{Map, Value, json};
 
@@ -8,24 +8,24 @@ use super::{
 };
 
 impl User {
-    /// Sends a place that they picked on the map: latitude and longitude in degrees.
+    /// Sends a place picked on the map: latitude and longitude in degrees.
     pub async fn sends_place(&self, at: (f64, f64)) -> Sent {
         self.sends_content("location", location(at)).await
     }
 
-    /// Sends where they are, as their device knows it to within so many metres.
+    /// Sends the person's location, as their device knows it with an accuracy of `within` metres.
     pub async fn sends_own_place(&self, at: (f64, f64), within: f64) -> Sent {
         let mut place = location(at);
         place["horizontal_accuracy"] = json!(within);
         self.sends_content("location", place).await
     }
 
-    /// Begins to share where they are, for a quarter of an hour.
+    /// Begins to share the person's location, for a quarter of an hour.
     pub async fn shares_place(&self, at: (f64, f64)) -> Sent {
         self.sends_content("location", live(at)).await
     }
 
-    /// Moves while they share where they are.
+    /// Changes the shared location.
     ///
     /// # Panics
     /// Panics if the message is not theirs.
@@ -33,7 +33,7 @@ impl User {
         self.edits_content(shared, "location", live(to));
     }
 
-    /// Stops sharing where they are: the message keeps the last place.
+    /// Stops sharing the location: the message keeps the last place.
     ///
     /// # Panics
     /// Panics if the message is not theirs.
@@ -48,7 +48,7 @@ impl User {
         self.writes(self, None, "", Map::from_iter(fields))
     }
 
-    /// Sends an entry of their address book.
+    /// Sends an entry from the person's address book.
     pub async fn sends_contact(&self, first_name: &str, last_name: &str, phone: &str) -> Sent {
         let vcard = format!("BEGIN:VCARD\nVERSION:3.0\nFN:{first_name} {last_name}\nEND:VCARD");
         let contact = json!({
@@ -57,18 +57,18 @@ impl User {
         self.sends_content("contact", contact).await
     }
 
-    /// Sends a poll of their own.
+    /// Sends a poll of the person's own.
     pub async fn sends_poll(&self, question: &str, options: &[&str]) -> Sent {
         self.sends_content("poll", poll(question, options)).await
     }
 
-    /// Forwards to the bot a poll that somebody else sent.
+    /// Forwards another person's poll to the bot.
     pub async fn forwards_poll(&self, question: &str, options: &[&str]) -> Sent {
         let poll = ("poll".to_owned(), poll(question, options));
         self.writes(self, None, "", Map::from_iter([poll, super::people::from_somebody_else()]))
     }
 
-    /// Throws a dice, for which the platform draws this value.
+    /// Throws a die, for which the platform draws this value.
     pub async fn throws(&self, emoji: &str, value: u8) -> Sent {
         self.sends_content("dice", json!({"emoji": emoji, "value": value})).await
     }

@@ -26,7 +26,7 @@ pub enum Fault {
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     once: VecDeque<(Method, Fault)>,
-    /// What happens to everything that writes to a chat.
+    /// The fault of every request that writes to a chat.
     pub(crate) writing: Option<Fault>,
 }
 

@@ -10,11 +10,11 @@ use super::method::Method;
 /// One request of the bot.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The time when it had arrived in full.
+    /// The time at which it had arrived in full.
     pub at: Instant,
     /// The method that it called.
     pub method: Method,
-    /// Its parameters, without files; those of forms are strings.
+    /// Its parameters, without files. The parameters of forms are strings.
     pub params: Value,
     /// Its outcome.
     pub outcome: Outcome,
@@ -23,7 +23,7 @@ pub struct Request {
 /// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// In progress or held, or its client has gone.
+    /// It is in progress or held, or its client is gone.
     Open,
     /// It succeeded.
     Done,
@@ -31,7 +31,7 @@ pub enum Outcome {
     Refused {
         /// HTTP status and `error_code`.
         code: u16,
-        /// The platform's words.
+        /// The platform's description.
         description: String,
     },
     /// The connection was closed without an answer.
@@ -39,17 +39,17 @@ pub enum Outcome {
 }
 
 impl Request {
-    /// Returns the chat that it names.
+    /// Returns the chat in the request.
     pub fn chat_id(&self) -> Option<i64> {
         number(&self.params["chat_id"])
     }
 
-    /// Returns the message that it names.
+    /// Returns the message in the request.
     pub fn message_id(&self) -> Option<i32> {
         number(&self.params["message_id"]).and_then(|id| id.try_into().ok())
     }
 
-    /// Returns the text that it carries.
+    /// Returns the text in the request.
     pub fn text(&self) -> Option<&str> {
         self.params["text"].as_str()
     }

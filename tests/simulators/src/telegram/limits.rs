@@ -7,13 +7,13 @@ use tokio::time::Instant;
 /// The bot's write rates. Messages and edits count alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// Requests per second over all chats; as many may come at once.
+    /// Requests per second over all chats, and the most at once.
     pub per_second: f64,
     /// Requests per second in one chat.
     pub per_chat_second: f64,
-    /// How many of them may come at once after a pause. Telegram publishes no figure and tolerates a few.
+    /// The most requests at once in one chat after a pause. Telegram publishes no figure and tolerates a few.
     pub chat_burst: f64,
-    /// Requests per minute in one group; as many may come at once, within the limits above.
+    /// Requests per minute in one group, and the most at once within the limits above.
     pub per_group_minute: f64,
 }
 
@@ -78,7 +78,7 @@ impl Limiter {
         Ok(())
     }
 
-    /// Counts further messages of a request that was admitted, also beyond a limit: the next requests wait for them.
+    /// Counts further messages of a request that was admitted, even beyond a limit: the next requests wait for them.
     pub(crate) fn charge(&mut self, chat: i64, messages: f64) {
         let of_chat = self.chats.get_mut(&chat).into_iter().chain(self.groups.get_mut(&chat));
         for bucket in of_chat.chain([&mut self.all]) {
@@ -102,7 +102,7 @@ impl Bucket {
         Self { per_second, capacity, tokens: capacity, filled_at: now, closed_until: now }
     }
 
-    /// Returns the whole seconds until a request is admitted; 0 for now.
+    /// Returns the whole seconds until a request is admitted; 0 means now.
     fn wait(&mut self, now: Instant) -> u64 {
         let elapsed = now.duration_since(self.filled_at).as_secs_f64();
         self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);

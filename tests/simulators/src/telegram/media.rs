@@ -1,4 +1,4 @@
-//! Files that the bot sends and downloads.
+//! Files that the bot sends or downloads.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ const MAX_RATIO: u32 = 20;
 /// A file that the bot sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
-    /// How it is shown, by the platform's word: `photo`, `document` ...
+    /// The kind as which it is shown, in the platform's words: `photo`, `document` ...
     pub kind: &'static str,
     /// The name it was uploaded under.
     pub name: String,
@@ -77,7 +77,7 @@ pub(crate) fn get_file(state: &State, params: &Params) -> Result<Value, ApiError
     }))
 }
 
-/// Keeps a file, and returns the field by which a message carries it.
+/// Keeps a file, and returns the field of a message with it.
 pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<String, Value> {
     let mut media = state.store(upload.bytes.clone());
     if matches!(kind, "photo" | "video") {
@@ -97,7 +97,7 @@ pub(crate) fn attach(state: &mut State, kind: &str, upload: &Upload) -> Map<Stri
     Map::from_iter([(kind.to_owned(), media)])
 }
 
-/// Returns the file of a parameter: uploaded under its name, or under one that it refers to.
+/// Returns the file of a parameter: uploaded under the parameter's name, or under the name to which it refers.
 fn upload<'a>(params: &'a Params, kind: &str) -> Option<&'a Upload> {
     let reference = params.text(kind);
     let name = reference.as_deref().map_or(Some(kind), |reference| reference.strip_prefix("attach://"))?;
@@ -127,7 +127,7 @@ fn is_showable(width: u32, height: u32) -> bool {
     width.saturating_add(height) <= MAX_DIMENSIONS && long <= short.saturating_mul(MAX_RATIO)
 }
 
-/// Returns the width and height of a PNG. Anything else passes as a picture of the usual size.
+/// Returns the width and height of a PNG. Other files count as pictures of a usual size.
 fn png_dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
     let (width, rest) = header.split_first_chunk()?;

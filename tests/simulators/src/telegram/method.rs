@@ -29,7 +29,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns whether it writes to a chat.
+    /// Checks whether the method writes to a chat.
     pub(crate) fn writes(self) -> bool {
         match self {
             Self::SendMessage

@@ -1,4 +1,4 @@
-//! The effects of the methods. All but `getUpdates` and the webhook methods act on the state alone.
+//! The effects of the methods. All except `getUpdates` and the webhook methods act only on the state.
 
 use std::sync::Arc;
 
@@ -30,14 +30,14 @@ const ACTIONS: [&str; 11] = [
     "upload_video_note",
 ];
 
-/// The emoji that a bot may react with.
+/// The emoji with which a bot may react.
 const REACTIONS: &str = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 \
     🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡";
 
 /// The longest notice for an answered press, in characters.
 const MAX_NOTICE: usize = 200;
 
-/// The scope types of the menus that people in groups and in private chats see.
+/// The scope types of the menus for people in groups and in private chats.
 pub(crate) const DEFAULT_SCOPE: &str = "default";
 pub(crate) const PRIVATE_SCOPE: &str = "all_private_chats";
 
@@ -87,7 +87,8 @@ fn send_message(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     post(state, params, |_, blank| Message { text, ..blank })
 }
 
-/// Complains of a link that the platform would fetch for a preview: its address may hold what a page wanted to know.
+/// Complains about a link that the platform would fetch for a preview: its address may hold data that a hostile page
+/// wants.
 fn complain_of_preview(state: &mut State, params: &Params, text: &Text) -> Result<(), ApiError> {
     let options = params.json("link_preview_options")?.unwrap_or_default();
     if text.has_link() && options["is_disabled"] != json!(true) {
@@ -117,7 +118,7 @@ pub(crate) fn blank(state: &mut State, params: &Params) -> Result<Message, ApiEr
     Ok(Message { thread_id, reply_to, ..state.blank(chat_id, state.bot.id) })
 }
 
-/// Puts a message into its chat, and returns it as the Bot API does.
+/// Adds a message to its chat, and returns it as the Bot API does.
 pub(crate) fn put(state: &mut State, message: Message) -> Value {
     let chat_id = message.chat_id;
     let id = state.post(message);
@@ -139,7 +140,7 @@ fn edit_markup(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     edit(state, params, Change::Buttons)
 }
 
-/// What an edit changes besides the buttons, which it removes unless it brings new ones.
+/// The change of an edit, besides the buttons. An edit removes the buttons unless it sets new ones.
 enum Change {
     Text(Text),
     Caption(Text),
@@ -257,7 +258,7 @@ fn set_commands(state: &mut State, params: &Params) -> Result<Value, ApiError> {
     Ok(json!(true))
 }
 
-/// Returns the commands of this scope and language alone.
+/// Returns the commands of this scope and language only.
 fn get_commands(state: &State, params: &Params) -> Result<Value, ApiError> {
     let menu = (command_scope(params)?, menu_language(params)?);
     let known = state.commands.get(&menu).into_iter().flatten();

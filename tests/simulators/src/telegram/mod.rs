@@ -14,11 +14,12 @@
 //! # }
 //! ```
 //!
-//! Kept as on the platform: one message-id counter for all private chats and basic groups and one per supergroup,
-//! people's messages included; rate limits; lengths in UTF-16 units; the sizes of files; refusals in the platform's
-//! words; one poller at a time; updates repeated until acknowledged; closed and deleted topics; a chat is open to the bot only after the person
-//! wrote. Simpler than the platform: `parse_mode` is refused, files are uploaded anew each time, webhooks are plain
-//! http and deliver one update at a time, and the bot sees every message of a group.
+//! As on the platform: one message-id counter for all private chats and basic groups and one per supergroup, which also
+//! counts people's messages; rate limits; lengths in UTF-16 units; the sizes of files; refusals with the platform's
+//! texts; one poller at a time; updates that are repeated until acknowledged; closed and deleted topics; a chat that is
+//! open to the bot only after the person has written. Simpler than the platform: `parse_mode` is refused, files are
+//! uploaded anew each time, webhooks are plain http and deliver one update at a time, and the bot sees every message of
+//! a group.
 
 mod cards;
 mod album;
@@ -74,7 +75,7 @@ pub struct Settings {
     pub username: String,
     /// The bot's write rates.
     pub rates: Rates,
-    /// How long a press can be answered.
+    /// How long a press may be answered.
     pub press_lifetime: Duration,
     /// Whether dropping fails the test if messages are unread or requests were wrong.
     pub strict: bool,
@@ -109,9 +110,9 @@ pub struct Telegram {
 pub(crate) struct Shared {
     state: Mutex<State>,
     pub(crate) gates: Gates<Method>,
-    /// Counts everything that a poller may wait for.
+    /// Changes with everything that a poller may wait for.
     pub(crate) updates: watch::Sender<u64>,
-    /// Counts everything that a test may wait for.
+    /// Changes with everything that a test may wait for.
     pub(crate) traffic: watch::Sender<u64>,
 }
 
@@ -170,7 +171,7 @@ impl Telegram {
         User::new(self.shared.clone(), id)
     }
 
-    /// Creates a group with the bot in it: a supergroup if its id begins with -100, else a basic group.
+    /// Creates a group with the bot in it: a supergroup if its id begins with -100, otherwise a basic group.
     pub fn group(&self, id: i64, title: &str) -> Group {
         let kind = if id.to_string().starts_with("-100") { ChatKind::Supergroup } else { ChatKind::Group };
         self.shared.lock().open(id, kind, title);
@@ -207,12 +208,12 @@ impl Telegram {
         self.shared.lock().clock = PlatformClock::new(unix);
     }
 
-    /// Sets new rates, and resets the counters.
+    /// Sets new rates and resets the counters.
     pub fn set_rates(&self, rates: Rates) {
         self.shared.lock().limiter = Limiter::new(rates, Instant::now());
     }
 
-    /// Sets how long presses can be answered, including existing ones.
+    /// Sets how long presses may be answered, including existing ones.
     pub fn set_press_lifetime(&self, lifetime: Duration) {
         self.shared.lock().press_lifetime = lifetime;
     }
@@ -232,12 +233,12 @@ impl Telegram {
         self.shared.lock().faults.add(method, fault);
     }
 
-    /// Lets the same fault happen to every request that writes to a chat, until there is `None`.
+    /// Makes the same fault happen to every request that writes to a chat, until it is set to `None`.
     pub fn fail_writes(&self, fault: impl Into<Option<Fault>>) {
         self.shared.lock().faults.writing = fault.into();
     }
 
-    /// Closes the connection of every request, long polls included, until [`Telegram::go_online`].
+    /// Closes the connection of every request, including long polls, until [`Telegram::go_online`].
     pub fn go_offline(&self) {
         let mut state = self.shared.lock();
         state.offline = true;
@@ -251,17 +252,17 @@ impl Telegram {
         self.shared.lock().offline = false;
     }
 
-    /// Delivers the newest update that the bot got again, under the same id. Returns the id.
+    /// Delivers the newest update that the bot has received again, under the same id. Returns the id.
     ///
     /// # Panics
-    /// Panics if the bot got none.
+    /// Panics if the bot has received none.
     pub fn redeliver_last(&self) -> i64 {
         let id = self.shared.lock().updates.redeliver_last();
         self.shared.note_update();
         id.expect("the bot got an update before")
     }
 
-    /// Delivers no updates until they are resumed, then all at once.
+    /// Holds updates back until they are resumed, then delivers them all at once.
     pub fn pause_updates(&self) {
         self.shared.lock().updates.pause();
     }
@@ -286,8 +287,8 @@ impl Telegram {
         id
     }
 
-    /// Sets another token for the bot, as its owner may at @BotFather. If the token is of another bot, its updates count
-    /// from the beginning.
+    /// Sets another token for the bot, as its owner can at @BotFather. If the token belongs to another bot, its updates
+    /// start from the first id.
     pub fn set_token(&self, token: &str) {
         let mut state = self.shared.lock();
         let bot = state.bot.id;

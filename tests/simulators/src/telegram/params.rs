@@ -15,7 +15,7 @@ use super::{
     media::MAX_UPLOAD,
 };
 
-/// Parameters by name. Those of forms are strings and hold numbers and JSON as text.
+/// Parameters by name. In forms, all values are strings, and hold numbers and JSON as text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Params {
     pub(crate) values: Map<String, Value>,
@@ -93,7 +93,7 @@ impl Params {
         number.map(Some).ok_or_else(|| malformed(format_args!("parameter \"{name}\" must be an integer")))
     }
 
-    /// Returns a required number; `missing` is the Bot API's complaint without it.
+    /// Returns a required number; `missing` is the Bot API's error message if it is absent.
     pub(crate) fn required(&self, name: &str, missing: &str) -> Result<i64, ApiError> {
         self.int(name)?.ok_or_else(|| malformed(missing))
     }

@@ -1,4 +1,4 @@
-//! People and their actions, as the test makes them.
+//! People and their actions, made by the test.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub struct Topic {
     id: i32,
 }
 
-/// An album that is being sent.
+/// An album that is being sent, part by part.
 #[derive(Clone, Debug)]
 pub struct Album {
     id: String,
@@ -55,7 +55,7 @@ impl User {
         Self { shared, id }
     }
 
-    /// Returns the person's id, which is also that of the direct chat with them.
+    /// Returns the person's id, which is also the id of the direct chat with them.
     pub fn id(&self) -> i64 {
         self.id
     }
@@ -86,19 +86,19 @@ impl User {
         self.writes(&In { chat_id, thread }, Some(id), text, extra)
     }
 
-    /// Forwards to the bot a message that somebody else wrote.
+    /// Forwards another person's message to the bot.
     pub async fn forwards(&self, text: &str) -> Sent {
         self.writes(self, None, text, Map::from_iter([from_somebody_else()]))
     }
 
-    /// Forwards to the bot a file that somebody else sent.
+    /// Forwards another person's file to the bot.
     pub async fn forwards_file(&self, name: &str, bytes: &[u8]) -> Sent {
         let mut document = self.attaches("document", name, bytes);
         document.extend([from_somebody_else()]);
         self.writes(self, None, "", document)
     }
 
-    /// Sends the bot a message that another bot wrote, which the person picked from its suggestions.
+    /// Sends the bot a message that the person picked from another bot's suggestions (inline mode).
     pub async fn says_via_bot(&self, text: &str) -> Sent {
         let bot = json!({"id": 901, "is_bot": true, "first_name": "Quotes", "username": "QuotesBot"});
         self.writes(self, None, text, Map::from_iter([("via_bot".to_owned(), bot)]))
@@ -138,7 +138,7 @@ impl User {
         self.edits_content(message, "photo", photo["photo"].take());
     }
 
-    /// Sends several pictures as one album, the caption under the first; each picture is one update.
+    /// Sends several pictures as one album, with the caption under the first. Each picture is one update.
     pub async fn sends_album(&self, caption: &str, pictures: &[&[u8]]) -> Vec<Sent> {
         let album = self.begins_album();
         let mut sent = Vec::new();
@@ -154,7 +154,7 @@ impl User {
         Album { id: id.to_string(), forwarded: false }
     }
 
-    /// Begins to forward an album that somebody else sent.
+    /// Begins to forward another person's album.
     pub fn begins_to_forward_album(&self) -> Album {
         Album { forwarded: true, ..self.begins_album() }
     }
@@ -202,7 +202,7 @@ impl User {
         self.writes(place, None, caption, document)
     }
 
-    /// Sends the bot a round video, with the picture that Telegram makes of it.
+    /// Sends the bot a round video, with the thumbnail that Telegram makes of it.
     pub async fn sends_round_video(&self, bytes: &[u8], thumbnail: &[u8]) -> Sent {
         let mut video = self.attaches("video_note", "", bytes);
         let mut small = self.attaches("photo", "", thumbnail);
@@ -251,7 +251,7 @@ impl User {
         self.taps_data(message, data).await
     }
 
-    /// Presses a button that carries this data, whether or not the message has one.
+    /// Presses a button with this data, whether or not the message has one.
     pub async fn taps_data(&self, message: &impl MessageRef, data: &str) -> Press {
         let (chat_id, message_id) = message.location();
         let mut state = self.shared.lock();
@@ -285,7 +285,7 @@ impl User {
         self.set_blocked(false);
     }
 
-    /// Adds the bot to a group from which it was removed, or in which it never was.
+    /// Adds the bot to a group, whether it was removed from it or is new there.
     pub async fn adds_bot_to(&self, group: &Group) {
         let mut state = self.shared.lock();
         if let Some(chat) = state.chats.get_mut(&group.id) {
@@ -313,7 +313,7 @@ impl User {
         self.shared.note_update();
     }
 
-    /// Closes a topic: only administrators can write there, and the bot is none.
+    /// Closes a topic: only administrators can write there, and the bot is not one.
     pub async fn closes(&self, topic: &Topic) {
         let mut state = self.shared.lock();
         let extra = Map::from_iter([("forum_topic_closed".to_owned(), json!({}))]);
@@ -326,7 +326,7 @@ impl User {
         self.shared.note_update();
     }
 
-    /// Deletes a topic and its messages; bots are not told.
+    /// Deletes a topic and its messages. Bots are not notified.
     pub async fn deletes_topic(&self, topic: &Topic) {
         let mut state = self.shared.lock();
         if let Some(chat) = state.chats.get_mut(&topic.group_id) {
@@ -371,7 +371,7 @@ impl User {
         }
         let text = Text { text: text.to_owned(), entities: detect_entities(text) };
         let thread_id = place.thread_id().or_else(|| reply_thread(&state, chat_id, reply_to));
-        // A message in a topic that replies to nothing replies to the message that opened the topic.
+        // A message in a topic that is no reply refers to the message that opened the topic.
         let reply_to = reply_to.or(place.thread_id());
         let message = Message { text, thread_id, reply_to, extra, ..state.blank(chat_id, self.id) };
         let id = deliver(&mut state, message);
@@ -380,7 +380,7 @@ impl User {
         Sent { id, chat_id }
     }
 
-    /// Uses their client in a language from now on.
+    /// Sets the language of the person's client.
     pub fn uses(&self, language: &str) {
         if let Some(person) = self.shared.lock().people.get_mut(&self.id) {
             language.clone_into(&mut person.language);
@@ -449,7 +449,7 @@ impl Topic {
         self.id
     }
 
-    /// Returns the id of its group.
+    /// Returns the id of the topic's group.
     pub fn group_id(&self) -> i64 {
         self.group_id
     }
@@ -475,7 +475,7 @@ impl Press {
     }
 }
 
-/// A place known only by its ids.
+/// A place that is known only by its ids.
 struct In {
     chat_id: i64,
     thread: Option<i32>,
@@ -491,7 +491,7 @@ impl Place for In {
     }
 }
 
-/// Replies in a supergroup form a thread under the first message, even without topics.
+/// Returns the thread of a reply. Replies in a supergroup form a thread under the first message, even without topics.
 fn reply_thread(state: &State, chat_id: i64, reply_to: Option<i32>) -> Option<i32> {
     let chat =
         state.chats.get(&chat_id).filter(|chat| chat.kind == ChatKind::Supergroup && !chat.is_forum)?;
@@ -518,7 +518,7 @@ fn push_message(state: &mut State, chat_id: i64, id: i32) {
     }
 }
 
-/// Tells the bot that its own membership in a chat changed, with the statuses before and after.
+/// Notifies the bot that its own membership in a chat changed, with the statuses before and after.
 fn push_membership(state: &mut State, chat_id: i64, by: i64, (before, after): (&str, &str)) {
     let bot = state.render_user(state.bot.id);
     let member = |status: &str| match status {

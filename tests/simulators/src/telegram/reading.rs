@@ -1,4 +1,4 @@
-//! The bot's messages, as the test sees them.
+//! The bot's messages, as the test reads them.
 
 use std::fmt;
 
@@ -30,11 +30,11 @@ pub struct BotMessage {
     pub entities: Vec<Entity>,
     /// Rows of buttons: label and callback data (for a link, its URL).
     pub buttons: Vec<Vec<(String, String)>>,
-    /// The message it quotes.
+    /// The message to which it replies.
     pub reply_to: Option<i32>,
     /// The file it carries; `text` is then the caption.
     pub file: Option<File>,
-    /// The album that it is a part of.
+    /// The album to which it belongs.
     pub album: Option<String>,
 }
 
@@ -46,7 +46,7 @@ fn user_id<'de, D: Deserializer<'de>>(user: D) -> Result<Option<u64>, D::Error> 
 /// A span of a text. Offset and length are UTF-16 code units.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Entity {
-    /// The platform's name for it: `bold`, `text_link` ...
+    /// The entity's type on the platform: `bold`, `text_link` ...
     #[serde(rename = "type")]
     pub kind: String,
     /// Its start.
@@ -144,7 +144,7 @@ impl Telegram {
         self.until(take, "a message of the bot", place.chat_id()).await
     }
 
-    /// Returns the next unread edit by the bot: the message as that edit left it. Edits need not be read.
+    /// Returns the next unread edit by the bot: the message as of that edit. Edits need not be read.
     ///
     /// # Panics
     /// Panics if none comes within [`crate::PATIENCE`].
@@ -165,7 +165,7 @@ impl Telegram {
         self.when(message, |message| message.text == text).await
     }
 
-    /// Waits until a message is as wanted, such as a streamed answer that is complete.
+    /// Waits until a message is `wanted`, such as a complete streamed answer.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -181,7 +181,7 @@ impl Telegram {
         self.shared.lock().message(chat_id, id).map(BotMessage::of)
     }
 
-    /// Returns every message of the bot that is visible now, read or not, in order.
+    /// Returns all of the bot's messages that are visible now, read or not, in order.
     pub fn messages(&self, place: &impl Place) -> Vec<BotMessage> {
         let state = self.shared.lock();
         let Some(chat) = state.chats.get(&place.chat_id()) else { return Vec::new() };
@@ -204,13 +204,13 @@ impl Telegram {
         Vec::from(read).iter().map(BotMessage::of).collect()
     }
 
-    /// Changes whenever the bot does something; for waits without a time limit.
+    /// Returns a counter that changes whenever the bot does something; for waits without a time limit.
     pub fn activity(&self) -> watch::Receiver<u64> {
         self.shared.traffic.subscribe()
     }
 
-    /// Returns the chat as people see it: one line per message, `name: text [Button
-    /// Button]`; a file that the bot sent stands before the text as `(photo chart.png)`.
+    /// Returns the chat as people see it: one line per message, `name: text [Button Button]`, with the bot's file
+    /// before the text, such as `(photo chart.png)`.
     pub fn transcript(&self, place: &impl Place) -> String {
         let state = self.shared.lock();
         let Some(chat) = state.chats.get(&place.chat_id()) else { return String::new() };
@@ -239,7 +239,7 @@ impl Telegram {
         self.commands_in("en")
     }
 
-    /// Returns that of somebody whose app is in a language, by its two letters.
+    /// Returns the bot's menu in a private chat for people whose app uses a language, given by its two letters.
     pub fn commands_in(&self, language: &str) -> Vec<(String, String)> {
         self.menu([PRIVATE_SCOPE, DEFAULT_SCOPE], language)
     }
@@ -249,12 +249,12 @@ impl Telegram {
         self.group_commands_in("en")
     }
 
-    /// Returns that of somebody whose app is in a language, by its two letters.
+    /// Returns the bot's menu in a group for people whose app uses a language, given by its two letters.
     pub fn group_commands_in(&self, language: &str) -> Vec<(String, String)> {
         self.menu(["all_group_chats", DEFAULT_SCOPE], language)
     }
 
-    /// Returns the commands of the first of these scopes that has any, in the language rather than in none.
+    /// Returns the commands of the first scope that has any, preferring those in the language to those without one.
     fn menu(&self, scopes: [&'static str; 2], language: &str) -> Vec<(String, String)> {
         let state = self.shared.lock();
         let menus = scopes.into_iter().flat_map(|scope| [language, ""].map(|it| (scope, it.to_owned())));
@@ -271,7 +271,7 @@ impl Telegram {
         self.shared.lock().journal.count(method)
     }
 
-    /// Waits until the bot has called a method `times` in all.
+    /// Waits until the bot has called a method `times` times in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -288,7 +288,7 @@ impl Telegram {
         self.until(|state| (state.updates.pending() == 0).then_some(()), "the last acknowledgement", 0).await;
     }
 
-    /// Returns every update that was handed to the bot, with the time of its first delivery.
+    /// Returns every update that the bot received, with the time of its first delivery.
     pub fn served(&self) -> Vec<Served> {
         self.shared.lock().updates.served.clone()
     }

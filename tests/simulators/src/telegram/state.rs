@@ -34,14 +34,14 @@ pub(crate) struct State {
     pub(crate) presses: Vec<Pressed>,
     pub(crate) press_lifetime: Duration,
     pub(crate) files: BTreeMap<String, Bytes>,
-    /// Command and description, by scope type.
-    /// Keyed by scope and language; no language for whoever has no menu of their own.
+    /// The menus, as command and description, by scope type and language. The menu without a language is for people
+    /// whose language has no menu of its own.
     pub(crate) commands: BTreeMap<(&'static str, String), Vec<(String, String)>>,
     pub(crate) limiter: Limiter,
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
     pub(crate) offline: bool,
-    /// The bot's faults: things that it must never do.
+    /// The bot's faults: actions that are never allowed.
     pub(crate) complaints: Vec<String>,
     /// The last message id of all private chats and basic groups, which share the bot account's counter.
     last_private_id: i32,
@@ -59,7 +59,7 @@ pub(crate) struct Bot {
 pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) has_blocked: bool,
-    /// The language in which they use their client, as an IETF tag.
+    /// The language of the person's client, as an IETF tag.
     pub(crate) language: String,
 }
 
@@ -79,12 +79,12 @@ pub(crate) struct Chat {
     pub(crate) migrated_to: Option<i64>,
     /// Topics in which only administrators can write.
     pub(crate) closed_topics: BTreeSet<i32>,
-    /// Topics that are gone with their messages.
+    /// Topics that were deleted with their messages.
     pub(crate) deleted_topics: BTreeSet<i32>,
     pub(crate) messages: BTreeMap<i32, Message>,
     /// The bot's messages that the test has not read, in send order.
     pub(crate) unread: VecDeque<i32>,
-    /// The bot's edits that the test has not read: the message as each left it.
+    /// The bot's edits that the test has not read: the message as of each edit.
     pub(crate) edits: VecDeque<Message>,
     last_id: i32,
 }
@@ -121,13 +121,13 @@ pub(crate) struct Pressed {
 /// The bot's answer to a person who pressed a button.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The notice; empty for none.
+    /// The notice; empty if there is none.
     pub text: String,
-    /// Whether the person has to dismiss it.
+    /// Whether the person must dismiss it.
     pub alert: bool,
 }
 
-/// The platform's clock: the start time plus tokio's progress since, unless another is set.
+/// The platform's clock: the start time plus the time elapsed on tokio's clock, unless the test sets another.
 pub(crate) struct PlatformClock(Box<dyn Fn() -> i64 + Send + Sync>);
 
 impl PlatformClock {
@@ -177,7 +177,7 @@ impl State {
         }
     }
 
-    /// Returns the chat, if the bot may write to it.
+    /// Returns the chat if the bot may write to it.
     pub(crate) fn writable(&mut self, chat_id: i64) -> Result<&mut Chat, ApiError> {
         if let Some(person) = self.people.get(&chat_id) {
             if person.has_blocked {
@@ -204,7 +204,7 @@ impl State {
         self.limiter.admit(chat_id, is_group, Instant::now()).map_err(too_many_requests)
     }
 
-    /// Counts further messages of a request that was admitted.
+    /// Counts the further messages of an admitted request.
     pub(crate) fn charge(&mut self, chat_id: i64, messages: usize) {
         self.limiter.charge(chat_id, messages as f64);
     }
@@ -226,7 +226,7 @@ impl State {
         })
     }
 
-    /// Puts a message into its chat and gives it the next id there.
+    /// Adds a message to its chat, with the next id there.
     ///
     /// # Panics
     /// Panics if there is no such chat.
@@ -245,7 +245,7 @@ impl State {
         *counter
     }
 
-    /// Returns an empty message for a chat, dated now and not posted yet.
+    /// Returns an empty message for a chat, with the present time and not posted yet.
     pub(crate) fn blank(&self, chat_id: i64, from: i64) -> Message {
         Message {
             id: 0,
@@ -342,14 +342,14 @@ impl State {
 }
 
 impl Message {
-    /// Returns whether its text is a caption.
+    /// Checks whether the message's text is a caption.
     pub(crate) fn has_media(&self) -> bool {
         media::KINDS.iter().any(|kind| self.extra.contains_key(*kind))
     }
 }
 
 impl Chat {
-    /// Returns whether messages may carry this thread id.
+    /// Checks whether the chat has a topic with this id.
     pub(crate) fn has_topic(&self, thread: i32) -> bool {
         self.messages.get(&thread).is_some_and(|message| message.extra.contains_key("forum_topic_created"))
     }

@@ -1,4 +1,4 @@
-//! Texts, entities and keyboards, checked and trimmed as the platform does it.
+//! Texts, entities and keyboards, checked and trimmed as on the platform.
 
 use serde_json::{Map, Value, json};
 
@@ -10,11 +10,11 @@ const MAX_TEXT: usize = 4096;
 const MAX_CAPTION: usize = 1024;
 /// The most entities of a message; further ones are ignored.
 const MAX_ENTITIES: usize = 100;
-/// The largest size of a message's entities, in bytes. The platform does not document it; this is what people measure.
+/// The largest size of a message's entities, in bytes. The platform does not document it; the value is measured.
 const MAX_ENTITIES_SIZE: usize = 9_500;
-/// The longest address of a link, in bytes; a link with a longer one is ignored.
+/// The longest address of a link, in bytes; links with longer addresses are ignored.
 const MAX_URL: usize = 2_048;
-/// The schemes of links; a link with another one is ignored.
+/// The schemes of links; links with other schemes are ignored.
 const SCHEMES: [&str; 6] = ["http:", "https:", "ton:", "tg:", "tel:", "mailto:"];
 /// The longest callback data of a button, in bytes.
 const MAX_CALLBACK_DATA: usize = 64;
@@ -49,7 +49,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Returns whether the text has an address that the platform would show a preview of.
+    /// Checks whether the text has an address for which the platform would show a preview.
     pub(crate) fn has_link(&self) -> bool {
         let is_link = |entity: &Value| matches!(entity["type"].as_str(), Some("url" | "text_link"));
         self.text.contains("://") || self.entities.iter().any(is_link)
@@ -61,7 +61,7 @@ pub(crate) fn utf16_len(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// Checks a text of the bot, and trims the white space around it. `too_long` is the method's own complaint.
+/// Checks a text of the bot, and trims the white space around it. `too_long` is the error message of the method.
 pub(crate) fn tidy(text: &str, entities: Option<Value>, too_long: &str) -> Result<Text, ApiError> {
     let text = trimmed(text, entities)?;
     if text.text.is_empty() {
@@ -82,7 +82,7 @@ pub(crate) fn tidy_caption(text: &str, entities: Option<Value>) -> Result<Text, 
     Ok(text)
 }
 
-/// Returns the rows of an inline keyboard; `None` for no keyboard, and for markup of another kind.
+/// Returns the rows of an inline keyboard; `None` if there is none or the markup is of another kind.
 pub(crate) fn keyboard(markup: Option<Value>) -> Result<Option<Value>, ApiError> {
     let Some(rows) = markup.and_then(|mut markup| markup.get_mut("inline_keyboard").map(Value::take)) else {
         return Ok(None);
@@ -184,14 +184,14 @@ struct Span {
     rest: Map<String, Value>,
 }
 
-/// Returns the size of an entity on its way: three numbers, and the strings that it carries.
+/// Returns the encoded size of an entity: three numbers, and its strings.
 fn size(entity: &Value) -> usize {
     let carried = |key: &str| entity[key].as_str().map_or(0, |text| (text.len() + 1).next_multiple_of(4));
     12 + carried("url") + carried("language")
 }
 
 impl Span {
-    /// Returns whether the platform keeps it: a link that it does not take it ignores.
+    /// Checks whether the platform keeps the entity. It ignores links that it does not accept.
     fn is_taken(&self) -> bool {
         let url = self.rest.get("url").and_then(Value::as_str);
         url.is_none_or(|url| url.len() <= MAX_URL && SCHEMES.iter().any(|scheme| url.starts_with(scheme)))

@@ -15,34 +15,34 @@ use super::{
     webhook,
 };
 
-/// The first update's id; the platform's ids are arbitrary and large, too.
+/// The first update's id: arbitrary and large, as on the platform.
 const FIRST_UPDATE: i64 = 500_000_001;
 /// The most updates in one answer, and the default number.
 const MAX_BATCH: usize = 100;
 /// The longest poll, in seconds.
 const MAX_POLL: i64 = 50;
-/// The kinds that a bot gets only on request.
+/// The kinds that a bot receives only on request.
 const ON_REQUEST: [&str; 3] = ["chat_member", "message_reaction", "message_reaction_count"];
 
-/// An update that was handed to the bot.
+/// An update that the bot received.
 #[derive(Clone, Debug)]
 pub struct Served {
     /// The update's id.
     pub update_id: i64,
-    /// The time when the bot first got it.
+    /// The time at which the bot first received it.
     pub at: Instant,
     /// The whole update.
     pub update: Value,
 }
 
-/// The updates on their way to the bot.
+/// The updates for the bot.
 #[derive(Debug)]
 pub(crate) struct Updates {
     waiting: VecDeque<Update>,
     last_id: i64,
     last_acknowledged: Option<Update>,
     allowed: Option<Vec<String>>,
-    /// The number of the newest poll; only that one continues.
+    /// The number of the newest poll, the only one that continues.
     poll: u64,
     paused: bool,
     reversed: bool,
@@ -54,7 +54,7 @@ struct Update {
     id: i64,
     body: Value,
     served: bool,
-    /// Whether it survives one acknowledgement, to be delivered again.
+    /// Whether the update is kept at the next acknowledgement, to be delivered again.
     again: bool,
 }
 
@@ -74,7 +74,7 @@ impl Default for Updates {
 }
 
 impl Updates {
-    /// Queues an update, unless the bot did not ask for its kind. Returns its id in either case.
+    /// Queues an update if the bot requested its kind. Returns its id in either case.
     pub(crate) fn push(&mut self, kind: &str, content: Value) -> i64 {
         self.last_id += 1;
         if self.wants(kind) {
@@ -89,7 +89,7 @@ impl Updates {
         self.waiting.len()
     }
 
-    /// Queues the last acknowledged update, or else the last served one, once more.
+    /// Queues the last acknowledged update again, or else the last served one.
     pub(crate) fn redeliver_last(&mut self) -> Option<i64> {
         let served = self.waiting.iter().rposition(|update| update.served);
         let update = match served {
@@ -135,7 +135,7 @@ impl Updates {
         self.batch(1).pop()
     }
 
-    /// Drops every update below `offset`; a negative offset keeps that many of the last ones.
+    /// Drops every update below `offset`; with a negative offset, keeps that many of the last ones.
     pub(crate) fn acknowledge(&mut self, offset: i64) {
         let offset = match offset {
             0 => return,
@@ -178,7 +178,7 @@ impl Updates {
     }
 }
 
-/// `getUpdates`: answers when there are updates, or with nothing after the timeout.
+/// `getUpdates`: answers as soon as there are updates, or with none after the timeout.
 pub(crate) async fn poll(shared: &Arc<Shared>, params: &Params) -> Result<Value, ApiError> {
     let limit = params.int("limit")?.map_or(MAX_BATCH, |limit| limit.clamp(1, MAX_BATCH as i64) as usize);
     let timeout = params.int("timeout")?.unwrap_or_default().clamp(0, MAX_POLL);

@@ -22,7 +22,7 @@ use super::{
 pub(crate) const ACTIVE: &str =
     "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
 
-/// The pause before an update that was not accepted is sent again.
+/// The pause before a refused update is sent again.
 const RETRY: Duration = Duration::from_millis(100);
 
 /// A webhook's target, and the task that delivers updates there.
@@ -39,7 +39,7 @@ impl Drop for Webhook {
     }
 }
 
-/// `setWebhook`. Unlike the platform it accepts plain http, which is all that a test can serve.
+/// `setWebhook`. Unlike the platform, it accepts plain http, the only kind that a test can serve.
 pub(crate) fn set(shared: &Arc<Shared>, state: &mut State, params: &Params) -> Result<Value, ApiError> {
     let url = params.text("url").unwrap_or_default();
     if url.is_empty() {

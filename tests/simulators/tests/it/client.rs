@@ -1,4 +1,4 @@
-//! A bot made of plain HTTP requests.
+//! A bot that sends plain HTTP requests.
 
 use std::sync::Arc;
 

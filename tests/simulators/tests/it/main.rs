@@ -1,4 +1,4 @@
-//! Tests of the simulators from outside: over HTTP, as the gateway meets them.
+//! Tests of the simulators from outside: over HTTP, as the gateway uses them.
 
 mod client;
 mod discord;

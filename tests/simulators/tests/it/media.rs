@@ -169,7 +169,7 @@ async fn an_album_takes_what_may_be_together_and_counts_as_its_messages() {
     );
     assert!(tg.read_all(&alice).is_empty());
 
-    // Three messages may come at once.
+    // Three messages may arrive at once.
     bot.send_album(&["document"; 4], b"a list").await;
     assert_eq!(refusal(&["document"; 2], b"a list").await, "429 Too Many Requests: retry after 4");
     assert_eq!(tg.read_all(&alice).len(), 4);

@@ -1,4 +1,4 @@
-//! What people do, as the bot sees it.
+//! People's actions, as the bot sees them.
 
 use adjutant_simulators::telegram::Telegram;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The gateway's library can read every answer.
+//! The gateway's library can parse every answer.
 
 use adjutant_simulators::telegram::{Fault, Method, Telegram};
 use teloxide::{

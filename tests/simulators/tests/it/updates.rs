@@ -120,7 +120,8 @@ async fn a_webhook_gets_updates_with_its_secret_until_it_takes_them() {
     assert!(bot.update_ids(0).await.is_empty());
 }
 
-/// Starts a server that refuses the first request and accepts the others; returns what it got: secret and update.
+/// Starts a server that refuses the first request and accepts the others. Returns the secrets and updates that it
+/// receives.
 async fn webhook_server() -> (String, mpsc::UnboundedReceiver<(String, Value)>) {
     let (sender, received) = mpsc::unbounded_channel();
     let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! The gateway: one WebSocket connection each, from `HELLO` to its end.
+//! The gateway: WebSocket connections, each from `HELLO` to its end.
 
 mod protocol;
 
@@ -69,7 +69,7 @@ fn websocket_key(headers: &HeaderMap) -> Option<String> {
 }
 
 async fn converse(shared: Arc<Shared>, upgrade: OnUpgrade, asked: Handshake) {
-    // A client that goes away during the handshake was never connected.
+    // A client that disconnects during the handshake was never connected.
     let Ok(upgraded) = upgrade.await else { return };
     let socket = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, None).await;
     let (number, orders, news) = {
@@ -98,12 +98,12 @@ async fn converse(shared: Arc<Shared>, upgrade: OnUpgrade, asked: Handshake) {
     connection.end(end).await;
 }
 
-/// How a connection ends.
+/// The reason why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// The gateway closes it because of the client's behaviour.
     Close { code: u16, reason: &'static str },
-    /// The test has it closed with this code.
+    /// The test requested that it is closed with this code.
     Ordered(u16),
     /// The client closed it, with a code or without a close frame.
     Left(Option<u16>),
@@ -111,7 +111,7 @@ enum End {
     Cut,
 }
 
-/// Ends the connection of a client that breaks the protocol, in the platform's words.
+/// Returns the end of a connection whose client breaks the protocol, with the platform's reason.
 fn close(code: u16, reason: &'static str) -> End {
     End::Close { code, reason }
 }
@@ -123,7 +123,7 @@ struct Connection {
     orders: UnboundedReceiver<Order>,
     news: watch::Receiver<u64>,
     last_heartbeat: Instant,
-    /// The times of the client's payloads within the last [`WINDOW`].
+    /// The times at which the client sent payloads within the last [`WINDOW`].
     sends: VecDeque<Instant>,
     is_silent: bool,
 }
@@ -175,7 +175,7 @@ impl Connection {
         let command = match message {
             None => return Err(End::Left(None)),
             Some(Message::Close(frame)) => return Err(End::Left(frame.map(|frame| frame.code.into()))),
-            // The library answers pings; pongs mean nothing here.
+            // The library answers pings; pongs have no effect here.
             Some(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => return Ok(()),
             Some(_) if self.is_silent => return Ok(()),
             Some(Message::Text(text)) => Command::read(&text)?,
@@ -288,7 +288,7 @@ impl Connection {
 
     fn record(&self, end: End) {
         let (step, ends_session) = match end {
-            // A client that times out or closes normally gives its session up.
+            // A client that times out or closes normally ends its session.
             End::Close { code, .. } => (GatewayStep::Closed(code), code == 4009),
             End::Ordered(code) => (GatewayStep::Closed(code), false),
             End::Left(code) => (GatewayStep::Left(code), matches!(code, Some(1000 | 1001))),
@@ -314,7 +314,7 @@ impl Connection {
             while self.socket.next().await.transpose()?.is_some() {}
             Ok::<_, tungstenite::Error>(())
         };
-        // The client may be gone already or may stay; either way the connection ends here.
+        // The client may be gone already or may stay connected; the connection ends here in both cases.
         let _ = timeout(GOODBYE, goodbye).await;
     }
 

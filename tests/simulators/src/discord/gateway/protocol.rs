@@ -11,12 +11,12 @@ use crate::discord::Settings;
 const MAX_PAYLOAD: usize = 4096;
 /// All existing intents.
 const ALL_INTENTS: u64 = 0b11_0011_0001_1111_1111_1111_1111;
-/// `GUILD_MEMBERS`, `GUILD_PRESENCES`: no application here has them switched on.
+/// `GUILD_MEMBERS` and `GUILD_PRESENCES`, which no simulated application has.
 const OTHER_PRIVILEGED: u64 = 1 << 1 | 1 << 8;
 /// `MESSAGE_CONTENT`.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// A client's parameters in the gateway URL.
+/// A client's parameters in the gateway's URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Handshake {
     version: String,
@@ -106,8 +106,8 @@ fn resume(data: &Value) -> Option<Command> {
     Some(Command::Resume { token: text("token")?, session: text("session_id")?, seq: data["seq"].as_u64()? })
 }
 
-/// Returns the shard of a session. Stricter than the platform, which accepts fewer shards than it recommends from all
-/// but the largest bots.
+/// Returns the shard of a session. Stricter than the platform, which accepts fewer shards than it recommends, except
+/// from the largest bots.
 pub(super) fn check_shard(settings: &Settings, shard: Option<(u64, u64)>) -> Result<(u64, u64), End> {
     let (shard, shards) = shard.unwrap_or((0, 1));
     if shard >= shards {
@@ -132,7 +132,7 @@ pub(super) fn check_intents(settings: &Settings, intents: u64) -> Result<(), End
     Ok(())
 }
 
-/// Returns whether a close code is the client's fault, whatever its settings: then it fails the test.
+/// Checks whether a close code means a fault of the client, whatever its settings. Such a fault fails the test.
 pub(super) fn is_bug(code: u16) -> bool {
     matches!(code, 4001 | 4002 | 4003 | 4005 | 4007 | 4008 | 4010 | 4012 | 4013)
 }

@@ -1,4 +1,4 @@
-//! Calls, presses and choices of people, as the test makes them.
+//! People's calls, presses and choices, made by the test.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ use crate::discord::{
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 
-/// A person's action that the bot has to answer.
+/// A person's action that the bot must answer.
 #[derive(Clone, Debug)]
 #[must_use = "an interaction is to be answered; else drop it explicitly"]
 pub struct Interaction {
@@ -153,7 +153,7 @@ impl User {
 }
 
 impl Interaction {
-    /// Returns its id.
+    /// Returns the interaction's id.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -166,13 +166,13 @@ impl Interaction {
         self.wait(|record| record.acknowledged, "acknowledged").await
     }
 
-    /// Returns how long the first answer took; `None` before it.
+    /// Returns how long the first answer took; `None` if there is none yet.
     pub fn elapsed_to_ack(&self) -> Option<Duration> {
         self.read(|record| record.acknowledged).map(|acknowledged| acknowledged.after)
     }
 
-    /// Waits for the first message with content: the first answer, what a deferred one became, a follow-up, or the
-    /// message with the button if that changed. It counts as read.
+    /// Waits for the first message with content: the first answer, the content of a deferred one, a follow-up, or the
+    /// changed message with the button. Marks it as read.
     ///
     /// # Panics
     /// Panics if none comes within [`crate::PATIENCE`].
@@ -181,7 +181,7 @@ impl Interaction {
         self.take(id)
     }
 
-    /// Waits for the first follow-up, whatever else changes meanwhile. It counts as read.
+    /// Waits for the first follow-up, regardless of other changes. Marks it as read.
     ///
     /// # Panics
     /// Panics if none comes within [`crate::PATIENCE`].

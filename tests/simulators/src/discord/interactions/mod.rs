@@ -1,7 +1,8 @@
-//! Interactions: commands, presses, choices, forms; this file holds the bot's answers to them.
+//! Interactions: commands, presses, choices and forms. This file holds the bot's answers to them.
 //!
-//! An interaction takes one first answer, within seconds; after it, for a quarter of an hour, its token edits and adds
-//! messages. A deferred answer becomes a message when it has content, so its id is later than on the platform.
+//! An interaction accepts one first answer, within seconds. After that, its token can edit and add messages for a
+//! quarter of an hour. A deferred answer becomes a message when it gets its content, so its id is later than on the
+//! platform.
 
 mod calls;
 mod modal;
@@ -40,7 +41,7 @@ struct Record {
     channel: u64,
     /// The message with the button or menu; for a form, the message of the interaction that opened it.
     source: Option<u64>,
-    /// The `interaction_metadata` of messages that answer it.
+    /// The `interaction_metadata` of messages that answer the interaction.
     metadata: Value,
     sent_at: Instant,
     acknowledged: Option<Acknowledged>,
@@ -63,7 +64,7 @@ enum Kind {
     Form = 5,
 }
 
-/// What `@original` refers to.
+/// The target of `@original`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Original {
     None,
@@ -79,7 +80,7 @@ enum Original {
 pub struct Acknowledged {
     /// The kind of answer.
     pub kind: AckKind,
-    /// Whether the message that it is, or announces, is visible to the caller only.
+    /// Whether the message that the answer is, or announces, is visible only to the caller.
     pub ephemeral: bool,
     /// The time from the interaction to the answer.
     pub after: Duration,
@@ -176,7 +177,7 @@ fn acknowledge(state: &mut State, id: u64, token: &str, body: &Body) -> Result<(
     Ok(())
 }
 
-/// Returns the kind of answer, if the person's action permits it.
+/// Returns the kind of answer if the person's action permits it.
 fn ack_kind(record: &Record, number: &Value) -> Result<AckKind, ApiError> {
     let kinds = [
         AckKind::Message,
@@ -287,7 +288,7 @@ fn locate(state: &mut State, id: u64, message: Option<u64>) -> Result<Message, A
     message.and_then(|message| state.message(channel, message).cloned()).ok_or_else(unknown_message)
 }
 
-/// Returns the interaction of a valid token, after the first answer.
+/// Returns the interaction with this token, if the token is valid and the first answer was given.
 fn find(state: &State, application: u64, token: &str) -> Result<u64, ApiError> {
     let unknown_webhook = || refused(StatusCode::NOT_FOUND, 10015, "Unknown Webhook").into_bug();
     if application != state.settings.application_id {
@@ -333,7 +334,7 @@ fn unknown_interaction() -> ApiError {
 }
 
 impl Interactions {
-    /// Returns an existing record; its id was issued.
+    /// Returns an existing record, by an id that was issued.
     fn get(&mut self, id: u64) -> &mut Record {
         self.0.get_mut(&id).expect("interactions are never forgotten")
     }

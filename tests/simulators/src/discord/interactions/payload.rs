@@ -78,7 +78,7 @@ impl State {
         if let Some(guild) = guild {
             let mut member = self.render_member(guild, act.user);
             member["user"] = self.render_user(act.user);
-            // Bots here do not rely on members' permissions.
+            // Bots in the tests do not rely on members' permissions.
             member["permissions"] = json!("0");
             payload["member"] = member;
             payload["guild_id"] = json!(guild.to_string());

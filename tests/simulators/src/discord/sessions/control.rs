@@ -1,4 +1,4 @@
-//! A test's control of the gateway, and its waits there.
+//! The test's control of the gateway, and waiting for its events.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::{Dispatch, GatewayStep, Order};
 use crate::discord::{Discord, state::State};
 
 impl Discord {
-    /// Waits until every recommended shard has a connected session. The bot never gets events from before that.
+    /// Waits until every recommended shard has a connected session. The bot never receives earlier events.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -18,13 +18,13 @@ impl Discord {
         self.await_gateway(look, "a session").await;
     }
 
-    /// Returns whether every recommended shard has a connected session.
+    /// Checks whether every recommended shard has a connected session.
     pub fn is_connected(&self) -> bool {
         let state = self.shared.lock();
         state.sessions.served_shards() >= state.settings.shards
     }
 
-    /// Waits until `times` sessions in all have begun.
+    /// Waits until `times` sessions have begun in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -34,7 +34,7 @@ impl Discord {
         self.await_gateway(look, &format!("identify number {times}")).await;
     }
 
-    /// Waits until sessions have been resumed `times` in all.
+    /// Waits until sessions have been resumed `times` times in total.
     ///
     /// # Panics
     /// Panics if that does not happen within [`crate::PATIENCE`].
@@ -49,8 +49,8 @@ impl Discord {
         self.shared.lock().sessions.steps.clone()
     }
 
-    /// Returns how many sessions of one shard were connected at the same time, at most. The platform allows several, and
-    /// sends every event to each.
+    /// Returns the largest number of sessions of one shard that were connected at the same time. The platform allows
+    /// several, and sends every event to each.
     pub fn most_sessions_at_once(&self) -> usize {
         self.shared.lock().sessions.most_at_once
     }
@@ -80,23 +80,23 @@ impl Discord {
         self.order(Order::Heartbeat);
     }
 
-    /// Makes the present connections dead without closing them: heartbeats are not acknowledged, and no event comes.
-    /// Sessions can be resumed on new connections.
+    /// Makes the present connections dead without closing them: heartbeats are not acknowledged, and no events are
+    /// sent. Sessions can be resumed on new connections.
     pub fn stop_acknowledging_heartbeats(&self) {
         self.order(Order::Silence);
     }
 
-    /// Makes every session so far impossible to resume; connected ones last until they disconnect.
+    /// Makes all present sessions impossible to resume; connected ones last until they disconnect.
     pub fn forget_sessions(&self) {
         self.shared.lock().sessions.forget();
     }
 
-    /// Leaves the next requests to resume without an answer; heartbeats are still acknowledged.
+    /// Does not answer the next `times` requests to resume; heartbeats are still acknowledged.
     pub fn ignore_resumes(&self, times: usize) {
         self.shared.lock().sessions.ignored_resumes = times;
     }
 
-    /// Sets how long a slot of `max_concurrency` waits between two sessions; otherwise the platform's 5 s.
+    /// Sets how long a slot of `max_concurrency` waits between two sessions; by default the platform's 5 s.
     pub fn set_identify_pause(&self, pause: Duration) {
         self.shared.lock().sessions.identify_pause = pause;
     }
@@ -104,14 +104,14 @@ impl Discord {
     /// Dispatches the newest message, edit or interaction of a person again, under a new sequence number.
     ///
     /// # Panics
-    /// Panics if there is none so far.
+    /// Panics if there is none yet.
     pub fn duplicate_last_event(&self) {
         let mut state = self.shared.lock();
         let last = state.sessions.last.clone().expect("somebody did something before");
         state.deliver(last);
     }
 
-    /// Dispatches no events until they are resumed.
+    /// Holds all events back until they are resumed.
     pub fn pause_events(&self) {
         self.shared.lock().sessions.paused.get_or_insert_default();
     }

@@ -1,7 +1,7 @@
-//! Gateway sessions: which session hears which event, and which events are repeated after a reconnect.
+//! Gateway sessions: which events each session receives, and which are repeated after a reconnect.
 //!
-//! A session outlives its connections. Every event that it may hear is numbered and kept; the connection that serves
-//! the session, if there is one, sends the events that are due.
+//! A session outlives its connections. Every event for it is numbered and kept; the connection that serves the session,
+//! if there is one, sends the events that are due.
 
 mod control;
 
@@ -36,7 +36,7 @@ pub(crate) struct Dispatch {
     pub(crate) data: Value,
     /// The guild of the event, which chooses the shard; direct messages go to shard 0.
     pub(crate) guild: Option<u64>,
-    /// The intent, as a bit, that a session needs to hear the event; `None` for events that all hear.
+    /// The intent, as a bit, that a session needs for the event; `None` for events that every session receives.
     pub(crate) intent: Option<u64>,
     /// Whether `data` is a message, whose content is withheld without the intent for it (see `render::withhold`).
     pub(crate) message: bool,
@@ -47,23 +47,23 @@ pub(crate) struct Dispatch {
 pub(crate) struct Sessions {
     sessions: BTreeMap<String, Session>,
     connections: BTreeMap<u64, mpsc::UnboundedSender<Order>>,
-    /// The events that wait for the end of a pause.
+    /// The events that are held back until the end of a pause.
     paused: Option<Vec<Dispatch>>,
     /// The event that [`Discord::duplicate_last_event`] repeats.
     last: Option<Dispatch>,
     identify_pause: Duration,
-    /// How many more requests to resume are not answered.
+    /// How many more requests to resume will not be answered.
     ignored_resumes: usize,
-    /// The last identify in each slot of `max_concurrency`.
+    /// The time of the last identify in each slot of `max_concurrency`.
     identified: HashMap<u64, Instant>,
     steps: Vec<(Instant, GatewayStep)>,
     last_connection: u64,
     last_session: u64,
-    /// How many sessions of one shard were connected at the same time, at most.
+    /// The largest number of sessions of one shard that were connected at the same time.
     most_at_once: usize,
 }
 
-/// A test's order to a connection.
+/// The test's order to a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// Ends the connection without a close frame.
@@ -76,7 +76,7 @@ pub(crate) enum Order {
     Reconnect,
     /// Asks the client for a heartbeat (op 1).
     Heartbeat,
-    /// Keeps the connection open, and never sends anything again.
+    /// Keeps the connection open, but sends nothing any more.
     Silence,
 }
 
@@ -120,14 +120,14 @@ pub enum GatewayStep {
 struct Session {
     shard: (u64, u64),
     intents: u64,
-    /// The number of its newest event.
+    /// The number of the session's newest event.
     seq: u64,
-    /// The number of the next event for its connection.
+    /// The number of the next event to send on its connection.
     next: u64,
     /// The newest events; the last one has the number `seq`.
     events: VecDeque<Event>,
     connection: Option<u64>,
-    /// Whether `READY` or `RESUMED` was sent to its connection.
+    /// Whether `READY` or `RESUMED` was sent on its connection.
     is_welcome: bool,
     /// Whether the session lasts only as long as its connection and cannot be resumed.
     is_forgotten: bool,
@@ -139,10 +139,10 @@ struct Event {
     data: Value,
 }
 
-/// Why a session cannot be resumed.
+/// The reason why a session cannot be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotResumed {
-    /// It is unknown or forgotten, or it missed more than is kept.
+    /// It is unknown or forgotten, or it missed more events than are kept.
     Unknown,
     /// It never had an event with that number.
     BadSequence,
@@ -167,7 +167,7 @@ impl Default for Sessions {
 }
 
 impl State {
-    /// Hands an event to every session that may hear it, or holds it during a pause.
+    /// Adds an event to every session that may receive it, or holds it back during a pause.
     pub(crate) fn dispatch(&mut self, event: Dispatch) {
         if let Some(held) = &mut self.sessions.paused {
             held.push(event);
@@ -179,7 +179,7 @@ impl State {
         self.deliver(event);
     }
 
-    /// Delivers an event regardless of pauses.
+    /// Adds an event to the sessions even during a pause.
     fn deliver(&mut self, event: Dispatch) {
         if !self.concerns_bot(&event) {
             return;
@@ -198,8 +198,8 @@ impl State {
         self.events.send_modify(|count| *count += 1);
     }
 
-    /// Counts a session start. Returns false if it is one too many: the platform then ends all sessions and resets the
-    /// bot's token.
+    /// Counts a session start. Returns false if it exceeds the limit: the platform then ends all sessions and resets
+    /// the bot's token.
     pub(crate) fn count_session_start(&mut self) -> bool {
         let (total, now) = (self.settings.session_starts, self.clock.ms());
         let is_allowed = self.session_starts.count(total, now);
@@ -261,7 +261,8 @@ impl State {
         self.guilds.iter().filter(is_in).map(|(id, _)| *id)
     }
 
-    /// Returns whether the bot is there and sees the event. Command calls are heard in hidden channels, too.
+    /// Checks whether the bot belongs to the guild and sees the channel of the event. Command calls arrive from hidden
+    /// channels, too.
     fn concerns_bot(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id;
         let is_member = |guild| self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&bot));
@@ -274,7 +275,7 @@ impl State {
         }
     }
 
-    /// Returns whether a person wrote, edited, called or pressed something.
+    /// Checks whether the event is a person's message, edit, call or press.
     fn is_by_person(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id.to_string();
         let is_of_bot = event.data["author"]["id"] == bot.as_str();
@@ -295,7 +296,7 @@ impl Sessions {
         (self.last_connection, orders)
     }
 
-    /// Removes a connection; `ends_session` says that its session cannot be resumed.
+    /// Removes a connection; with `ends_session`, its session cannot be resumed.
     pub(crate) fn leave(&mut self, connection: u64, ends_session: bool) {
         self.connections.remove(&connection);
         self.detach(connection, ends_session);
@@ -306,7 +307,7 @@ impl Sessions {
         self.order(Order::Cut);
     }
 
-    /// Returns whether a shard may identify now, and counts it if so.
+    /// Checks whether a shard may identify now, and counts it if so.
     pub(crate) fn admit(&mut self, slot: u64) -> bool {
         let now = Instant::now();
         let pause = self.identify_pause;
@@ -317,7 +318,7 @@ impl Sessions {
         !is_early
     }
 
-    /// Returns whether a request to resume is not answered, and counts it.
+    /// Checks whether a request to resume is to stay unanswered, and counts it.
     pub(crate) fn ignores_resume(&mut self) -> bool {
         let left = self.ignored_resumes.checked_sub(1);
         self.ignored_resumes = left.unwrap_or_default();
@@ -327,7 +328,7 @@ impl Sessions {
         left.is_some()
     }
 
-    /// Resumes a session after the event number `seq`. Returns how many events it had missed.
+    /// Resumes a session after event number `seq`. Returns how many events it had missed.
     pub(crate) fn resume(&mut self, connection: u64, id: &str, seq: u64) -> Result<usize, NotResumed> {
         let session = self.sessions.get_mut(id).filter(|session| !session.is_forgotten);
         let session = session.ok_or(NotResumed::Unknown)?;
@@ -345,7 +346,7 @@ impl Sessions {
         Ok(missed)
     }
 
-    /// Notes that a connection's session has begun or resumed, and that the client was told so.
+    /// Records that a connection's session has begun or was resumed, and that the client was notified.
     pub(crate) fn welcome(&mut self, connection: u64, step: GatewayStep) {
         let serves = |session: &&mut Session| session.connection == Some(connection);
         if let Some(session) = self.sessions.values_mut().find(serves) {
@@ -357,12 +358,12 @@ impl Sessions {
         }
     }
 
-    /// Returns whether the connection serves a session.
+    /// Checks whether the connection serves a session.
     pub(crate) fn is_authenticated(&self, connection: u64) -> bool {
         self.sessions.values().any(|session| session.connection == Some(connection))
     }
 
-    /// Returns the next event for a connection, as it goes over the wire.
+    /// Returns the next event for a connection in its wire format.
     pub(crate) fn next(&mut self, connection: u64) -> Option<Value> {
         let serves = |session: &&mut Session| session.connection == Some(connection);
         let session = self.sessions.values_mut().find(serves)?;
@@ -376,7 +377,7 @@ impl Sessions {
         self.steps.push((Instant::now(), step));
     }
 
-    /// Takes effect at once: a connection that is to end gets no further event.
+    /// Takes effect at once: a connection that is to be ended receives no further events.
     fn order(&mut self, order: Order) {
         let connections: Vec<_> = self.connections.keys().copied().collect();
         for connection in connections {
@@ -386,7 +387,7 @@ impl Sessions {
                 Order::Reconnect | Order::Heartbeat => {}
             }
             if let Some(sender) = self.connections.get(&connection) {
-                // A connection that is already gone needs no order.
+                // A connection that is gone already needs no order.
                 let _ = sender.send(order);
             }
         }
@@ -427,7 +428,7 @@ impl Session {
         self.has(guild) && intent.is_none_or(|intent| self.intents & intent != 0)
     }
 
-    /// Returns whether its shard is that of a guild, or for `None` that of direct messages.
+    /// Checks whether the session's shard is that of a guild, or for `None` that of direct messages.
     fn has(&self, guild: Option<u64>) -> bool {
         let (shard, shards) = self.shard;
         guild.map_or(0, |guild| (guild >> 22) % shards) == shard

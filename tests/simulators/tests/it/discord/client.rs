@@ -1,4 +1,4 @@
-//! A bot made of plain HTTP requests.
+//! A bot that sends plain HTTP requests.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Bot {
         request.header("authorization", format!("Bot {}", self.token)).header("user-agent", AGENT)
     }
 
-    /// Returns the answer, whatever its status; `Null` sends no body.
+    /// Returns the answer with any status; `Null` sends no body.
     pub(crate) async fn ask(&self, verb: Verb, path: &str, body: Value) -> reqwest::Result<Response> {
         let request = self.request(verb, path);
         if body.is_null() { request.send().await } else { request.json(&body).send().await }

@@ -11,7 +11,7 @@ pub(super) fn path(discord: &Discord) -> String {
     format!("/applications/{}/commands", discord.bot_id())
 }
 
-/// Turns off the limit on command changes, which is not tested here.
+/// Returns a simulator without rate limits: the limit on command changes is not tested here.
 pub(super) async fn unlimited() -> Discord {
     Discord::start_with(Settings { rates: Rates::unlimited(), ..Settings::default() }).await
 }

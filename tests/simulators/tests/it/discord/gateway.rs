@@ -176,7 +176,7 @@ async fn a_bot_that_starts_more_sessions_than_a_day_allows_loses_its_token() {
     let mut first = Wire::identified(&discord, USUAL).await;
     discord.set_time(2_000);
     assert_eq!(limit().await, (1, DAY - 1_000));
-    // A refused start counts, too; a resume does not.
+    // A refused start is counted, too; a resume is not.
     let mut refused = Wire::connect(&discord).await;
     refused.identify(USUAL | CONTENT, Value::Null).await;
     assert_eq!(refused.closed().await, Some(4014));

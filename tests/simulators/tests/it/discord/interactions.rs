@@ -43,7 +43,7 @@ impl Setup {
         (event, path)
     }
 
-    /// Returns the path of its further messages.
+    /// Returns the path of the interaction's further messages.
     fn webhook(&self, event: &Value) -> String {
         format!("/webhooks/{}/{}", self.discord.bot_id(), event["token"].as_str().unwrap_or_default())
     }
@@ -279,7 +279,7 @@ async fn answers_need_the_right_token_and_content() {
     let stranger = setup.bot.refusal(Verb::POST, &stranger, json!({"content": "x"})).await;
     assert_eq!(stranger, "401 50027 Invalid Webhook Token");
     assert_eq!(setup.discord.take_complaints().len(), 4);
-    // The refusals changed nothing.
+    // The refusals have changed nothing.
     setup.bot.call(Verb::POST, &path, json!({"type": 4, "data": {"content": "Here"}})).await;
     assert_eq!(setup.discord.next_message(&setup.alice).await.text, "Here");
 }

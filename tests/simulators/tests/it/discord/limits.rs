@@ -1,4 +1,4 @@
-//! Rate limits, as the bot meets them.
+//! Rate limits, as they affect the bot.
 
 use std::time::Duration;
 

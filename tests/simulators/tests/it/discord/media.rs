@@ -1,4 +1,4 @@
-//! Files, both ways.
+//! Files in both directions.
 
 use adjutant_simulators::discord::Discord;
 use reqwest::Method as Verb;

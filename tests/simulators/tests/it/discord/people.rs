@@ -1,4 +1,4 @@
-//! Who writes where, and who is permitted to.
+//! People's messages, and their permissions.
 
 use adjutant_simulators::discord::{Discord, Permission};
 use reqwest::Method as Verb;

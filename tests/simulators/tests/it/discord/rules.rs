@@ -1,4 +1,4 @@
-//! The platform's refusals, and those that count as a bug of the bot.
+//! The platform's refusals, and which of them count as a bug of the bot.
 
 use adjutant_simulators::discord::{Discord, Rates, Settings};
 use reqwest::Method as Verb;

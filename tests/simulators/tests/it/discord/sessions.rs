@@ -1,4 +1,4 @@
-//! Sessions: which events they hear, which are repeated, and what a test can do to them.
+//! Sessions: which events they receive, which are repeated, and how a test can control them.
 
 use std::time::Duration;
 

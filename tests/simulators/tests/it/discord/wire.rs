@@ -1,4 +1,4 @@
-//! A gateway client made of plain payloads.
+//! A gateway client that sends plain payloads.
 
 use std::time::Duration;
 
@@ -100,7 +100,7 @@ impl Wire {
         payload["d"].take()
     }
 
-    /// Sends a heartbeat and waits for its acknowledgement; everything due before has arrived by then.
+    /// Sends a heartbeat and waits for its acknowledgement. All events that were due have arrived by then.
     pub(crate) async fn heartbeat(&mut self) -> Value {
         self.send(json!({"op": 1, "d": self.seq})).await;
         self.next().await
@@ -113,7 +113,7 @@ impl Wire {
         while self.receive().await.is_some_and(|message| message.is_ok()) {}
     }
 
-    /// Returns the code that the gateway closes with; `None` if there is no close frame.
+    /// Returns the code with which the gateway closes the connection; `None` if there is no close frame.
     pub(crate) async fn closed(&mut self) -> Option<u16> {
         loop {
             match self.receive().await {
@@ -124,7 +124,7 @@ impl Wire {
         }
     }
 
-    /// Returns whether nothing comes for a moment.
+    /// Checks that nothing arrives for a moment.
     pub(crate) async fn is_silent(&mut self) -> bool {
         timeout(Duration::from_millis(50), self.socket.next()).await.is_err()
     }
