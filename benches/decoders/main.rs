@@ -1,6 +1,7 @@
-//! Feeds damaged files to the child processes that read documents, unpack archives and draw pictures, for as long as is asked, and counts what
-//! becomes of them. Each is a sample that was changed at random: bytes replaced, cut out, doubled, or taken from another
-//! sample. Whatever a file does, it must cost one answer: the child ends, within its limits, and the gateway goes on.
+//! Feeds damaged files to the child processes that read documents, unpack archives and draw pictures, for a given time,
+//! and counts the outcomes. Each file is a sample with random changes: bytes replaced, cut out, doubled, or taken from
+//! another sample. A file may cost only its own answer: the child must end within its limits, and the gateway must
+//! continue.
 
 use std::{
     collections::BTreeMap,
@@ -44,13 +45,13 @@ struct Arguments {
 
 /// A child that takes longer than this has outlived its limits.
 const LONGEST: Duration = Duration::from_secs(45);
-/// What became of a file whose child ended by a signal, a panic, or otherwise without an answer.
+/// The outcome of a file whose child ended by a signal, by a panic, or otherwise without an answer.
 const CRASHED: &str = "crashed";
 /// The most pixels that a picture may have.
 const MAX_PIXELS: u64 = 50_000_000;
-/// The most changes of one sample.
+/// The most changes to one sample.
 const CHANGES: u64 = 8;
-/// Bytes at which formats and their readers are touchy.
+/// Bytes to which formats and their readers are sensitive.
 const TOUCHY: [u8; 6] = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];
 
 #[tokio::main]
@@ -73,7 +74,7 @@ async fn main() -> Result<ExitCode> {
         Err(Refusal::Failed(failure)) => ended(failure),
     };
     is_well &= feed("archives", &packed, within, Random(seed), unpack).await?;
-    // Pages of a PDF are drawn, too.
+    // Pages of a PDF are drawn as well.
     drawings.extend(documents.into_iter().filter(|sample| sample.starts_with(b"%PDF")));
     let draw = async |bytes: Vec<u8>| match pictures::redraw(
         &sandbox,
@@ -92,13 +93,13 @@ async fn main() -> Result<ExitCode> {
     Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns an order to unpack what office files have, besides what a website has.
+/// Returns an order to unpack the files of office documents and of websites.
 fn order() -> archive::Order {
     let endings = ["xml", "html", "jpg", "md"].map(str::to_owned).to_vec();
     archive::Order { endings, max_files: 1_000, max_bytes: 32 << 20 }
 }
 
-/// Returns what became of a file whose child gave no answer.
+/// Returns the outcome of a file whose child gave no answer.
 fn ended(failure: Failure) -> Result<&'static str, &'static str> {
     match failure {
         Failure::Unavailable(_) | Failure::Sidecar(_) | Failure::Io(_) => {
@@ -111,7 +112,7 @@ fn ended(failure: Failure) -> Result<&'static str, &'static str> {
     }
 }
 
-/// Feeds files to a decoder, and prints what became of them. Returns whether all is well.
+/// Feeds files to a decoder, and prints the outcomes. Returns whether none of them is a failure.
 async fn feed(
     what: &str,
     samples: &[Vec<u8>],
@@ -151,7 +152,7 @@ async fn feed(
     Ok(longest < LONGEST && !outcomes.contains_key(CRASHED))
 }
 
-/// Returns a document of every kind that is read.
+/// Returns a document of every supported kind.
 fn samples() -> Result<Vec<Vec<u8>>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data");
     let mut paths: Vec<_> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
@@ -162,7 +163,7 @@ fn samples() -> Result<Vec<Vec<u8>>> {
         .collect()
 }
 
-/// Returns a picture of every kind that is drawn.
+/// Returns a picture of every supported kind.
 fn drawings() -> Result<Vec<Vec<u8>>> {
     let colours = |x, y| image::Rgb([x as u8, y as u8, (x ^ y) as u8]);
     let picture = DynamicImage::from(RgbImage::from_fn(60, 40, colours));
@@ -176,13 +177,13 @@ fn drawings() -> Result<Vec<Vec<u8>>> {
     formats.into_iter().map(encoded).collect()
 }
 
-/// A source of numbers that are random enough: xorshift.
+/// A simple source of random numbers: xorshift.
 struct Random(u64);
 
 impl Random {
-    /// Returns a number below `limit`; 0 if that is 0.
+    /// Returns a number below `limit`; 0 if `limit` is 0.
     fn below(&mut self, limit: usize) -> usize {
-        // A beginning of 0 would stay 0.
+        // A state of 0 would remain 0.
         self.0 |= 1;
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -190,7 +191,7 @@ impl Random {
         usize::try_from(self.0 >> 11).unwrap_or_default().checked_rem(limit).unwrap_or(0)
     }
 
-    /// Returns one of the samples, changed.
+    /// Returns one of the samples with random changes.
     fn damaged(&mut self, samples: &[Vec<u8>]) -> Vec<u8> {
         let mut file = samples[self.below(samples.len())].clone();
         for _ in 0..=self.below(CHANGES as usize) {

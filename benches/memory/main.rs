@@ -1,9 +1,9 @@
-//! Measures what memory costs: saving, searching, room in the file and in RAM; and how much of an exact search's result
-//! the fast search finds.
+//! Measures the cost of memory: the time for saving and searching, and the space in the file and in RAM; and the share
+//! of an exact search's results that the fast search finds.
 //!
 //! One user, alice, has more and more notes; 99 others have 1,000 each. The database is set up as in production. The
-//! notes and their vectors are generated (see `notes.rs`), so that the model's time does not count; the model is in RAM
-//! all the same.
+//! notes and their vectors are generated (see `notes.rs`), so that the model's time does not count. The model is loaded
+//! into RAM nevertheless.
 
 mod notes;
 
@@ -53,7 +53,7 @@ struct Args {
     bench: bool,
 }
 
-/// Saves and searches that are measured.
+/// The number of measured saves and searches.
 const TIMES: usize = 500;
 /// Queries that compare the fast search with the exact one: for alice, and for each other user.
 const QUERIES: usize = 100;
@@ -68,10 +68,10 @@ const FILL: usize = 500;
 const EXTRA: usize = 10_000_000;
 
 const SAVE_BAR: Duration = Duration::from_millis(5);
-/// For each size up to so many notes, the time that a search has to stay below.
+/// For sizes of up to so many notes, the time below which a search must stay.
 const SEARCH_BARS: [(usize, Duration); 2] =
     [(10_000, Duration::from_millis(15)), (100_000, Duration::from_millis(60))];
-/// Up to so many notes, the bytes of RAM that the process has to stay below, with the bundled model.
+/// For up to so many notes, the bytes of RAM below which the process must stay, with the bundled model.
 const RSS_BAR: (usize, u64) = (10_000, 60_000_000);
 const RECALL_BAR: f64 = 0.99;
 
@@ -134,8 +134,8 @@ async fn measure(args: &Args) -> Result<bool> {
     Ok(holds)
 }
 
-/// Prints and checks how much of an exact search's result the fast search finds: for the worst user, and for all users
-/// together.
+/// Prints and checks the share of an exact search's results that the fast search finds: for the worst user, and for all
+/// users together.
 async fn recall(
     out: &mut impl Write,
     db: &Db,
@@ -169,7 +169,7 @@ async fn recall_of(db: &Db, user: &UserId, size: usize, queries: usize) -> Resul
     let mut right = 0;
     for (i, (query, mut cosines)) in asked.iter().zip(exact).enumerate() {
         cosines.sort_unstable_by(|a, b| b.total_cmp(a));
-        // Any note as near as the last of them is right.
+        // Any note that is as near as the last exact result is right.
         let last = cosines[RESULTS - 1];
         let found = contents(db, nearest(db, user, i).await?).await?;
         right += found.iter().filter(|content| dot(query, &notes::vector(content)) >= last).count();

@@ -1,9 +1,9 @@
 //! Generated notes, queries for them, and vectors distributed like those of a sentence encoder.
 //!
-//! A note is some words of one of 200 topics and some that all topics share. Each word has a direction of its own, and
-//! a note's vector is the sum of its words' directions and of one that is common to all: so notes of a topic are near
-//! each other, many of them very near, and none is far from the rest. The cosines to a query are like those of MiniLM
-//! over conversations: 0.5 on average to the mean of all, 0.6 to 0.8 for the ten nearest.
+//! A note has some words from one of 200 topics and some that all topics share. Each word has its own direction. A
+//! note's vector is the sum of its words' directions and of a direction that all notes share. So notes on one topic are
+//! near each other, many of them very near, and no note is far from the others. The cosines to a query are like those
+//! of MiniLM over conversations: 0.5 on average to the mean of all, 0.6 to 0.8 for the ten nearest.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -71,7 +71,7 @@ pub fn vector(text: &str) -> Vec<f32> {
     vector
 }
 
-/// Letters of the stem that the words of a topic share, and of their endings.
+/// The number of letters in the stem that the words of a topic share, and in their endings.
 const STEM: usize = 4;
 
 fn word_of(topic: u64, word: u64) -> String {
@@ -82,7 +82,7 @@ fn shared_word(word: u64) -> String {
     format!("{}s", syllables(word * 7))
 }
 
-/// Returns two syllables: different ones for each number up to 4,900.
+/// Returns two syllables, unique for each number below 4,900.
 fn syllables(number: u64) -> String {
     const CONSONANTS: &[u8; 14] = b"bdfghklmnprstv";
     const VOWELS: &[u8; 5] = b"aeiou";
@@ -104,7 +104,7 @@ fn add(vector: &mut [f32], word: &str, weight: f32) {
     }
 }
 
-/// SplitMix64: yields the same numbers each time.
+/// SplitMix64, which yields the same numbers in each run.
 struct Random(u64);
 
 impl Random {

@@ -1,8 +1,8 @@
-//! Measures what the pipeline adds to a tool call: look-up, validation, policy, security, time limit, redaction and the
-//! rest, both when the model asks for a call and when it runs.
+//! Measures the time that the pipeline adds to a tool call, for look-up, validation, policy, security, time limit,
+//! redaction and so on, both when the model requests the call and when it runs.
 //!
-//! The tools do nothing, and the policy lets them run unasked, so that nothing is read from a database or a disk. The
-//! log goes nowhere.
+//! The tools do nothing, and the policy lets them run without approval, so that nothing is read from a database or a
+//! disk. The log is discarded.
 
 mod tools;
 
@@ -40,11 +40,11 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tools::{Args, Change, Look, Tools};
 
-/// Calls that are measured.
+/// The number of measured calls.
 const CALLS: usize = 50_000;
-/// Calls before the measurement.
+/// The number of calls before the measurement.
 const WARM_UP: usize = 5_000;
-/// Greatest median time that the pipeline may add to a call.
+/// The greatest median time that the pipeline may add to a call.
 const BAR: Duration = Duration::from_micros(50);
 
 #[tokio::main(flavor = "current_thread")]
@@ -106,7 +106,7 @@ async fn bare<T: Tool<Args = Args>>(context: &Context, tool: &T) -> Result<Figur
     Ok(Figures::of(took))
 }
 
-/// Calls the tool as the agent does: checked when the model asks for it, then run.
+/// Calls the tool as the agent does: checks the call when the model requests it, then runs it.
 async fn piped(core: &Arc<Core>, job: &Job, context: &Context, call: (&str, &str)) -> Result<Figures> {
     let mut took = Vec::with_capacity(CALLS);
     for i in 0..WARM_UP + CALLS {

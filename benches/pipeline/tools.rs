@@ -1,4 +1,4 @@
-//! Two tools that do nothing, with arguments and results as large as usual.
+//! Two tools that do nothing, with arguments and results of usual size.
 
 use std::sync::Arc;
 

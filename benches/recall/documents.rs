@@ -1,7 +1,7 @@
 //! Questions about long documents, which memory_search answers with a page.
 //!
-//! Each text is a document of one person, cut into pages, and stored by the functions that store what people save. A
-//! question is answered if one of the first five results begins on a page that has the words of the answer.
+//! Each text is a document of one person, cut into pages and stored by the production functions. A question counts as
+//! answered if one of the first five results begins on a page that contains the words of the answer.
 
 use std::{
     fs,
@@ -32,15 +32,15 @@ use adjutant_store::{
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 
-/// Words of a page, as a printed one has.
+/// The number of words on a page, as in print.
 const PAGE: usize = 350;
-/// Passages that are stored in one transaction.
+/// The number of passages that are stored in one transaction.
 const STORED: usize = 100;
-/// How many results may be looked through, and for how many of the questions they must have the page.
+/// The number of results to search for the page, and the least share of questions for which they must include it.
 const DEPTH: usize = 5;
 const BAR: f64 = 0.9;
 
-/// How far down each way of searching is looked through for a page that was missed.
+/// The number of results of each way of searching that are examined for a missed page.
 const LOOKED_THROUGH: usize = 50;
 
 const QUESTIONS: &str = include_str!("questions.txt");
@@ -53,7 +53,7 @@ struct Text {
 }
 
 impl Text {
-    /// Returns the pages, from 1, that have one of these words, which slashes part.
+    /// Returns the pages, from 1, that contain one of these answers, which are separated by slashes.
     fn pages_with(&self, answers: &str) -> Vec<usize> {
         let answers: Vec<_> = answers.split(" / ").map(plain).collect();
         let has_one = |page: &String| answers.iter().any(|answer| page.contains(answer));
@@ -61,7 +61,7 @@ impl Text {
     }
 }
 
-/// Stores the texts of a folder, and asks. Returns whether the bar holds for both sets.
+/// Stores the texts of a folder and asks the questions. Returns whether the bar holds for both sets.
 pub async fn measure(folder: &Path, embedder: Arc<dyn Embedder>) -> Result<bool> {
     let place = TempDir::new()?;
     let db = Db::open(&place.path().join("adjutant.db")).await?;
@@ -159,7 +159,7 @@ impl Asker {
         Ok(recall >= BAR)
     }
 
-    /// Returns the place, from 1, of the first of `depth` results on a wanted page of a text.
+    /// Returns the rank, from 1, of the first of `depth` results on a wanted page of a text.
     async fn rank(
         &self,
         memory: &Memory,
@@ -184,7 +184,7 @@ impl Asker {
     }
 }
 
-/// Returns the page of a text on which a result begins; `None` if it is of another text.
+/// Returns the page of a text on which a result begins; `None` if the result is from another text.
 fn page_of(found: &SearchResult, name: &str) -> Option<usize> {
     let is_of_text = found.file.as_deref() == Some(&path(name));
     let page = found.place.as_deref()?.strip_prefix("page ")?.parse().ok()?;

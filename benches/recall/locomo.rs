@@ -8,7 +8,7 @@ use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Categories of questions that have an answer; category 5 asks for things that were never said.
+/// The categories of questions with an answer; category 5 asks for things that were never said.
 const CATEGORIES: std::ops::RangeInclusive<u64> = 1..=4;
 /// Format of a session's date: "1:56 pm on 8 May, 2023".
 const DATE: &str = "%I:%M %p on %d %B, %Y";
@@ -17,11 +17,11 @@ const BETWEEN_TURNS: Duration = Duration::from_secs(20);
 
 pub struct Conversation {
     pub name: String,
-    /// The first of the two speakers; the other one's turns are stored as the assistant's.
+    /// The first of the two speakers. The other speaker's turns are stored as the assistant's.
     pub person: String,
     pub turns: Vec<Turn>,
     pub questions: Vec<Question>,
-    /// Number of questions in these categories whose evidence does not exist.
+    /// The number of questions in these categories whose evidence does not exist.
     pub left_out: usize,
 }
 
@@ -91,7 +91,7 @@ fn conversation(at: usize, mut sample: Sample) -> Result<Conversation> {
     Ok(Conversation { name, person, turns, questions, left_out: rest.len() })
 }
 
-/// Returns all turns, in the order in which they were said.
+/// Returns all turns in the order of the conversation.
 fn turns(conversation: &mut HashMap<String, Value>) -> Result<Vec<Turn>> {
     let mut numbers: Vec<u32> =
         conversation.keys().filter_map(|key| key.strip_prefix("session_")?.parse().ok()).collect();
@@ -129,7 +129,7 @@ fn question(asked: Asked, turns: &[Turn]) -> Question {
     Question { text: asked.question, evidence }
 }
 
-/// Returns the ids in a text such as "D8:6; D9:17"; "D:11:26" and "D30:05" occur as well.
+/// Returns the ids in a text such as "D8:6; D9:17". "D:11:26" and "D30:05" occur as well.
 fn ids(text: &str) -> impl Iterator<Item = TurnId> {
     text.split('D').filter_map(|id| {
         let mut numbers = id.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());

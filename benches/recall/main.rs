@@ -1,9 +1,9 @@
-//! Measures how much of what was said a search finds: questions about long conversations, through the search of the
+//! Measures how much of a conversation a search finds: questions about long conversations, through the search of the
 //! tools.
 //!
-//! Each conversation belongs to one person and has a database of its own; each turn is stored as an entry by the
-//! functions that store what people and the assistant say. A question's recall is the share of its evidence among the
-//! first results; averages are over questions, so that conversations with more of them count for more.
+//! Each conversation belongs to one person and has its own database; each turn is stored as an entry by the functions
+//! that store messages and answers. A question's recall is the share of its evidence among the first results. Averages
+//! are over questions, so that conversations with more questions weigh more.
 
 mod documents;
 mod locomo;
@@ -55,13 +55,13 @@ struct Arguments {
     bench: bool,
 }
 
-/// Texts that are embedded in one batch.
+/// The number of texts that are embedded in one batch.
 const BATCH: i64 = 64;
 /// Numbers of first results for which recall is measured.
 const DEPTHS: [usize; 3] = [5, 10, 20];
 /// Least recall over all questions at each depth.
 const BARS: [Option<f64>; 3] = [None, Some(0.74), Some(0.80)];
-/// Index of the depth at which both together have to be as good as the better of them, in each conversation.
+/// Index of the depth at which both together must be at least as good as the better of them, in each conversation.
 const COMPARED: usize = 1;
 
 const MODES: [&str; 3] = ["fts", "vector", "hybrid"];
@@ -224,7 +224,7 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
     .await
 }
 
-/// Stores a vector for everything in the index queue.
+/// Stores a vector for every text in the index queue.
 async fn embed(db: &Db, embedder: &dyn Embedder, now: Timestamp) -> Result<()> {
     loop {
         let batch = db.read(async move |tx| {

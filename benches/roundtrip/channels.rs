@@ -1,4 +1,4 @@
-//! Two hundred channels of a Discord server at once, with a slow model: commands are acknowledged promptly meanwhile,
+//! Two hundred channels of a Discord server at once, with a slow model: meanwhile, commands are acknowledged promptly,
 //! and no channel waits for another.
 
 use std::time::Duration;
@@ -19,13 +19,13 @@ use crate::{
     side::{self, Side},
 };
 
-/// Channels, each with one person who writes there.
+/// The number of channels, each with one person who writes there.
 const CHANNELS: u64 = 200;
-/// Channels in which a command is given meanwhile.
+/// The number of channels in which a command is given meanwhile.
 const COMMANDS_GIVEN: usize = 50;
-/// Time that the model takes for an answer.
+/// The model's time for an answer.
 const MODEL_DELAY: Duration = Duration::from_secs(5);
-/// Longest time for the whole measurement.
+/// The longest time for the whole measurement.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SERVER: u64 = 900;
 
@@ -42,7 +42,7 @@ pub struct Figures {
 /// Measures once.
 ///
 /// # Errors
-/// Returns an error if the gateway does not do its work.
+/// Returns an error if the gateway does not work.
 pub async fn measure() -> Result<Figures> {
     let settings = Settings { rates: Rates::unlimited(), strict: false, ..Settings::default() };
     let discord = Discord::start_with(settings).await;
@@ -95,7 +95,7 @@ async fn start(side: &Side, model: &Model, folder: &TempDir) -> Result<Gateway> 
     Ok(gateway)
 }
 
-/// Waits until everybody is answered; returns when each answer was complete.
+/// Waits until everybody has an answer; returns when each answer was complete.
 async fn answers(side: &Side) -> Vec<Instant> {
     let mut activity = side.activity();
     loop {

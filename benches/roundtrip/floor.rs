@@ -1,4 +1,4 @@
-//! The floor under every figure: a bot that stores nothing and only passes the model's answer on, against the same
+//! The lower limit of every figure: a bot that stores nothing and only relays the model's answer, with the same
 //! simulators in the same process. Its time is that of the simulators and the loopback.
 
 use adjutant_simulators::{discord::Discord, telegram::Telegram};
@@ -15,7 +15,7 @@ use crate::side::Side;
 pub enum Platform {
     /// The base of the Bot API's methods.
     Telegram { api: String },
-    /// The base of the REST API, and the value of its header.
+    /// The base of the REST API, and the value of its authorization header.
     Discord { api: String, authorization: String },
 }
 
@@ -54,9 +54,9 @@ impl Platform {
 /// Answers messages until it is dropped.
 ///
 /// # Errors
-/// Returns an error if a simulator does not answer as it should.
+/// Returns an error if a simulator gives an unexpected answer.
 pub async fn run(platform: Platform, model_url: String) -> Result<()> {
-    // Every client needs a provider, even where all is plain HTTP. A second installation changes nothing.
+    // Every client needs a provider, even for plain HTTP. A second installation has no effect.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().no_proxy().user_agent("DiscordBot (floor, 0)").build()?;
     let reply = |chat: Value, text: Value| {

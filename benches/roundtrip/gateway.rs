@@ -1,4 +1,4 @@
-//! The gateway as a process: started as an operator starts it, watched through /proc.
+//! The gateway as a process, started as by an operator and watched through /proc.
 
 use std::{
     fs::{self, File},
@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// Longest time that the process may take to end after SIGTERM.
+/// The longest time that the process may take to end after SIGTERM.
 const ENDS_WITHIN: Duration = Duration::from_secs(15);
 /// Clock ticks per second in /proc, on every architecture that Linux supports.
 const TICKS: f64 = 100.0;
@@ -28,7 +28,7 @@ pub struct Setup<'a> {
     /// The configuration section of the channel.
     pub channel: String,
     pub model_url: String,
-    /// The identities that are served, as `[access] allow` lists them.
+    /// The people who may use the bot, as in `[access] allow`.
     pub users: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl Gateway {
             .arg("--config")
             .arg(&config)
             .current_dir(setup.folder)
-            // No proxy and no setting of the person who runs this may interfere.
+            // The proxies and settings of the current user must not interfere.
             .env_clear()
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -64,10 +64,7 @@ impl Gateway {
         Ok(Self { child, log, spawned })
     }
 
-    /// Ends the gateway as a service manager does.
-    ///
-    /// # Errors
-    /// Returns an error if the gateway does not end in time, or ends with a failure.
+    /// Ends the gateway with SIGTERM, as a service manager does.
     pub fn stop(mut self) -> Result<()> {
         let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
         anyhow::ensure!(told.success(), "the gateway ended too early\n{}", self.log());
@@ -89,10 +86,7 @@ impl Gateway {
         lines[lines.len().saturating_sub(20)..].join("\n")
     }
 
-    /// Returns the memory in use now.
-    ///
-    /// # Errors
-    /// Returns an error if the process is gone.
+    /// Returns the present memory use.
     pub fn memory(&self) -> Result<Memory> {
         let rollup = fs::read_to_string(self.proc("smaps_rollup"))?;
         let field = |name: &str| -> Result<f64> {
@@ -103,18 +97,12 @@ impl Gateway {
         Ok(Memory { rss: field("Rss")?, pss: field("Pss")? })
     }
 
-    /// Returns the CPU seconds so far.
-    ///
-    /// # Errors
-    /// Returns an error if the process is gone.
+    /// Returns the CPU seconds used so far.
     pub fn cpu(&self) -> Result<f64> {
         cpu_seconds(&self.proc("stat"))
     }
 
-    /// Returns how often the threads went to sleep so far, and so were woken.
-    ///
-    /// # Errors
-    /// Returns an error if the process is gone.
+    /// Returns how often the threads have gone to sleep so far, which is how often they were woken.
     pub fn sleeps(&self) -> Result<u64> {
         let mut sum = 0;
         for thread in fs::read_dir(self.proc("task"))? {
@@ -158,10 +146,7 @@ impl Setup<'_> {
     }
 }
 
-/// Returns the CPU seconds of this process so far.
-///
-/// # Errors
-/// Returns an error if there is no /proc.
+/// Returns the CPU seconds that this process has used so far.
 pub fn own_cpu() -> Result<f64> {
     cpu_seconds(Path::new("/proc/self/stat"))
 }

@@ -1,4 +1,4 @@
-//! The people and the platform: everybody writes at once, and again when all have their answers.
+//! The people and the platform: everybody writes at once, and again once everybody has an answer.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::side::{Channel, Side};
 
-/// Longest time that one round may take, besides the model.
+/// The longest time that one round may take, besides the model's time.
 const ROUND_WITHIN: Duration = Duration::from_secs(60);
 
 /// A platform with people who write, and a model.
@@ -26,18 +26,18 @@ pub struct Platform {
     instructions: Arc<AtomicUsize>,
 }
 
-/// The results of some rounds.
+/// The results of several rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// Times from the event's delivery to the request with the whole answer, without the model's own time; ascending.
     pub latencies: Vec<Duration>,
     /// Times from the first message of each round to the last answer.
     pub all_answered: Vec<Duration>,
-    /// Requests that were refused as too many.
+    /// The number of requests that were refused as too many.
     pub too_many: usize,
 }
 
-/// A text that a person said, and when.
+/// A person's message and its time.
 struct Said {
     text: String,
     at: Instant,
@@ -51,7 +51,7 @@ impl Platform {
         let instructions = Arc::new(AtomicUsize::new(0));
         let bytes = instructions.clone();
         model.answer_with(move |request| {
-            // Once: it takes time.
+            // Measured only once, because it takes time.
             if bytes.load(Ordering::Relaxed) == 0 {
                 let tools = request.body["tools"].to_string();
                 bytes.store(request.system().len() + tools.len(), Ordering::Relaxed);
@@ -66,10 +66,10 @@ impl Platform {
         self.instructions.load(Ordering::Relaxed)
     }
 
-    /// Lets everybody write `messages` times, each time when all have been answered.
+    /// Makes everybody write `messages` times, each time after everybody has an answer.
     ///
     /// # Errors
-    /// Returns an error if somebody is not answered.
+    /// Returns an error if somebody gets no answer.
     pub async fn rounds(&mut self, messages: usize) -> Result<Outcomes> {
         let mut rounds: Vec<Vec<Said>> = Vec::new();
         for _ in 0..messages {
@@ -91,12 +91,12 @@ impl Platform {
         Ok(self.outcomes(&rounds))
     }
 
-    /// Returns when each person's last message shows the answer to their text.
+    /// Returns once each person's last message shows the answer to their text.
     async fn all_answered(&self, round: &[Said], sends: usize) {
         let mut activity = self.side.activity();
         let mut waiting: Vec<_> = round.iter().enumerate().map(|(person, said)| (person, said, 0)).collect();
         loop {
-            // Looking at every chat after every request would slow the simulator down.
+            // Checking every chat after every request would slow the simulator down.
             if self.side.sends() >= sends {
                 waiting.retain_mut(|(person, said, last)| {
                     self.side
@@ -129,7 +129,7 @@ impl Platform {
     }
 }
 
-/// Starts a model that repeats what it is told.
+/// Starts a model that repeats its input.
 pub async fn echoing_model(delay: Duration) -> Model {
     let model = Model::start_lenient(0).await;
     model.set_delay(delay);
@@ -137,8 +137,8 @@ pub async fn echoing_model(delay: Duration) -> Model {
     model
 }
 
-/// Repeats what the person said. Instructions without tools ask for a summary of a conversation: it gets one of usual length,
-/// since the whole conversation as its own summary would take far more time than any model's.
+/// Repeats the person's message. Instructions without tools request a summary of a conversation and get one of usual
+/// length: a summary as long as the conversation would take far more time than any model's.
 fn reply_to(request: &Request) -> Turn {
     const SUMMARY: &str = "- They went on, and everything that was said got its answer.\n";
     if !request.system().is_empty() && request.body["tools"].is_null() {
@@ -147,7 +147,7 @@ fn reply_to(request: &Request) -> Turn {
     Turn::text(answer_to(request.last_user()))
 }
 
-/// Returns what a message answers, below the line that says that the conversation was summarised.
+/// Returns the answer in a message, below the line that says that the conversation was summarised.
 pub fn last_line(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! Measures the way from a message to its answer: what the gateway adds to the model's own time, and what it takes to
-//! run.
+//! Measures the time from a message to its answer: the gateway's share beyond the model's own time, and its use of
+//! resources.
 //!
 //! The real binary serves simulated people through the simulators of a platform and of a model server, which run in
-//! this process; so both share the machine, as a bot and its database usually do. Every figure is the median of several
+//! this process. So both share the machine, as a bot and its database usually do. Every figure is the median of several
 //! runs, each with a fresh process and database unless stated otherwise.
 
 mod channels;
@@ -76,13 +76,13 @@ enum What {
     Channels,
 }
 
-/// Requests per second, wherever they are limited, in all measurements but `rates`.
+/// Requests per second, for every rate limit, in all measurements except `rates`.
 const RATE: u32 = 10_000;
-/// Starts from which the median is taken.
+/// The number of starts from which the median is taken.
 const STARTS: usize = 10;
-/// Time for which an idle gateway is watched.
+/// How long an idle gateway is watched.
 const IDLE_FOR: Duration = Duration::from_secs(10);
-/// Time for which a gateway is left alone before its memory is read.
+/// How long a gateway rests before its memory is read.
 const SETTLES_IN: Duration = Duration::from_secs(2);
 
 #[tokio::main]
@@ -127,7 +127,7 @@ async fn measure(arguments: &Arguments) -> Result<bool> {
     Ok(report.all_hold)
 }
 
-/// One line of `load`: the number of people, the messages of each, and the time that the model takes.
+/// One line of `load`: the number of people, the number of messages of each, and the model's time.
 #[derive(Clone, Copy)]
 struct Case {
     users: u32,
@@ -208,7 +208,7 @@ async fn run_floor(channel: Channel, case: Case) -> Result<Run> {
     Ok(Run { outcomes, cpu: 0.0, own_cpu: own_cpu()? - own, memory: Memory::default() })
 }
 
-/// Prints the gateway's line for a case, and its bar if there is one.
+/// Prints a case's line, and its bar if there is one.
 fn line(report: &mut Report, case: Case, runs: &[Run]) -> Result<()> {
     let Case { users, messages, model_delay } = case;
     let figures = Figures::of(runs);
@@ -226,7 +226,7 @@ fn line(report: &mut Report, case: Case, runs: &[Run]) -> Result<()> {
         memory(|memory| memory.pss),
     ))?;
     match (users, model_delay.as_millis()) {
-        // With fewer messages the slowest would count, which is the one that connects and prepares everything.
+        // With fewer messages, the p99 would be the slowest one, which includes connecting and preparing everything.
         (1, _) if messages >= 100 => report.bar("p99 with one person", figures.p99, 8.0, "ms"),
         (100, 0) => report.bar("100 people at once, model at once", figures.answered, 0.2, "s"),
         (100, 1000) => report.bar("100 people at once, model of a second", figures.answered, 2.0, "s"),
@@ -248,7 +248,7 @@ fn line_of_floor(report: &mut Report, runs: &[Run]) -> Result<()> {
     ))
 }
 
-/// Measures a hundred people at the rates that the platform allows.
+/// Measures a hundred people at the rates that the platform permits.
 async fn rates(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let mut platform = Platform::start(arguments.channel, 100, Duration::ZERO, None).await;
     let folder = TempDir::new()?;

@@ -1,4 +1,4 @@
-//! The platforms that can be measured: who writes there, and when they see which message.
+//! The platforms that can be measured: their people, and the times at which they see each message.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::load::last_line;
 
-/// Longest time that a bot may take to connect.
+/// The longest time that a bot may take to connect.
 const CONNECTS_WITHIN: Duration = Duration::from_secs(60);
 
 /// The name of a platform.
@@ -28,10 +28,10 @@ pub enum Side {
     Discord(discord::Discord, Vec<discord::User>),
 }
 
-/// What went over the wire: the bot's texts, with the time at which each was complete, and the refusals.
+/// The traffic: the bot's texts, with the time at which each was complete, and the refusals.
 pub struct Heard {
     pub texts: HashMap<String, Instant>,
-    /// Requests that were refused as too many.
+    /// The number of requests that were refused as too many.
     pub too_many: usize,
 }
 
@@ -52,7 +52,7 @@ impl Side {
                 let rates = rate.map_or_else(discord::Rates::default, |_| discord::Rates::unlimited());
                 let settings = discord::Settings { rates, strict: false, ..discord::Settings::default() };
                 let platform = discord::Discord::start_with(settings).await;
-                // Bots connect in quicker succession here than in production.
+                // Bots connect at shorter intervals here than in production.
                 platform.set_identify_pause(Duration::ZERO);
                 let person = |n| platform.user(1000 + n as u64, &format!("alice{n}"));
                 let people = (0..users).map(person).collect();
@@ -91,7 +91,7 @@ impl Side {
         format!("[channels.{name}]\ntoken = \"{token}\"\napi_url = \"{url}\"\n{rates}")
     }
 
-    /// Returns how often a bot has asked for events so far, or has begun a session.
+    /// Returns how often a bot has requested events or begun a session so far.
     pub fn connections(&self) -> usize {
         match self {
             Self::Telegram(platform, _) => platform.count(telegram::Method::GetUpdates),
@@ -99,7 +99,7 @@ impl Side {
         }
     }
 
-    /// Returns when a bot first asked for events after `since`.
+    /// Returns when a bot first requested events after `since`.
     pub fn first_connection(&self, since: Instant) -> Option<Instant> {
         match self {
             Self::Telegram(platform, _) => {
@@ -114,25 +114,25 @@ impl Side {
         }
     }
 
-    /// Waits until a bot listens that did not after `before` connections.
+    /// Waits until a bot listens, not counting the first `before` connections.
     ///
     /// # Errors
     /// Returns an error if no bot listens in time.
     pub async fn connected(&self, before: usize) -> Result<()> {
-        // Telegram's first poll does not wait for updates. By the second, all of the gateway has been started.
+        // Telegram's first poll does not wait for updates. By the second poll, the whole gateway has started.
         let enough = if matches!(self, Self::Telegram(..)) { before + 2 } else { before + 1 };
         let mut activity = self.activity();
         let connects = async { while self.connections() < enough && activity.changed().await.is_ok() {} };
         timeout(CONNECTS_WITHIN, connects).await.context("the bot does not ask for events")
     }
 
-    /// Waits until a bot that has just been started misses nothing that people say.
+    /// Waits until a bot that was just started misses no further messages.
     ///
     /// # Errors
     /// Returns an error if the bot does not listen in time.
     pub async fn heard_from_now_on(&self) -> Result<()> {
         match self {
-            // Earlier messages are kept for the bot.
+            // Telegram keeps earlier messages for the bot.
             Self::Telegram(..) => Ok(()),
             Self::Discord(..) => self.connected(0).await,
         }
@@ -162,7 +162,7 @@ impl Side {
         }
     }
 
-    /// Returns what the bot's newest message to one of the people shows now. `last` remembers the message.
+    /// Returns the present text of the bot's newest message to a person. `last` remembers the message.
     pub fn newest(&self, person: usize, last: &mut u64) -> Option<String> {
         match self {
             Self::Telegram(platform, people) => {
@@ -183,7 +183,7 @@ impl Side {
         }
     }
 
-    /// Returns a value that changes whenever something goes over the wire.
+    /// Returns a counter that changes with all traffic.
     pub fn activity(&self) -> watch::Receiver<u64> {
         match self {
             Self::Telegram(platform, _) => platform.activity(),
@@ -191,7 +191,7 @@ impl Side {
         }
     }
 
-    /// Returns when people's messages were handed to the bot, if the platform knows.
+    /// Returns when people's messages were delivered to the bot, if the platform knows.
     pub fn served(&self) -> HashMap<String, Instant> {
         match self {
             Self::Telegram(platform, _) => {
@@ -200,12 +200,12 @@ impl Side {
                 };
                 platform.served().into_iter().filter_map(text).collect()
             }
-            // A message is written to the socket when it is said.
+            // A message is written to the socket when it is sent.
             Self::Discord(..) => HashMap::new(),
         }
     }
 
-    /// Returns what the bot has said so far.
+    /// Returns the bot's texts and refusals so far.
     pub fn heard(&self) -> Heard {
         let mut heard = Heard { texts: HashMap::new(), too_many: 0 };
         match self {

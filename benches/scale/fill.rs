@@ -1,9 +1,9 @@
-//! A database of a year of people talking to the bot, made in bulk: the rows are those that the gateway writes, but in
-//! large transactions that no power cut has to survive.
+//! Creates a database with a year of people's conversations with the bot, in bulk: the same rows as the gateway's, but
+//! in large transactions that need not survive a power cut.
 //!
-//! Each turn is somebody's: the person in place n has a share of about 1 / (n + 50), so that the first has some two
-//! hundred times as much as the last of ten thousand. Turns are spread evenly over the year; what is deleted after a
-//! time (see `[retention]`) is an hour overdue. All notes have vectors, and of what was said the newest tenth.
+//! Each turn belongs to one person. Person n has a share of about 1 / (n + 50), so that the first of ten thousand has
+//! about two hundred times as much as the last. Turns are spread evenly over the year. Rows that are deleted after a
+//! time (see `[retention]`) are an hour overdue. All notes have vectors, and so has the newest tenth of the entries.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -45,42 +45,42 @@ pub struct Sizes {
 pub const SAID: &str = "said";
 pub const ANSWERED: &str = "answered";
 const NOTED: &str = "noted";
-/// Different texts of each kind.
+/// The number of different texts of each kind.
 pub const TEXTS: i64 = 4_096;
-/// Rows in one transaction.
+/// The number of rows in one transaction.
 const BATCH: i64 = 50_000;
-/// Vectors in a block, as in the store.
+/// The number of vectors in a block, as in the store.
 const BLOCK: usize = 64;
-/// The part of the newest entries that have vectors.
+/// One in so many entries, the newest ones, has a vector.
 const WITH_VECTORS: i64 = 10;
-/// The greater, the more equal people are.
+/// The greater this is, the more equal the people's shares are.
 const EVENNESS: f64 = 50.0;
-/// Turns after the summary of a conversation, and the length from which a conversation has one.
+/// The number of turns after the summary of a conversation; a conversation of more than twice as many has one.
 const KEPT_TURNS: i64 = 20;
-/// Attempts at having the file alone, and the pause between them.
+/// The number of attempts to have the file exclusively, and the pause between them.
 const ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(20);
-/// Bytes of the terms that a full-text index gathers before it writes them.
+/// The bytes of terms that a full-text index collects before it writes them.
 const HASH_SIZE: i64 = 128 << 20;
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 const YEAR: i64 = 365 * DAY;
-/// See `messages` and `transcripts` in `[retention]`: this long, and the hour that is overdue.
+/// The time from `messages` and `transcripts` in `[retention]`, and the overdue hour.
 const MESSAGES: i64 = 90 * DAY + HOUR;
 const TRANSCRIPTS: i64 = YEAR + HOUR;
 
-/// Returns the name of a person, which is also their identity and their chat.
+/// Returns the name of a person, which is also the person's identity and chat.
 pub fn name(person: i64) -> String {
     format!("person{person}")
 }
 
-/// Returns the person to whom a share of everything belongs, from 0 to 1.
+/// Returns the person to whom a point between 0 and 1 belongs, when the shares of all people are laid end to end.
 pub fn person_at(share: f64, people: i64) -> i64 {
     let whole = (people as f64 + EVENNESS) / EVENNESS;
     ((EVENNESS * whole.powf(share) - EVENNESS) as i64).min(people - 1)
 }
 
-/// Makes the database.
+/// Creates the database.
 pub async fn fill(database: &Path, sizes: Sizes) -> Result<()> {
     drop(Db::open(database).await?);
     let mut filler = Filler::open(database, sizes).await?;
@@ -108,11 +108,11 @@ struct Filler {
     began: Instant,
     /// The sketches of the texts of each kind.
     sketches: HashMap<&'static str, Vec<Vec<u8>>>,
-    /// The texts that have vectors, of each person.
+    /// The texts with vectors, by person and kind.
     with_vectors: BTreeMap<(i64, Kind), Vec<WithVector>>,
 }
 
-/// A text that has a vector: its row, the kind of its text and the number.
+/// A text with a vector: its row, its kind and its number.
 #[derive(Clone, Copy)]
 struct WithVector {
     row: i64,
@@ -129,7 +129,7 @@ impl Filler {
         let (sketches, with_vectors) = (HashMap::new(), BTreeMap::new());
         let database = database.to_owned();
         let filler = Self { database, connection, sizes, now, began: Instant::now(), sketches, with_vectors };
-        // The threads that made the tables may not have closed the file yet, and SQLite does not wait for this.
+        // The threads that created the tables may still have the file open, and SQLite does not wait for them.
         let leave_wal = async || filler.pragma("PRAGMA journal_mode = OFF").await;
         for _ in 0..ATTEMPTS {
             match leave_wal().await {
@@ -172,7 +172,7 @@ impl Filler {
         self.connection.execute(sql, params).await.with_context(|| sql.to_owned())
     }
 
-    /// Makes the texts from which all others are taken.
+    /// Creates the texts from which all others are taken.
     async fn texts(&mut self) -> Result<()> {
         self.run(
             "CREATE TEMP TABLE texts (kind, n, text, terms, vector, fingerprint, PRIMARY KEY (kind, n)) WITHOUT ROWID",
@@ -229,7 +229,7 @@ impl Filler {
         Ok(())
     }
 
-    /// Makes the turns with their entries and messages. Returns the number of turns of each person.
+    /// Creates the turns with their entries and messages. Returns the number of turns of each person.
     async fn turns(&mut self) -> Result<Vec<i64>> {
         let count = self.sizes.entries / 2;
         let with_vectors = count - count / WITH_VECTORS;
@@ -267,7 +267,7 @@ impl Filler {
         Ok(seqs)
     }
 
-    /// Makes the summaries of long conversations.
+    /// Creates the summaries of long conversations.
     async fn summaries(&self, turns: &[i64]) -> Result<()> {
         let long = turns.iter().enumerate().filter(|(_, turns)| **turns > 2 * KEPT_TURNS);
         let long: Vec<_> = long.map(|(person, turns)| json!([person, turns - KEPT_TURNS])).collect();
@@ -326,7 +326,7 @@ impl Filler {
         Ok(())
     }
 
-    /// Makes daily reminders, which are first due in the course of the next year.
+    /// Creates daily reminders, which are first due in the course of the next year.
     async fn schedules(&self) -> Result<()> {
         let (count, people, first) = (self.sizes.schedules, self.sizes.people, self.now + DAY);
         self.run(
@@ -377,21 +377,21 @@ impl Filler {
         self.run("COMMIT", ()).await.map(drop)
     }
 
-    /// Leaves everything as the gateway expects it.
+    /// Restores the state that the gateway expects.
     async fn settle(&self) -> Result<()> {
         for (table, rows) in [("entries_fts", self.sizes.entries), ("notes_fts", self.sizes.notes)] {
             self.run(&format!("DELETE FROM {table}_config WHERE k = 'hashsize'"), ()).await?;
             self.raise(table, rows).await?;
         }
-        // The disk would otherwise still write while the gateway is measured.
+        // Otherwise, the disk would still be writing during the measurement.
         File::open(&self.database)?.sync_all()?;
         Ok(())
     }
 
-    /// Puts the segments of a full-text index on the level on which they would be if they had been merged, four at a time,
-    /// from those of single turns. Where they are, the first turns would begin to merge them all.
+    /// Raises the segments of a full-text index to the level on which they would be after merging segments of single
+    /// turns, four at a time. On their present level, the first turns would begin to merge all of them.
     async fn raise(&self, table: &str, rows: i64) -> Result<()> {
-        /// Of the row with the list of segments.
+        /// The header in the row with the list of segments.
         const HEADER: [u8; 4] = [0xff, 0, 0, 1];
         let levels = (rows.max(1).ilog2() / 2) as u8;
         let mut found =
@@ -409,7 +409,7 @@ impl Filler {
     }
 }
 
-/// Returns a number between 0 and 1 for each row, the same each time.
+/// Returns a number between 0 and 1 for each row, the same in each run.
 pub fn scattered(n: i64) -> f64 {
     (n.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as i64) as u64 >> 11) as f64 / (1_u64 << 53) as f64
 }

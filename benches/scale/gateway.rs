@@ -1,4 +1,4 @@
-//! The gateway in this process, wired as in production but for its platform, its model and its embedder.
+//! The gateway in this process, wired as in production except for its platform, its model and its embedder.
 
 use std::{
     path::Path,
@@ -23,12 +23,12 @@ use crate::{
     platform::{CHANNEL, Model, Person, Platform},
 };
 
-/// The name of the owner, who is the first person of every database.
+/// The name of the owner, the first person of every database.
 const OWNER: &str = "person0";
-/// Statements a second that a gateway runs at most when it has nothing to do.
+/// The most statements per second of an idle gateway.
 const AT_REST: u64 = 60;
 const SECOND: Duration = Duration::from_secs(1);
-/// How often it is looked at whether it has indexed everything.
+/// How often to check whether everything is indexed.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// A running gateway.
@@ -36,14 +36,14 @@ pub struct Gateway {
     app: App,
     pub platform: Arc<Platform>,
     pub db: Arc<Db>,
-    /// From opening the database to the first request for events.
+    /// The time from opening the database to the first request for events.
     pub start: Duration,
 }
 
 impl Gateway {
-    /// Starts it.
+    /// Starts the gateway.
     pub async fn start(database: &Path, clock: Arc<dyn Timer>, mut config: Config) -> Result<Self> {
-        // The same people are asked again and again.
+        // The same people are asked for approval again and again.
         config.approvals.max_per_hour = 0;
         config.tools.workspace = Some(database.with_extension("files"));
         let platform = Platform::new(clock.now().timestamp_micros());
@@ -70,7 +70,7 @@ impl Gateway {
         Ok(Self { app, platform, db, start: began.elapsed() })
     }
 
-    /// Returns a person who writes to it.
+    /// Returns a person who writes to the bot.
     pub async fn person(&self, name: &str) -> Result<Person> {
         self.platform.person(name).await
     }
@@ -105,7 +105,7 @@ impl Gateway {
         }
     }
 
-    /// Returns the bytes of the database that are in use.
+    /// Returns the bytes in use in the database.
     pub async fn bytes(&self) -> Result<i64> {
         self.number(
             "SELECT page_size * (page_count - freelist_count) AS value
@@ -114,7 +114,7 @@ impl Gateway {
         .await
     }
 
-    /// Ends it.
+    /// Ends the gateway.
     pub async fn stop(self) {
         self.app.shut_down().await;
     }

@@ -1,8 +1,8 @@
-//! Measures the gateway on a database of years of use, and the same on a small one: nothing should take longer because
-//! there is much.
+//! Measures the gateway on a database of years of use, and on a small one: no operation should take longer because
+//! there is more data.
 //!
-//! The gateway runs in this process, wired as in production; its platform and its model answer at once and keep nothing,
-//! so that time and memory are the gateway's. Each database is measured by a process of its own.
+//! The gateway runs in this process, wired as in production. Its platform and its model answer at once and store
+//! nothing, so that time and memory are the gateway's. Each database is measured in a process of its own.
 
 mod fill;
 mod gateway;
@@ -68,7 +68,7 @@ enum What {
     Measure { database: PathBuf },
 }
 
-/// The small database: as many turns, notes and schedules of each person as they have after some weeks.
+/// The small database: as many turns, notes and schedules per person as after some weeks.
 const SMALL: Sizes = Sizes { people: 50, entries: 4_000, notes: 1_000, schedules: 100 };
 
 #[tokio::main]
@@ -99,7 +99,7 @@ async fn run(arguments: Arguments) -> Result<bool> {
     }
 }
 
-/// Measures the small and the large database, and prints them beside each other.
+/// Measures the small and the large database, and prints the figures side by side.
 async fn compare(arguments: &Arguments) -> Result<bool> {
     let folder = TempDir::new()?;
     let small = folder.path().join("small.db");

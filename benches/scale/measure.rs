@@ -1,4 +1,4 @@
-//! What a gateway takes on one database, small or large.
+//! Measures a gateway on one database, small or large.
 
 use std::{
     collections::BTreeSet,
@@ -41,30 +41,30 @@ use crate::{
 /// The figures that have bars of their own.
 pub const TURN: &str = "turn";
 pub const RSS: &str = "RSS";
-/// People who take part, from the one with the most to one with the least.
+/// The number of people who take part, from the one with the most turns to one with the fewest.
 const TAKE_PART: usize = 40;
-/// How often each thing is done. A p99 needs some hundreds.
+/// How often each operation is repeated. A p99 needs some hundreds.
 const WARM_UP: usize = 100;
 const TURNS: usize = 1_000;
 const TOGETHER: usize = 25;
 const OTHERS: usize = 300;
 const DUE: usize = 100;
-/// How long before its due time a schedule is made.
+/// How long before its due time a schedule is created.
 const AHEAD: TimeDelta = TimeDelta::milliseconds(30);
-/// The pause between two looks at how long the writer lets others wait.
+/// The pause between two measurements of how long the writer makes others wait.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// A figure of a measurement.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Figure {
-    /// How long something took, in milliseconds.
+    /// The duration of an operation, in milliseconds.
     Took { p50: f64, p99: f64, max: f64 },
     /// A number, with its unit.
     Number(f64, String),
 }
 
 impl Figure {
-    /// Returns its value; of durations the p99.
+    /// Returns the figure's value; the p99 of durations.
     pub fn p99(&self) -> f64 {
         match self {
             Self::Took { p99, .. } => *p99,
@@ -94,7 +94,7 @@ impl Figure {
     }
 }
 
-/// The figures of one database by what they say, in the order in which they are shown.
+/// The figures of one database by name, in the order of the report.
 pub type Figures = Vec<(String, Figure)>;
 
 /// Measures everything on a database.
@@ -156,7 +156,7 @@ pub fn took(mut durations: Vec<Duration>) -> Figure {
     Figure::Took { p50: millis(last / 2), p99: millis(last * 99 / 100), max: millis(last) }
 }
 
-/// Returns how long the disk takes to keep a page for good.
+/// Returns how long the disk takes to store a page durably.
 fn syncs(database: &Path) -> Result<Vec<Duration>> {
     let path = database.with_extension("sync");
     let mut file = File::create(&path)?;
@@ -171,7 +171,7 @@ fn syncs(database: &Path) -> Result<Vec<Duration>> {
     Ok(syncs)
 }
 
-/// Returns people of all shares, the owner first.
+/// Returns people with shares of all sizes, the owner first.
 async fn take_part(gateway: &Gateway) -> Result<Vec<Person>> {
     let count = gateway.number("SELECT count(*) AS value FROM users").await?;
     let shares = (0..TAKE_PART).map(|i| i as f64 / TAKE_PART as f64);
@@ -183,20 +183,20 @@ async fn take_part(gateway: &Gateway) -> Result<Vec<Person>> {
     Ok(people)
 }
 
-/// How it is for others while old rows are deleted.
+/// The durations of other work while old rows are deleted.
 struct Tidying {
     turns: Vec<Duration>,
-    /// For an empty transaction.
+    /// The durations of empty transactions.
     waits: Vec<Duration>,
     lasted: Duration,
 }
 
-/// Lets people write from the start until nothing is old any more.
+/// Makes people write from the start until no old rows are left.
 async fn while_tidying(gateway: &Gateway, people: &mut [Person]) -> Result<Tidying> {
     let (began, tidied) = (Instant::now(), Arc::new(AtomicBool::new(false)));
     let waits = tokio::spawn(waits_for_writer(gateway.db.clone(), tidied.clone()));
     let mut took = Vec::new();
-    // The last of what is deleted are delivered messages.
+    // Delivered messages are deleted last.
     let oldest = "SELECT coalesce((SELECT min(created_at) FROM outbox INDEXED BY outbox_by_age WHERE state = 'done'), 0)
                       AS value";
     let before = SystemClock.now() - TimeDelta::days(90);
@@ -207,7 +207,7 @@ async fn while_tidying(gateway: &Gateway, people: &mut [Person]) -> Result<Tidyi
     Ok(Tidying { turns: took, waits: waits.await??, lasted: began.elapsed() })
 }
 
-/// Returns how long transactions that write nothing take, until `ends`.
+/// Returns the durations of transactions that write nothing, until `ends`.
 async fn waits_for_writer(db: Arc<Db>, ends: Arc<AtomicBool>) -> Result<Vec<Duration>> {
     let mut waits = Vec::new();
     while !ends.load(Ordering::Relaxed) {
@@ -219,7 +219,7 @@ async fn waits_for_writer(db: Arc<Db>, ends: Arc<AtomicBool>) -> Result<Vec<Dura
     Ok(waits)
 }
 
-/// Lets people write, one after the other, and returns how long they waited for their answers.
+/// Makes people write one after the other, and returns how long they waited for their answers.
 async fn turns(people: &mut [Person], count: usize) -> Result<Vec<Duration>> {
     let mut took = Vec::new();
     for i in 0..count {
@@ -230,7 +230,7 @@ async fn turns(people: &mut [Person], count: usize) -> Result<Vec<Duration>> {
     Ok(took)
 }
 
-/// As [`turns`], at a pace that leaves the indexer time in between.
+/// Like [`turns`], at a pace that leaves the indexer time in between.
 async fn calm_turns(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duration>> {
     let mut took = Vec::new();
     while took.len() < TURNS {
@@ -257,7 +257,7 @@ async fn statuses(people: &mut [Person]) -> Result<Vec<Duration>> {
     Ok(took)
 }
 
-/// Lets people have a note deleted, which they have to approve.
+/// Makes people request the deletion of a note, which they must approve. Returns the durations of the approvals.
 async fn presses(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duration>> {
     let mut took = Vec::new();
     for i in 0..OTHERS {
@@ -279,7 +279,7 @@ async fn presses(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duratio
     Ok(took)
 }
 
-/// Lets reminders become due, and returns how much later they were delivered.
+/// Waits for reminders to become due, and returns by how much later they were delivered.
 async fn due_times(gateway: &Gateway, people: &mut [Person]) -> Result<Vec<Duration>> {
     let mut took = Vec::new();
     for i in 0..DUE {

@@ -1,8 +1,9 @@
-//! A month of people talking to the bot, on a clock that is moved by hand: what grows, and whether it stays as fast.
+//! A month of people's conversations with the bot, on a clock that is moved by hand: measures what grows, and whether
+//! the speed stays the same.
 //!
-//! Some people write at the same instant; then the clock goes on. After each hour the indexer gets the time that it
-//! needs, since a real hour would have left it some: what it took is shown beside what had gathered. To see within a
-//! month that as much is deleted as comes, messages are kept for ten days and transcripts for twenty.
+//! Some people write at the same instant; then the clock advances. After each hour, the indexer gets the time that it
+//! needs, because a real hour would have left it some; the report shows this time beside the backlog. Messages are kept
+//! for ten days and transcripts for twenty, so that within the month as much is deleted as is added.
 
 use std::{
     io::{self, Write},
@@ -42,16 +43,16 @@ pub struct Month {
 
 const DAYS: i64 = 30;
 const HOURS_A_DAY: i64 = 24;
-/// People who write at the same instant.
+/// The number of people who write at the same instant.
 const AT_ONCE: i64 = 5;
-/// By how much the clock goes on at a time while the indexer works, and how long that takes.
+/// The steps by which the clock advances while the indexer works, and the real time of a step.
 const STEP: TimeDelta = TimeDelta::milliseconds(10);
 const STEP_TAKES: Duration = Duration::from_millis(2);
 /// How long messages and transcripts are kept.
 const MESSAGES: Duration = Duration::from_hours(10 * 24);
 const TRANSCRIPTS: Duration = Duration::from_hours(20 * 24);
 
-/// Lets the month pass, and prints a line for each day as it ends.
+/// Simulates the month, and prints a line for each day as it ends.
 pub async fn pass(month: Month) -> Result<()> {
     let folder = TempDir::new()?;
     let database = folder.path().join("month.db");
@@ -109,7 +110,7 @@ struct Simulation {
     gateway: Gateway,
     clock: Arc<ManualClock>,
     people: Vec<Mutex<Person>>,
-    /// How many turns there were so far.
+    /// The number of turns so far.
     said: i64,
 }
 
@@ -119,7 +120,7 @@ struct Day {
     took: Vec<Duration>,
     /// The most texts that waited for the indexer at the end of an hour.
     backlog: i64,
-    /// How long they took.
+    /// The time for indexing them.
     indexing: Duration,
 }
 
@@ -149,7 +150,7 @@ impl Simulation {
         person.says(&text).await
     }
 
-    /// Waits until the indexer has nothing left to do. Returns how much it had.
+    /// Waits until the indexer has no work left. Returns its backlog.
     async fn index(&self) -> Result<i64> {
         let backlog = self.gateway.backlog().await?;
         while self.gateway.backlog().await? > 0 {

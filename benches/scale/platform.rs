@@ -1,4 +1,4 @@
-//! A platform and a model within this process: both answer at once and keep nothing, so that time and memory are the
+//! A platform and a model within this process. Both answer at once and store nothing, so that time and memory are the
 //! gateway's.
 
 use std::{
@@ -27,11 +27,11 @@ use tokio_util::sync::CancellationToken;
 
 /// The name of the channel.
 pub const CHANNEL: &str = "bench";
-/// What a message begins with that makes the model delete the note whose id follows.
+/// The beginning of a message that makes the model delete a note; the note's id follows.
 pub const DELETE: &str = "delete ";
-/// Longest time that anything may take.
+/// The longest time for any step.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Requests a second, wherever they are limited.
+/// Requests per second, for every rate limit.
 const RATE: f64 = 1e6;
 
 /// A platform on which people write to the bot in direct chats.
@@ -62,20 +62,20 @@ pub struct Person {
 }
 
 impl Platform {
-    /// Returns a platform whose messages have ids from `first_id` on, greater than all before.
+    /// Returns a platform whose message ids begin at `first_id`, which is greater than all earlier ones.
     pub fn new(first_id: i64) -> Arc<Self> {
         let gateway = watch::Sender::new(None);
         Arc::new(Self { gateway, people: Mutex::default(), ids: AtomicI64::new(first_id) })
     }
 
-    /// Returns the gateway, once it receives.
+    /// Returns the gateway as soon as it receives events.
     pub async fn gateway(&self) -> Result<Arc<dyn Gateway>> {
         let mut gateway = self.gateway.subscribe();
         let receives = tokio::time::timeout(PATIENCE, gateway.wait_for(Option::is_some));
         receives.await??.clone().context("the gateway does not receive")
     }
 
-    /// Returns a person who reads what the bot writes to them from now on.
+    /// Returns a person who receives the bot's messages from now on.
     pub async fn person(self: &Arc<Self>, name: &str) -> Result<Person> {
         let (sender, shown) = unbounded_channel();
         self.people().insert(name.to_owned(), sender);
@@ -92,24 +92,24 @@ impl Platform {
 }
 
 impl Person {
-    /// Says something, and returns the time until the bot's message to it.
+    /// Sends a message, and returns the time until the bot's answer to it.
     pub async fn says(&mut self, text: &str) -> Result<Duration> {
         let began = self.begin();
         self.accept(self.message(text)).await?;
         loop {
             let shown = self.reads().await?;
-            // A reminder may come first.
+            // A reminder may arrive first.
             if shown.content.body.text.contains(text) {
                 return Ok(shown.at - began);
             }
         }
     }
 
-    /// Says something that the bot answers with a question, and returns the question, which shows `about`.
+    /// Sends a message that the bot answers with a question, and returns the question, which contains `about`.
     pub async fn asks(&mut self, text: &str, about: &str) -> Result<Shown> {
         self.accept(self.message(text)).await?;
         loop {
-            // The rest of an earlier answer may come first.
+            // The rest of an earlier answer may arrive first.
             let shown = self.reads().await?;
             if shown.content.body.text.contains(about) {
                 return Ok(shown);
@@ -155,7 +155,7 @@ impl Person {
         }
     }
 
-    /// Passes over what came unasked, such as a reminder, and returns the time.
+    /// Discards messages that arrived unrequested, such as a reminder, and returns the time.
     fn begin(&mut self) -> Instant {
         while self.shown.try_recv().is_ok() {}
         Instant::now()
@@ -244,7 +244,7 @@ impl Channel for Platform {
     }
 }
 
-/// A model that says what it heard and a little more, or deletes a note.
+/// A model that repeats its input with a short addition, or deletes a note.
 pub struct Model;
 
 #[async_trait]

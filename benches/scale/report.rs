@@ -1,4 +1,4 @@
-//! The figures of two databases beside each other, with the bars.
+//! The figures of two databases side by side, with the bars.
 
 use std::io::{self, Write};
 
@@ -6,14 +6,14 @@ use anyhow::Result;
 
 use crate::measure::{Figure, Figures, RSS, TURN};
 
-/// Most that a turn may take on the large database, by its p99 on the small one.
+/// The greatest p99 of a turn on the large database, as a multiple of that on the small one.
 const TURN_BAR: f64 = 1.5;
-/// Most that anything may take, in milliseconds: the p99 on the large database.
+/// The greatest p99 of any operation on the large database, in milliseconds.
 const SLOWEST_BAR: f64 = 100.0;
-/// Most memory of the process, in MB.
+/// The most memory of the process, in MB.
 const RSS_BAR: f64 = 120.0;
 
-/// Returns the median of each figure; what is not in the first measurement is left out.
+/// Returns the median of each figure; figures that are missing from the first measurement are left out.
 pub fn median(measurements: &[Figures]) -> Figures {
     let Some(first) = measurements.first() else { return Vec::new() };
     let of = |what: &str| measurements.iter().filter_map(|figures| find(figures, what)).collect::<Vec<_>>();
@@ -35,7 +35,7 @@ pub fn median(measurements: &[Figures]) -> Figures {
     first.iter().map(figure).collect()
 }
 
-/// Prints both, and returns whether all bars hold.
+/// Prints the figures of both, and returns whether all bars hold.
 pub fn print(small: &Figures, large: &Figures) -> Result<bool> {
     let mut out = io::stdout().lock();
     writeln!(out, "{:<40}{:>24}{:>24}", "", "small", "large")?;
@@ -64,7 +64,7 @@ pub fn print(small: &Figures, large: &Figures) -> Result<bool> {
     Ok(all_hold)
 }
 
-/// Returns whether a figure of the large database keeps to its bar; `None` if it has none.
+/// Checks whether a figure of the large database keeps to its bar; `None` if it has none.
 fn holds(what: &str, ratio: f64, large: &Figure) -> Option<bool> {
     match large {
         Figure::Took { p99, .. } => Some(*p99 <= SLOWEST_BAR && (what != TURN || ratio <= TURN_BAR)),

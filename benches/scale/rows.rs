@@ -1,14 +1,15 @@
-//! The SQL of rows that are made in bulk.
+//! The SQL for rows that are created in bulk.
 
 use crate::{
     fill::{ANSWERED, SAID, TEXTS},
     platform::CHANNEL,
 };
 
-/// Returns the statements that make the turns of the plan; messages from before a time are gone already.
+/// Returns the statements that create the turns of the plan, without messages from before a time, which would be
+/// deleted already.
 pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
     let (turn, session, user) = (id_at("turn", "at", "p.n"), id("session", "person"), id("user", "person"));
-    // The number of the text that a person says, or is answered, in a turn.
+    // The number of the text that a person writes, or that answers it, in a turn.
     let n = format!("((person * 7919 + seq * 104729) % {TEXTS})");
     let terms = |kind: &str| format!("(SELECT terms FROM texts WHERE kind = '{kind}' AND n = {n})");
     let text = |kind: &str| format!("texts t ON t.kind = {kind} AND t.n = {n}");
@@ -53,17 +54,17 @@ pub fn statements_of_turns(messages_from: i64) -> Vec<String> {
     ]
 }
 
-/// Returns the SQL for an id of a kind, by its number.
+/// Returns the SQL for an id of a kind, given its number.
 pub fn id(kind: &str, n: &str) -> String {
     format!("printf('{kind}-01900000-0000-7000-8000-%012x', {n})")
 }
 
-/// Returns the SQL for the id of what was made at a time.
+/// Returns the SQL for the id of a row that was created at a time.
 pub fn id_at(kind: &str, at: &str, n: &str) -> String {
     format!("printf('{kind}-%08x-%04x-7000-8000-%012x', {at} >> 16, {at} & 65535, {n})")
 }
 
-/// Returns the SQL for the token of a person in the full-text index.
+/// Returns the SQL for a person's token in the full-text index.
 pub fn owner(person: &str) -> String {
     format!("replace({}, '-', '')", id("user", person))
 }

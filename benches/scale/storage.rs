@@ -1,4 +1,4 @@
-//! How much each table takes, with its indexes.
+//! The size of each table, with its indexes.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use crate::gateway::Gateway;
 
-/// The largest database whose pages are all looked at, in bytes.
+/// The largest database whose pages are all examined, in bytes.
 const LARGEST: i64 = 1 << 30;
 
-/// Growth that is not shown, in bytes.
+/// Growth that is too small to be shown, in bytes.
 const LITTLE: f64 = 10_000.0;
 
-/// The bytes in use of each table, its indexes and what belongs to it included. Empty if the database is large.
+/// The bytes in use of each table, including its indexes and shadow tables. Empty if the database is large.
 pub struct Stored(BTreeMap<String, i64>);
 
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ struct Row {
 }
 
 impl Stored {
-    /// Returns them as they are now.
+    /// Returns the present sizes.
     pub async fn now(gateway: &Gateway) -> Result<Self> {
         if gateway.bytes().await? > LARGEST {
             return Ok(Self(BTreeMap::new()));
@@ -44,7 +44,8 @@ impl Stored {
         Ok(Self(rows.into_iter().map(|row| (row.name, row.bytes)).collect()))
     }
 
-    /// Returns by how many bytes tables have grown until `later`, those that grew most first; not those that hardly did.
+    /// Returns the growth of the tables until `later` in bytes, the largest first, without tables that have hardly
+    /// grown.
     pub fn grown(&self, later: &Self) -> Vec<(String, f64)> {
         let grown = |(name, bytes): (&String, &i64)| {
             (name.clone(), (bytes - self.0.get(name).copied().unwrap_or_default()) as f64)

@@ -1,8 +1,8 @@
-//! Measures what the scheduler costs: starting with many schedules, a pass when nothing is due, and a thousand
+//! Measures the cost of the scheduler: a start with many schedules, a pass without due schedules, and a thousand
 //! schedules that are due in the same second.
 //!
 //! The schedules are plain reminders of a thousand people, due over a year, in a database that is set up as in
-//! production. The clock is moved by hand, so that nothing is waited for.
+//! production. The clock is moved by hand, so that no time is spent on waiting.
 
 use std::{
     io::{self, Write},
@@ -49,9 +49,9 @@ struct Args {
 }
 
 const PEOPLE: usize = 1_000;
-/// Rows per transaction while the database is filled.
+/// The number of rows per transaction while the database is filled.
 const FILL: usize = 1_000;
-/// Passes that are measured.
+/// The number of measured passes.
 const LOOKS: usize = 2_000;
 
 const START_BAR: Duration = Duration::from_millis(200);

@@ -1,4 +1,4 @@
-//! The large site: rows by the store's functions, and the files of its pictures.
+//! Creates the large site: its rows by the store's functions, and the files of its pictures.
 
 use std::{fs, ops::Range};
 
@@ -29,7 +29,7 @@ pub struct Sizes {
     pub pictures: usize,
 }
 
-/// The page of which the measurements are.
+/// The page that is measured.
 pub struct Filled {
     pub page: PageId,
     pub title: String,
@@ -40,9 +40,9 @@ pub struct Filled {
 /// The sections of a page: each with its template and its content.
 type Sections = Vec<(&'static str, Value)>;
 
-/// Rows of a transaction.
+/// The number of rows in a transaction.
 const AT_ONCE: usize = 50;
-/// The widths of a picture, and bytes of a file for each of its pixels in a row.
+/// The widths of a picture, and the bytes of a file for each pixel of its width.
 const WIDTHS: [u32; 3] = [480, 960, 1_600];
 const BYTES: usize = 12;
 /// The sources of the words.
@@ -166,7 +166,7 @@ fn variants(hash: &str) -> Vec<Variant> {
     all.map(variant).collect()
 }
 
-/// Writes a file as long as such a picture might be, without waiting for the disk.
+/// Writes a file of a typical size for such a picture, without waiting for the disk.
 fn put(blobs: &dyn Blobs, user: &UserId, variant: &Variant) -> Result<()> {
     let blob = Blob::of_site(user, variant.file.as_str());
     let path = blobs.local(&blob)?;

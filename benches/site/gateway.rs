@@ -1,4 +1,4 @@
-//! The gateway in this process, wired as in production but for its platform and its model, and a person with a chat.
+//! The gateway in this process, wired as in production except for its platform and its model, and a person with a chat.
 
 use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
@@ -31,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::platform::{CHANNEL, Model, Person, Platform, chat};
 
-/// The person who owns the site.
+/// The owner of the site.
 const OWNER: &str = "alice";
 
 /// A running gateway.
@@ -41,15 +41,15 @@ pub struct Gateway {
     pub person: Person,
     pub user: User,
     session: Session,
-    /// The address of the listener of sites.
+    /// The address of the listener for sites.
     address: String,
     http: reqwest::Client,
-    /// What the last question was about.
+    /// The basis of the last question, which its call must name.
     basis: Option<String>,
 }
 
 impl Gateway {
-    /// Starts it, with its files in a folder.
+    /// Starts the gateway, with its files in a folder.
     pub async fn start(folder: &Path) -> Result<Self> {
         let database = folder.join("adjutant.db");
         let mut config = Config::default();
@@ -92,19 +92,19 @@ impl Gateway {
         Ok(Self { app, db, person, user, session, address, http, basis: None })
     }
 
-    /// Returns the place of people's files.
+    /// Returns the storage of people's files.
     pub fn blobs(&self) -> Arc<dyn adjutant_workspace::Blobs> {
         self.app.core().blobs.clone()
     }
 
-    /// Calls a tool as somebody who approved it, and returns its output.
+    /// Calls a tool as a person who has approved the call, and returns its output.
     pub async fn call(&self, tool: &str, arguments: Value) -> Result<Value> {
         let context = Context { basis: self.basis.clone(), ..self.context() };
         let done = self.app.core().tools.execute(&context, tool, &arguments.to_string()).await;
         Ok(done.map_err(|error| anyhow!("{tool}: {error}"))?.output)
     }
 
-    /// Does what is done before somebody is asked about a call: the check, and the question in words.
+    /// Does the work before a person is asked about a call: the check and the wording of the question.
     pub async fn asks(&mut self, tool: &str, arguments: Value) -> Result<Value> {
         let entry = self.app.core().tools.get(tool).context("no such tool")?.clone();
         let context = Context { approved: false, ..self.context() };
@@ -113,19 +113,19 @@ impl Gateway {
         self.call(tool, arguments).await
     }
 
-    /// Returns what the listener answers.
+    /// Returns the listener's answer.
     pub async fn get(&self, address: &str) -> Result<String> {
         let answer = self.http.get(address).send().await?;
         ensure!(answer.status().is_success(), "{address}: {}", answer.status());
         Ok(answer.text().await?)
     }
 
-    /// Ends it.
+    /// Ends the gateway.
     pub async fn stop(self) {
         self.app.shut_down().await;
     }
 
-    /// Returns what a call of the person can use.
+    /// Returns the context of the person's calls.
     fn context(&self) -> Context {
         let core = self.app.core();
         let turn = TurnId::generate();
@@ -164,7 +164,7 @@ impl Gateway {
     }
 }
 
-/// Returns an address on this machine on which nobody listens.
+/// Returns a free address on this machine.
 fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }

@@ -1,8 +1,9 @@
-//! Measures what a large website costs through the gateway: a site of 1,000 pages and 5,000 pictures, published from
+//! Measures the cost of a large website through the gateway: a site of 1,000 pages and 5,000 pictures, published from
 //! nothing and after a change of one page, previewed, listed and searched.
 //!
-//! Each thing is done as a turn does it, by the tool of that name with JSON, and as visitors and people do it: a GET of
-//! the listener, `/site` in a chat. Beside the time, it says how long the database let nobody else write meanwhile.
+//! Each operation runs as in a turn, by the tool of that name with JSON, or as visitors and people use it: a GET from
+//! the listener, `/site` in a chat. Beside the time, the report shows how long the database blocked other writers
+//! meanwhile.
 
 mod fill;
 mod gateway;
@@ -39,11 +40,11 @@ struct Arguments {
     bench: bool,
 }
 
-/// Bars, as the requirements name them.
+/// The bars, as in the requirements.
 const FIRST_PUBLISH: Duration = Duration::from_secs(60);
 const PUBLISH: Duration = Duration::from_secs(1);
 const PREVIEW: Duration = Duration::from_millis(100);
-/// How long one transaction may let everybody else wait.
+/// The longest time that one transaction may make others wait.
 const WRITER: Duration = Duration::from_millis(100);
 
 #[tokio::main]
@@ -83,7 +84,7 @@ async fn measure(arguments: &Arguments) -> Result<bool> {
     Ok(table.holds)
 }
 
-/// From nothing, and after a change of one section.
+/// Publishes from nothing, and after a change of one section.
 async fn publishing(gateway: &mut Gateway, table: &mut Table, site: &fill::Filled) -> Result<()> {
     let watch = Watch::of(&gateway.db);
     let asked = timed(gateway.asks("site_publish", json!({}))).await?;
@@ -111,7 +112,7 @@ async fn publishing(gateway: &mut Gateway, table: &mut Table, site: &fill::Fille
     table.row("site_publish after it", median(publishes), publish, Some(PUBLISH))
 }
 
-/// A link to the drafts, and what it shows.
+/// Makes a link to the drafts, and opens it.
 async fn previewing(gateway: &mut Gateway, table: &mut Table, site: &fill::Filled) -> Result<()> {
     let arguments = json!({ "page_id": site.page });
     let (mut links, mut firsts, mut writer) = (Vec::new(), Vec::new(), Duration::ZERO);
@@ -131,7 +132,7 @@ async fn previewing(gateway: &mut Gateway, table: &mut Table, site: &fill::Fille
     table.row("  GET of the page", median(firsts), Duration::ZERO, Some(PREVIEW))
 }
 
-/// What changes nothing.
+/// Calls the tools that change nothing.
 async fn reading(gateway: &mut Gateway, table: &mut Table, site: &fill::Filled) -> Result<()> {
     for (tool, arguments) in [
         ("site_list_pages", json!({})),
@@ -171,13 +172,13 @@ fn median(mut took: Vec<Duration>) -> Duration {
 
 /// Prints the figures.
 struct Table {
-    /// Whether all bars were held.
+    /// Whether all bars hold.
     holds: bool,
     repeat: u32,
 }
 
 impl Table {
-    /// `writer`: the longest that a write of somebody else waited.
+    /// Adds a row. `writer` is the longest time that another write waited.
     fn row(&mut self, what: &str, took: Duration, writer: Duration, bar: Option<Duration>) -> Result<()> {
         let mut out = io::stdout().lock();
         write!(out, "{what:<44}{:>10.1}{:>14.1}", millis(took), millis(writer))?;

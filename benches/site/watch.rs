@@ -1,4 +1,4 @@
-//! How long the database lets others wait.
+//! Measures how long the database makes other writers wait.
 
 use std::{
     sync::{
@@ -12,24 +12,24 @@ use adjutant_store::db::{Db, Scope, Tx};
 use anyhow::Result;
 use tokio::task::JoinHandle;
 
-/// The pause between two looks.
+/// The pause between two measurements.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Somebody else who writes all the while.
+/// A concurrent writer.
 pub struct Watch {
     ends: Arc<AtomicBool>,
     longest: JoinHandle<Result<Duration>>,
 }
 
 impl Watch {
-    /// Begins to watch.
+    /// Starts watching.
     pub fn of(db: &Arc<Db>) -> Self {
         let ends = Arc::new(AtomicBool::new(false));
         let longest = tokio::spawn(longest_wait(db.clone(), ends.clone()));
         Self { ends, longest }
     }
 
-    /// Returns the longest that a transaction took that writes nothing.
+    /// Stops watching, and returns the duration of the longest transaction that wrote nothing.
     pub async fn ends(self) -> Result<Duration> {
         self.ends.store(true, Ordering::Relaxed);
         self.longest.await?
