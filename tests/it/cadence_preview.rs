@@ -1,4 +1,4 @@
-//! `adjutant cadence`, by the real binary in an empty folder.
+//! `adjutant cadence`, run with the real binary in an empty folder.
 
 use std::{
     io::{BufRead, BufReader},
@@ -26,7 +26,7 @@ fn say(folder: &TempDir, arguments: &[&str]) -> Said {
     Said { code: output.status.code(), out, err }
 }
 
-/// Returns the due times for a valid question.
+/// Returns the due times for valid arguments.
 fn due(folder: &TempDir, arguments: &[&str]) -> String {
     let said = say(folder, arguments);
     assert_eq!((said.code, said.err.as_str()), (Some(0), ""));

@@ -1,4 +1,4 @@
-//! The commands beside `run`, by the real binary in an empty folder.
+//! The commands besides `run`, with the real binary in an empty folder.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ fn adjutant(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Comma
     command
 }
 
-/// Returns the exit code, and what was said on both streams.
+/// Returns the exit code, and the output of both streams.
 fn said(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> (Option<i32>, String) {
     let output = adjutant(folder, arguments, env).output().unwrap();
     let said = [output.stdout, output.stderr].concat();

@@ -1,4 +1,4 @@
-//! `adjutant config`, by the real binary in an empty folder.
+//! `adjutant config`, run with the real binary in an empty folder.
 
 use std::process::{Command, Output, Stdio};
 

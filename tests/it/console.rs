@@ -1,4 +1,4 @@
-//! The console: what its pages show to whom, and what is changed from them.
+//! The console: what its pages show to each person, and the changes made on them.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::outbox_key::OutboxKey;
@@ -32,7 +32,7 @@ pub(crate) const VIEWS: [&str; 13] = [
 ];
 pub(crate) const TABLES: [&str; 3] = ["usage.csv", "usage-by-model.csv", "audit.csv"];
 
-/// Asks for a deletion, which waits; returns what the page of approvals shows of it.
+/// Requests a deletion, which waits for approval; returns the page of approvals.
 async fn waits(bot: &Bot<OnWeb>) -> Value {
     let alice = bot.alice();
     alice.says("remember that the wifi code is 4711").await;
@@ -234,7 +234,7 @@ async fn the_owner_admits_removes_and_names_people() {
     reads!(page.makes(&admission).await, @"Admitted.");
     reads!(page.changes(&knock).await, @"bob was admitted.");
     reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
-    // What bob had written is answered.
+    // By now, bob's message is answered.
     tg.next_message(&bob).await;
     reads!(page.makes(&admission).await, @"You have already decided this. Nothing has changed. (alert)");
 
@@ -377,7 +377,7 @@ async fn the_owner_copies_the_database_and_takes_a_copy_away() {
     reads!(copy().await, @"Copied: adjutant-20260501T100000Z-asked.db");
     bot.advance(1);
     reads!(copy().await, @"Copied: adjutant-20260501T100100Z-asked.db");
-    // What a process that was killed has left, and what is nobody's copy.
+    // The remains of a killed process, and a file that is not a backup.
     for name in ["adjutant-20260501T100200Z.db.part", "notes.txt"] {
         std::fs::write(folder.path().join(name), "half").unwrap();
     }
@@ -528,7 +528,7 @@ async fn usage_is_shown_by_the_model_that_answered() {
     2026-05-01,whisper-1,0,0,0,0,300000
     ");
 
-    // As of a version that did not count by model.
+    // As in a version that did not count by model.
     let forgets = bot
         .app()
         .core()
@@ -682,7 +682,7 @@ impl Feed {
         Self { answer, received: String::new() }
     }
 
-    /// Returns the next event: what it shows, or its name if it shows nothing; and its id.
+    /// Returns the next event's content, or its name if it has none; and its id.
     pub async fn next(&mut self) -> (String, String) {
         loop {
             if let Some(end) = self.received.find("\n\n") {

@@ -1,4 +1,4 @@
-//! The console: edits of schedules, and what comes of them.
+//! The console: edits of schedules and their effects.
 
 use adjutant_store::db::{Scope, SyncedTx};
 use reqwest::StatusCode;
@@ -101,7 +101,7 @@ async fn the_operators_rules_for_the_tool_hold_on_the_page() {
             r#"[{ tool = "schedule_edit", then = "off" }]"#,
             "Whoever runs this bot does not permit it. (alert)",
         ),
-        // The owner is who looks.
+        // The viewer is the owner.
         (r#"[{ tool = "schedule_edit", then = "owner" }]"#, "The schedule is changed."),
         (r#"[{ tool = "schedule_edit", then = "ask" }]"#, "The schedule is changed."),
     ] {

@@ -1,4 +1,4 @@
-//! The console: what the bot remembers of a person, and what they do with it.
+//! The console: a person's memory, and its changes.
 
 use adjutant_store::{
     db::{Scope, SyncedTx},
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Bot, Chat as _, OnWeb, Setup, reads};
 
-/// Returns what a page shows of each text that it found: kind, text, and where it comes from.
+/// Returns the texts that a page has found: kind, text, and origin.
 fn found(memory: &Value) -> String {
     let line = |found: &Value| {
         let turn = if found["turn"].is_null() { "" } else { ", a turn" };

@@ -1,4 +1,4 @@
-//! The documentation: links lead somewhere, and the book (docs/, an mdBook) is whole.
+//! Checks of the documentation: all links are valid, and the book (docs/, an mdBook) is complete.
 
 use std::{
     collections::BTreeSet,
@@ -8,7 +8,7 @@ use std::{
 
 use adjutant_texts::commands::menu;
 
-/// The most words of the README, which is the path of the first five minutes.
+/// The most words of the README, which takes readers through the first five minutes.
 const README_WORDS: usize = 1_200;
 
 #[test]
@@ -30,7 +30,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
     assert!(broken.is_empty(), "these lead nowhere:\n{}", broken.join("\n"));
 }
 
-/// A built book has no other files.
+/// Links out of the book would break, because a built book has no other files.
 #[test]
 fn pages_of_the_book_link_to_the_book() {
     let leading_out = pages(&["docs"]).into_iter().flat_map(|page| {
@@ -78,7 +78,7 @@ fn read(file: &Path) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Returns the Markdown files of the folders, sorted, by their paths from the root.
+/// Returns the paths of the Markdown files in the folders, sorted and relative to the root.
 fn pages(folders: &[&str]) -> Vec<PathBuf> {
     let inside = |folder: &&str| {
         let names = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().file_name());
@@ -96,14 +96,14 @@ fn prose(text: &str) -> String {
     outside.flat_map(|part| [part, "\n"]).collect()
 }
 
-/// Returns where the links and pictures of a page lead, but for those that lead out of the repository.
+/// Returns the targets of a page's links and pictures, except those outside the repository.
 fn links(text: &str) -> Vec<String> {
     let without_code: String = prose(text).split('`').step_by(2).collect();
     let targets = without_code.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
     targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
 }
 
-/// Returns the file to which a link of a page leads, by its path from the root, and the heading in it.
+/// Returns the target of a page's link: the file's path from the root, and the heading in it.
 fn follow(page: &Path, link: &str) -> (PathBuf, Option<String>) {
     let (file, anchor) =
         link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor.to_owned())));
@@ -121,7 +121,7 @@ fn follow(page: &Path, link: &str) -> (PathBuf, Option<String>) {
     (target, anchor)
 }
 
-/// Returns the anchors of a page's headings, as forges and mdBook make them.
+/// Returns the anchors of a page's headings, as code forges and mdBook generate them.
 fn headings(page: &Path) -> BTreeSet<String> {
     let text = prose(&read(page));
     let titles = text

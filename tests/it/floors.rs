@@ -1,8 +1,8 @@
-//! The house has floors: `src/lib.rs` lists its modules from the top down, and none imports from one above it.
+//! The modules have floors: `src/lib.rs` lists them from the top down, and no module imports from one above it.
 //!
-//! What crates may import of each other, Cargo decides; within the gateway's crate this does. Tests may look anywhere.
+//! Cargo enforces this between crates; this test does within the gateway's crate. Tests may import from anywhere.
 //!
-//! Nor does any file stand outside the house: the compiler says nothing of a file that no module declares.
+//! Also, every file must belong to a module: the compiler does not report files that no module declares.
 
 use std::{
     collections::BTreeSet,
@@ -92,7 +92,7 @@ fn a_file_outside_every_module_is_found() {
     assert_eq!(outside(&files), outside_all.iter().collect::<Vec<_>>());
 }
 
-/// Returns the files that nothing compiles: no module declares them, and they are no root of a crate.
+/// Returns the files that are not compiled: no module declares them, and they are not the root of a crate.
 fn outside(files: &BTreeSet<PathBuf>) -> Vec<&PathBuf> {
     let mut declared = BTreeSet::new();
     for parent in files.iter().filter(|file| has_submodules(file)) {
@@ -110,7 +110,8 @@ fn has_submodules(file: &Path) -> bool {
     matches!(name(Some(file)), "mod.rs" | "lib.rs" | "main.rs")
 }
 
-/// Returns whether Cargo, or a test, compiles this file for itself: the root of a crate, or code that must not compile.
+/// Checks whether Cargo, or a test, compiles this file on its own: the root of a crate, or code that must fail to
+/// compile.
 fn is_compiled_alone(file: &Path) -> bool {
     matches!(name(Some(file)), "lib.rs" | "main.rs" | "build.rs")
         || matches!(name(file.parent()), "bin" | "examples" | "tests" | "fail")
@@ -121,7 +122,7 @@ fn name(path: Option<&Path>) -> &str {
     path.and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// Adds all Rust files in a folder and in the folders below.
+/// Adds all Rust files in a folder, recursively.
 fn walk(folder: &Path, files: &mut BTreeSet<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -159,7 +160,7 @@ fn collect(path: &Path, within: &[String], imports: &mut BTreeSet<Import>) {
     }
 }
 
-/// Adds the top-level modules that paths among these tokens lead to.
+/// Adds the top-level modules to which paths among these tokens refer.
 fn references(tokens: TokenStream, within: &[String], found: &mut BTreeSet<String>) {
     let tokens: Vec<_> = tokens.into_iter().collect();
     for (i, token) in tokens.iter().enumerate() {
@@ -172,7 +173,7 @@ fn references(tokens: TokenStream, within: &[String], found: &mut BTreeSet<Strin
                 heads(&tokens[i + 1..], found);
             }
             TokenTree::Ident(ident) if *ident == "super" => {
-                // The rest of the path counts from the parent module.
+                // The rest of the path is relative to the parent module.
                 let rest: TokenStream = tokens[i + 1..].iter().cloned().collect();
                 references(path_of(rest), &within[..within.len() - 1], found);
             }
@@ -181,7 +182,7 @@ fn references(tokens: TokenStream, within: &[String], found: &mut BTreeSet<Strin
     }
 }
 
-/// The tokens of a path that goes on with `::`, to its end.
+/// Returns the tokens of a path after its first name, up to its end.
 fn path_of(rest: TokenStream) -> TokenStream {
     rest.into_iter()
         .take_while(|token| match token {
@@ -192,7 +193,7 @@ fn path_of(rest: TokenStream) -> TokenStream {
         .collect()
 }
 
-/// Adds what follows `crate::`: a name, or the first names within braces.
+/// Adds the names after `crate::`: one name, or the first names within braces.
 fn heads(rest: &[TokenTree], found: &mut BTreeSet<String>) {
     match rest {
         [TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(name), ..] => {
@@ -215,7 +216,7 @@ fn heads(rest: &[TokenTree], found: &mut BTreeSet<String>) {
     }
 }
 
-/// The modules that a file declares, but for tests.
+/// Returns the modules that a file declares, except those for tests.
 fn modules(path: &Path) -> impl Iterator<Item = ItemMod> {
     parse(path).into_iter().filter(|item| !is_for_tests(attributes(item))).filter_map(|item| match item {
         Item::Mod(module) => Some(module),

@@ -1,5 +1,5 @@
-//! `/healthz`, `/readyz` and `/metrics` on an address of their own: what they say when a part does not work, what is counted,
-//! and of whom they say nothing.
+//! `/healthz`, `/readyz` and `/metrics` on an address of their own: their answers when a part fails, the metrics, and
+//! the personal data that they must not reveal.
 
 use std::sync::{Arc, Mutex, mpsc};
 
@@ -32,7 +32,7 @@ async fn get(bot: &Bot<OnTelegram>, path: &str) -> (StatusCode, String) {
     (response.status(), response.text().await.expect("text"))
 }
 
-/// Returns what `/readyz` says, as lines.
+/// Returns the answer of `/readyz`, as lines.
 async fn readiness(bot: &Bot<OnTelegram>) -> String {
     let (status, body) = get(bot, "/readyz").await;
     let body: Value = serde_json::from_str(&body).expect("JSON");
@@ -47,7 +47,7 @@ async fn readiness(bot: &Bot<OnTelegram>) -> String {
     format!("{}\n{lines}", status.as_u16())
 }
 
-/// Waits until `/readyz` says something. Answers hold for a second.
+/// Waits until the answer of `/readyz` contains these words. Answers are cached for a second.
 async fn says(bot: &Bot<OnTelegram>, words: &str) {
     bot.while_time_passes(bot.until(words, async || readiness(bot).await.contains(words))).await;
 }
@@ -86,7 +86,7 @@ async fn a_writer_that_hangs_is_named_while_the_process_is_alive() {
     let (release, held) = mpsc::channel::<()>();
     let (held, db) = (Arc::new(Mutex::new(held)), bot.app().core().db.clone());
     let stuck = tokio::spawn(async move {
-        // Until its sender is dropped.
+        // Holds the write lock until the sender is dropped.
         let hang = async move |_: &_| Ok(held.lock().unwrap().recv().is_ok());
         db.write(Scope::Global, hang).await.unwrap();
     });
@@ -156,9 +156,9 @@ async fn a_schedule_that_no_process_runs_is_late() {
     bot.end().await;
 }
 
-/// Returns the lines of `/metrics`, as of now.
+/// Returns the present lines of `/metrics`.
 async fn metrics(bot: &Bot<OnTelegram>) -> Vec<String> {
-    // What rows say holds for five seconds.
+    // Figures from the database are cached for five seconds.
     bot.advance_by(TimeDelta::seconds(6));
     let (status, body) = get(bot, "/metrics").await;
     assert_eq!(status, StatusCode::OK, "{body}");
@@ -166,7 +166,7 @@ async fn metrics(bot: &Bot<OnTelegram>) -> Vec<String> {
         ["alice", "wifi", "4711", "stretch", "ferry", "session-", "turn-", "user-", "run-", "/tmp", "sk-"];
     for line in body.lines().filter(|line| !line.starts_with('#')) {
         assert!(!secret.iter().any(|secret| line.contains(secret)), "{line}");
-        // The id of alice, and of her chat.
+        // The id of alice and of her chat.
         assert!(!line.contains("\"42\"") && !line.contains(":42"), "{line}");
     }
     body.lines().map(str::to_owned).collect()

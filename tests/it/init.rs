@@ -1,4 +1,4 @@
-//! `adjutant init` by the real binary: at a terminal, and with options.
+//! `adjutant init` with the real binary: at a terminal, and with options.
 
 use std::{
     fs::{self, File, Permissions},
@@ -29,7 +29,7 @@ use nix::{
 };
 use tempfile::TempDir;
 
-/// The longest wait for the program to say something.
+/// The longest wait for output of the program.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn init(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Command {
@@ -38,12 +38,12 @@ fn init(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)]) -> Command {
     command
 }
 
-/// Returns the exit code and what was said on both streams, without the notes about who runs the test.
+/// Returns the exit code and the output of both streams, without the notes about the user who runs the test.
 fn said(folder: &TempDir, arguments: &[&str], env: &[(&str, &str)], input: &str) -> (Option<i32>, String) {
     let mut command = init(folder, arguments, env);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It need not read it.
+    // The program need not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     (output.status.code(), plain(&String::from_utf8([output.stderr, output.stdout].concat()).unwrap()))
@@ -62,10 +62,10 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-/// Somebody at a terminal, in front of the program.
+/// A person at a terminal with the program.
 struct Person {
     child: Child,
-    /// The person's end of the terminal, and the program's.
+    /// The person's end of the terminal, and the program's end.
     keyboard: File,
     terminal: OwnedFd,
     shown: Receiver<Vec<u8>>,
@@ -83,7 +83,7 @@ impl Person {
         let (shows, shown) = channel();
         thread::spawn(move || {
             let mut piece = [0; 1024];
-            // A terminal whose program is gone is an error.
+            // Reading fails once the program has closed the terminal.
             while let Ok(read) = screen.read(&mut piece) {
                 if read == 0 || shows.send(piece[..read].to_vec()).is_err() {
                     break;
@@ -93,7 +93,7 @@ impl Person {
         Self { child, keyboard, terminal: pair.slave, shown, said: String::new(), seen: 0 }
     }
 
-    /// Waits until the program says this, after all that was awaited before.
+    /// Waits until the program prints this text, after all texts that were awaited before.
     fn reads(&mut self, text: &str) {
         loop {
             if let Some(at) = self.said[self.seen..].find(text) {
@@ -179,7 +179,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 2, "nothing else is left");
     assert_eq!(secrets.read_dir().unwrap().count(), 2, "nothing else is left");
 
-    // What stands there is tried again, and stays.
+    // The existing settings are tried again, and kept.
     let mut again = Person::runs(&folder, &[], &env);
     again.answers("Who answers [openai]: ", "");
     again.answers("[gpt-5-mini]: ", "");
@@ -191,7 +191,7 @@ async fn a_person_is_asked_and_the_answers_are_tried() {
     assert_eq!(again.ends(), Some(0));
     assert_eq!(read(&folder, "config.toml"), written);
 
-    // A change asks before it replaces the file.
+    // A change asks before the file is replaced.
     let mut change = Person::runs(&folder, &[], &env);
     change.answers("Who answers [openai]: ", "offline");
     change.answers("telegram-token]: ", "");
@@ -344,7 +344,7 @@ async fn a_secret_whose_file_is_lost_is_set_again() {
     assert_eq!(fs::read_to_string(&key).unwrap(), "sk-new\n");
     assert_eq!(read(&folder, "config.toml").trim(), format!("{written}\n[channels.telegram]"));
 
-    // What else is wrong is for the person to mend.
+    // Other mistakes must be corrected by the person.
     fs::remove_file(&key).unwrap();
     fs::write(folder.path().join("config.toml"), format!("{written}colour = \"red\"\n")).unwrap();
     let mut person = Person::runs(&folder, &[], &env);
@@ -356,7 +356,7 @@ async fn a_secret_whose_file_is_lost_is_set_again() {
 #[test]
 fn a_named_file_names_its_secrets_wherever_the_gateway_is_started() {
     let folder = TempDir::new().unwrap();
-    // The working folder of a process is the real one.
+    // A process's working directory is a path without links.
     let here = folder.path().canonicalize().unwrap();
     fs::write(here.join("key"), "sk-2\n").unwrap();
     fs::set_permissions(here.join("key"), Permissions::from_mode(0o600)).unwrap();
@@ -371,7 +371,7 @@ fn a_named_file_names_its_secrets_wherever_the_gateway_is_started() {
     "#);
     assert_eq!(read(&folder, "conf/config.secrets/model-key"), "sk-1\n");
 
-    // So is a file that an option names, also in the configuration of the working folder.
+    // The path of a file in an option is absolute as well, even in the configuration of the working directory.
     let (code, told) = said(&folder, &["--key-file", "key"], &[], "");
     assert_eq!(code, Some(0), "{told}");
     let written = read(&folder, "config.toml").replace(here.to_str().unwrap(), "HERE");

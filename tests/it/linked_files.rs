@@ -1,4 +1,4 @@
-//! Commands read the files of linked accounts, and nobody else's.
+//! Commands can read the files of linked accounts, and no other people's.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn a_command_reads_what_linked_accounts_keep_and_changes_nothing_there() {
     phone.says("write a list").await;
     reads!(phone.next_message().await, @"I wrote it down.");
 
-    // Before they are linked, the page's commands find nothing and may read nothing.
+    // Before the accounts are linked, the page's commands find nothing and may read nothing.
     let ran = runs(&bot, &page, "echo \"[$LINKED]\"; cat ../../*/shared/list.txt").await;
     assert_eq!(ran["stdout"], "[]\n", "{ran}");
     let (of_phone, of_page) = asked(&phone, &page).await;
@@ -34,7 +34,7 @@ async fn a_command_reads_what_linked_accounts_keep_and_changes_nothing_there() {
     assert_eq!(ran["stderr"].as_str().unwrap().matches("Permission denied").count(), 2, "{ran}");
     assert_eq!(ran["changed"], json!([]), "{ran}");
 
-    // Nor may they once they are linked no more.
+    // The same holds after they are unlinked.
     page.says("/unlink").await;
     page.next_message().await;
     phone.next_message().await;
@@ -43,7 +43,7 @@ async fn a_command_reads_what_linked_accounts_keep_and_changes_nothing_there() {
     bot.end().await;
 }
 
-/// Has a command run that the person approves, and returns what the model is told.
+/// Runs a command, which the person approves, and returns the result for the model.
 async fn runs(bot: &Bot<OnBoth>, person: &impl Chat, command: &str) -> Value {
     bot.model().script([Turn::calls([("shell_exec", json!({ "command": command }))]), Turn::text("Done.")]);
     person.says("run it in the shell").await;

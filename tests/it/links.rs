@@ -1,4 +1,4 @@
-//! Accounts on two platforms are linked into one person, and unlinked again.
+//! Accounts on two platforms are linked as one person, and unlinked again.
 
 use adjutant::cli::audit;
 use adjutant_domain::timestamp::Timestamp;
@@ -108,11 +108,11 @@ async fn a_slash_command_in_a_server_links_in_private() {
         Shown::from(answer)
     };
 
-    // What is typed where others read along still links nobody.
+    // A code that is typed where others can read it links nobody.
     alice.mentions_bot_in(&garden, &format!("/link {}", code(&page).await)).await;
     reads!(Shown::from(discord.next_message(&garden).await), @"Please link accounts in a direct chat with me, not here, where others can read along. If that was a valid code, it no longer works. To get another, send me /link in a direct chat.");
 
-    // They have not written in a direct chat yet.
+    // The person has not written in a direct chat yet.
     reads!(runs("link", &[("code", &code(&page).await)]).await, @"That code is right. Now both sides have 10 minutes to confirm, each in a direct chat with me.");
     let (of_alice, of_page) = (discord.next_message(&alice).await, page.next_message().await);
     page.presses(&of_page, "Link").await;
@@ -415,7 +415,7 @@ async fn audited(bot: &Bot<OnBoth>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Both sides press, and each is told.
+/// Both sides confirm, and each receives a notice.
 pub(crate) async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of_other: &Shown) {
     one.presses(of_one, "Link").await;
     other.presses(of_other, "Link").await;
@@ -423,7 +423,7 @@ pub(crate) async fn agree(one: &impl Chat, of_one: &Shown, other: &impl Chat, of
     other.next_message().await;
 }
 
-/// Says something and expects this answer.
+/// Sends a message and expects this answer.
 async fn tells(chat: &impl Chat, said: &str, answer: &str) {
     chat.says(said).await;
     assert_eq!(chat.next_message().await.text, answer);

@@ -1,4 +1,4 @@
-//! What the owner reads on the console of the turns of others, once these were told.
+//! Other people's turns that the owner can read on the console, after these people were notified.
 
 use adjutant_simulators::model::Turn;
 use reqwest::StatusCode;
@@ -14,7 +14,7 @@ async fn newest(page: &OnWeb) -> String {
     page.views("activity").await["turns"][0]["id"].as_str().unwrap().to_owned()
 }
 
-/// Returns whether the owner reads a turn of somebody else, and all that the page shows of it.
+/// Returns whether the owner can read another person's turn, and the page's whole content about it.
 async fn reads(page: &OnWeb, turn: &str) -> (bool, String) {
     let shown = page.views(&format!("turn?of={turn}")).await;
     assert_eq!(shown["is_own"], false);

@@ -1,4 +1,4 @@
-//! Signing in to the console with a link that the bot sends, and what is shown then, to whom.
+//! Signing in to the console with a link from the bot, and what each person can see and change then.
 
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::{budget::Spent, ids::UserId, outbox_key::OutboxKey};
@@ -25,7 +25,7 @@ pub(crate) fn setup() -> Setup {
     Setup::new().with("CONSOLE__URL", "http://localhost").with("ACCESS__ALLOW", PEOPLE)
 }
 
-/// Asks for a link; returns the message that shows it, and its code.
+/// Requests a link; returns the message with it, and its code.
 async fn asks(phone: &OnTelegram) -> (Shown, String) {
     phone.says("/console").await;
     let message = phone.next_message().await;
@@ -42,7 +42,7 @@ fn code_in(text: &str) -> String {
 pub(crate) struct Visitor {
     client: Client,
     origin: String,
-    /// The name and value of its cookie, once it has one.
+    /// The name and value of the browser's cookie, once it has one.
     cookie: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl Visitor {
         Self { client: Client::new(), origin: page.url(""), cookie: None }
     }
 
-    /// Signs in with a new link of this person's.
+    /// Signs in with a new link for this person.
     pub(crate) async fn of(phone: &OnTelegram, page: &OnWeb) -> Self {
         let (message, code) = asks(phone).await;
         let mut visitor = Self::new(page);
@@ -60,7 +60,7 @@ impl Visitor {
         visitor
     }
 
-    /// Opens a link, as the page does; returns how that was answered.
+    /// Opens a link, as the page does; returns the status of the answer, and its error.
     async fn opens(&mut self, code: &str) -> (StatusCode, String) {
         let asked = self.request(Method::POST, "/api/console/sign_in").json(&json!({ "code": code }));
         let answer = asked.header("origin", &self.origin).send().await.unwrap();
@@ -95,7 +95,7 @@ impl Visitor {
         answer.json().await.unwrap()
     }
 
-    /// Returns how a change is answered: its text, with whether it was refused.
+    /// Returns the answer to a change: its text, with whether it was refused.
     async fn makes(&self, change: &Value) -> (String, bool) {
         let answer = self.posts("/api/console/changes", change).await;
         assert_eq!(answer.status(), StatusCode::OK, "{change}");
@@ -108,7 +108,7 @@ impl Visitor {
     }
 }
 
-/// Returns the status of an answer, and the text of its error, if it is one.
+/// Returns the status of an answer, and the text of its error if there is one.
 async fn told(answer: Response) -> (StatusCode, String) {
     let status = answer.status();
     let body: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap_or_default();
@@ -221,7 +221,7 @@ async fn whoever_is_signed_in_keeps_nobody_out() {
     bot.end().await;
 }
 
-/// Returns whether a text is anywhere in the database.
+/// Checks whether a text is anywhere in the database.
 async fn holds<C>(bot: &Bot<C>, text: &str) -> bool
 where
     C: crate::harness::Chat,
@@ -373,7 +373,7 @@ async fn other_sites_and_those_who_guess_are_refused() {
     bot.end().await;
 }
 
-/// What bob has: rows of every kind that a page shows or changes.
+/// Bob's data: rows of every kind that a page shows or changes.
 struct Bobs {
     changes: Vec<Value>,
     turns: Vec<String>,
@@ -381,7 +381,7 @@ struct Bobs {
     id: String,
 }
 
-/// Lets bob note, plan and ask for a deletion, which waits; and lets a message to him be given up.
+/// Creates notes, schedules and a waiting deletion of bob's, and a message to him that is given up.
 async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb) -> Bobs {
     for (words, messages) in [
         ("remember that my orchid needs rain water", 1),
@@ -394,7 +394,7 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
         }
         bot.advance(1);
     }
-    // The owner is asked about strangers where they have written.
+    // The owner is asked about strangers in the chat where the owner has written.
     page.says("jot one").await;
     page.next_message().await;
     let stranger = phone.tg.user(44, "carol");

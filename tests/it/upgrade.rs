@@ -1,4 +1,4 @@
-//! A database of an older version, by the real binary: who migrates it, who does not, and the way back.
+//! A database of an older version, with the real binary: which commands migrate it, which do not, and the way back.
 
 use std::{
     path::PathBuf,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 struct Home {
     folder: TempDir,
-    /// The version before this program's, which the database has.
+    /// The version of the database, which precedes this program's.
     old: i64,
 }
 
@@ -32,7 +32,7 @@ impl Home {
         schema_version(&self.path("adjutant.db")).await
     }
 
-    /// Returns whether a command succeeds, and what it says.
+    /// Returns whether a command succeeds, and its output.
     fn runs(&self, arguments: &[&str]) -> (bool, String) {
         let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
         let said = String::from_utf8([stdout, stderr].concat()).unwrap();

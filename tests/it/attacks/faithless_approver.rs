@@ -1,4 +1,4 @@
-//! An approver who decides what is not theirs to decide.
+//! An approver who decides questions that are not theirs to decide.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -69,7 +69,7 @@ async fn they_release_no_private_file_into_a_group() {
     let prompt = family.asks(&family.alice(), "show the family the codes", turns).await;
     assert!(prompt.file.is_none(), "released without a question");
     if deny(&prompt.clone().into()).is_none() {
-        // Refused outright.
+        // Refused without a question.
         family.stage.ends_as(&before).await;
         return;
     }
@@ -92,7 +92,7 @@ async fn they_give_no_permission_in_another_s_name() {
         let given = family.stage.bot.number("SELECT count(*) AS value FROM grants").await;
         assert_eq!(given, 0, "alice's later calls would run on bob's word: {label}");
     }
-    // Whatever bob may decide about this one call, alice denies it if it is still open.
+    // Whatever bob may decide about this single call, alice denies it if it is still open.
     family.alice().taps_data(&wide, &prompt.buttons[0][1].1).await.answer().await;
     family.tg().next_message(&family.group).await;
     family.stage.bot.end().await;

@@ -1,4 +1,4 @@
-//! Programs that call from outside: whoever calls a hook, and whoever has the token of an MCP client.
+//! Hostile callers from outside: those who call a hook, and those with the token of an MCP client.
 
 use adjutant_simulators::model::Turn;
 use rmcp::service::ClientLifecycleMode;

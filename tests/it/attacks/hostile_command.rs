@@ -1,4 +1,4 @@
-//! Commands that other people's words have run, or that reach for what is not the person's.
+//! Commands that other people's words cause, or that reach for files that are not the person's.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

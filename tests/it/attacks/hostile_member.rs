@@ -1,4 +1,4 @@
-//! Somebody who is served as well, and wants what is another's.
+//! A person who is served by the bot as well, and wants what belongs to another.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -77,7 +77,7 @@ async fn a_press_of_a_question_that_is_over_does_nothing() {
     family.tg().next_message(&family.group).await;
     for (label, data) in first.buttons.iter().flatten() {
         family.bob.taps_data(&first, data).await.answer().await;
-        // What she was asked she may still read.
+        // She may still read what she was asked.
         if label != "Details" {
             family.alice().taps_data(&first, data).await.answer().await;
         }
@@ -100,7 +100,7 @@ async fn the_buttons_of_one_question_answer_no_other() {
     family.alice_denies(&second, &before).await;
 }
 
-/// The number of a list can come again, after a deletion or in a restored database, and its old buttons stay in the chat.
+/// A list's number can be used again, after a deletion or in a restored database, and the old buttons stay in the chat.
 #[tokio::test]
 async fn the_buttons_of_one_list_change_nothing_below_another_message() {
     let family = Family::open().await;

@@ -1,4 +1,4 @@
-//! Names that their bearers chose in order to be read as something else.
+//! Names that people chose so that they are read as something else.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
@@ -87,7 +87,7 @@ async fn another_s_name_is_nothing_that_the_model_is_told_as_the_program_s_word(
     family.stage.ends_as(&before).await;
 }
 
-/// Asserts that no line of a message is one that a name has made up, and that nothing turns its letters round.
+/// Asserts that a name has not made up a line of a message, and does not reverse its letters.
 fn is_harmless(shown: &Shown) {
     assert!(shown.text.lines().all(|line| !line.starts_with('✅')), "a line of bob's:\n{shown}");
     assert!(!shown.text.contains('\u{202e}'), "{shown}");

@@ -1,4 +1,4 @@
-//! A question of the model in place of an approval, and invented answers to one.
+//! A question of the model in the place of an approval, and made-up answers to one.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -66,7 +66,7 @@ async fn invented_answers_count_for_nothing() {
     alice.presses(&marked, "Done").await;
     reads!(Shown::from(tg.next_message(&family.group).await), @"Blue it is.");
     let over = tg.when(&prompt, |now| now.buttons.is_empty()).await;
-    // Buttons of a question that is over.
+    // Buttons of a question that is closed.
     for (_, data) in marked.buttons.iter().flatten() {
         alice.taps_data(&marked, data).await.answer().await;
     }

@@ -1,4 +1,4 @@
-//! What a scheduled run read and said, and what it would have done with it.
+//! The results of scheduled runs, which hold what a run has read, and the calls that they cause.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -108,7 +108,7 @@ async fn a_goal_that_a_page_changed_acts_in_no_run<C: Chat>() {
     the_next_run_asks(stage).await;
 }
 
-/// Lets a page steer the model into a call, which alice approves.
+/// Makes a page steer the model into a call, which alice approves.
 async fn approves_what_a_page_wants<C: Chat>(stage: &Stage<C>, call: Call) {
     stage.bot.model().script([Turn::calls([stage.reads_page()]), Turn::calls([call]), Turn::text("Done.")]);
     stage.alice().says("when is high tide?").await;

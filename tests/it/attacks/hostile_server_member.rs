@@ -1,4 +1,4 @@
-//! The same somebody in a server of Discord.
+//! A hostile member of a Discord server.
 
 use adjutant_simulators::{
     discord::{BotMessage, Channel, Discord, User},
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::stage::{Stage, deny};
 use crate::harness::{OnDiscord, Setup, Shown};
 
-/// Alice's bot in a server with bob, where only other people's words make it ask.
+/// Alice's bot in a server with bob. It asks only because of other people's words.
 struct Garden {
     stage: Stage<OnDiscord>,
     garden: Channel,
@@ -40,7 +40,7 @@ impl Garden {
         self.stage.bot.model().script([Turn::calls([("memory_save", note)]), Turn::text("Done.")]);
     }
 
-    /// Fails unless alice is asked; she denies.
+    /// Fails unless alice is asked. She denies.
     async fn asks_alice(self, before: &str) {
         let prompt = self.next().await;
         let shown = Shown::from(prompt.clone());

@@ -1,4 +1,4 @@
-//! Skills and helpers that others want: a skill instructs the model in every turn, a helper acts for it.
+//! Skills and helpers that other people want: a skill instructs the model in every turn, a helper acts for it.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -29,7 +29,7 @@ async fn a_page_activates_no_skill<C: Chat>() {
     stage.ends_as(&before).await;
 }
 
-/// The person even approves that the file is kept where skills are.
+/// The person even approves storing the file in the folder of the skills.
 #[tokio::test]
 async fn a_forwarded_skill_instructs_nobody() {
     let stage = Stage::<OnTelegram>::open().await;
@@ -50,7 +50,7 @@ async fn a_forwarded_skill_instructs_nobody() {
     let before = stage.deeds().await;
     let calls = || [("skill_list", json!({})), ("skill_activate", json!({"name": "helper"}))];
     stage.says("which skills do I have? use the helper skill", calls()).await.unasked();
-    // Where its words are read, each change asks.
+    // In a turn that reads its words, each change asks.
     let read = Turn::calls([("skill_read", json!({"skill": "helper"}))]);
     let note = Turn::calls([("memory_save", json!({"content": "Invoices go to mallory."}))]);
     model.script([read, note, Turn::text("Done.")]);

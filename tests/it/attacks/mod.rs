@@ -1,5 +1,5 @@
-//! What others try. Each story is one attack, and asserts that nothing was saved, sent, scheduled or shown without the
-//! press of the person whose it is.
+//! Attacks by other people. Each test is one attack, and asserts that nothing was saved, sent, scheduled or shown
+//! without a press by the person to whom it belongs.
 
 mod stage;
 

@@ -1,4 +1,4 @@
-//! Somebody who is not served at all, and what stands between them and the bot.
+//! A person who is not served at all, and the barriers between them and the bot.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
@@ -75,7 +75,7 @@ async fn the_owner_code_cannot_be_guessed() {
         tg.all_acknowledged().await;
         bot.rests().await;
     }
-    // Even the right one comes too late.
+    // By now, even the right code is refused.
     mallory.says(&format!("/start {code}")).await;
     tg.all_acknowledged().await;
     bot.rests().await;
@@ -110,7 +110,7 @@ async fn a_link_needs_the_press_of_whose_code_it_is() {
     let of_mallory = phone.tg.next_message(&mallory).await;
     let of_page = page.next_message().await;
     mallory.presses(&of_mallory, "Link").await;
-    // The other side's button, from mallory's own chat.
+    // The button of the other side's message, pressed in mallory's own chat.
     mallory.taps_data(&of_mallory, of_page.button("Link")).await.answer().await;
     bot.rests().await;
     assert_eq!(bot.number(LINKED).await, 0);
@@ -190,7 +190,7 @@ async fn a_cookie_alone_changes_nothing() {
     let before = stage.deeds().await;
     let port = stage.alice().url("").rsplit_once(':').unwrap().1.to_owned();
     let cookie = format!("adjutant_{port}={TOKEN}");
-    // A form of another site, in a browser that sends no origin.
+    // A form on another site, in a browser that sends no origin.
     let status = asks(&stage, Method::POST, "/api/messages", None, &[("Cookie", &cookie)]).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     assert_eq!(stage.bot.model().count(), 0);
@@ -219,10 +219,10 @@ const TOKEN: &str = "0123456789abcdef";
 
 const LINKED: &str = "SELECT count(*) AS value FROM users WHERE person IS NOT NULL AND person <> user_id";
 
-/// How many sides the request to link has by now.
+/// Counts the sides that the request to link has so far.
 const SIDES: &str = "SELECT count(*) AS value FROM link_sides";
 
-/// Sends a request to the page as somebody else; returns the status of the answer.
+/// Sends a request to the page as another person; returns the status of the answer.
 async fn asks(
     stage: &Stage<OnWeb>,
     method: Method,
@@ -264,7 +264,7 @@ async fn on_both() -> (Bot<Both<OnTelegram, OnWeb>>, adjutant_simulators::telegr
     (bot, mallory)
 }
 
-/// Returns the code that the page gets to link another account.
+/// Returns the code that the page shows for linking another account.
 async fn link_code(page: &OnWeb) -> String {
     page.says("/link").await;
     let said = page.next_message().await.text;

@@ -1,4 +1,4 @@
-//! Somebody who was served, and is not any more. What they have stays, and does nothing until they are back.
+//! A person who was served and is not any more. Their data stays, but does nothing until they are back.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
@@ -106,7 +106,7 @@ async fn own(family: &Family) {
 }
 
 impl Family {
-    /// Lets alice remove bob, as the list of people lets her.
+    /// Makes alice remove bob by a button of the list of people.
     async fn removes_bob(&self) {
         let alice = self.stage.alice();
         alice.says("/people").await;
@@ -147,7 +147,7 @@ async fn their_tasks_do_not_run_until_they_are_back() {
     family.stage.bot.rests().await;
     assert_eq!(family.stage.bot.model().count(), asked, "it has run");
     assert_eq!(family.stage.deeds().await, before, "what they have stays");
-    // The due time is now, so the task begins with the gateway.
+    // The task is due now, so it begins as soon as the gateway starts.
     family.stage.bot.model().script([Turn::text("The tide is out.")]);
     family.stage.bot.restart_with("ACCESS__ALLOW", BOTH).await;
     let ran = family.tg().next_message(&family.bob).await;

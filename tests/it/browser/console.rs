@@ -124,7 +124,7 @@ pub(super) async fn serves(browser: &Browser) {
     bot.end().await;
 }
 
-/// Searches, and changes, shares and deletes what was found.
+/// Searches, and then changes, shares and deletes a result.
 async fn shows_what_it_remembers(browser: &Browser) {
     goes(browser, "memory").await;
     browser.until(&shown("with you alone")).await;
@@ -161,7 +161,7 @@ async fn shows_what_it_remembers(browser: &Browser) {
     browser.until(&shown("Your notes (1)")).await;
 }
 
-/// Changes when a schedule is due, with a preview.
+/// Changes the due times of a schedule, with a preview.
 async fn edits_a_schedule(browser: &Browser) {
     let previewed =
         |text: &str| format!("document.querySelector('dialog.form .preview').innerText.includes('{text}')");
@@ -175,7 +175,7 @@ async fn edits_a_schedule(browser: &Browser) {
     browser.is_accessible("the preview of an edit").await;
     browser.clicks("dialog.form button.primary").await;
     browser.until(&shown("every Monday at 07:00")).await;
-    // A refused preview is told by the browser.
+    // The browser logs a refused preview.
     let complaints = browser.complains().await;
     assert!(complaints.iter().all(|complaint| complaint.contains("422")), "{complaints:?}");
 }
@@ -218,7 +218,7 @@ pub(super) async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
     browser.goes_to(&bot.alice().url("/console")).await;
     browser.until("document.querySelector('#lock').open").await;
     browser.is_accessible("the question for the token").await;
-    // A refused request is told by the browser.
+    // The browser logs a refused request.
     browser.complains().await;
     browser.until("document.activeElement.id === 'token'").await;
     browser.types(token).await;
@@ -235,7 +235,7 @@ pub(super) fn shown(text: &str) -> String {
     format!("document.querySelector('main').innerText.includes('{text}')")
 }
 
-/// Opens the console of somebody who is not the owner by a link from their direct chat, and leaves.
+/// Opens the console of a person who is not the owner by a link from their direct chat, and leaves it.
 pub(super) async fn opens_by_link(browser: &Browser) {
     let setup = Setup::new().with("CONSOLE__URL", "http://localhost");
     let bot: Bot<Both<OnTelegram, OnWeb>> = setup.start().await;

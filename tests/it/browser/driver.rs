@@ -14,13 +14,13 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// Set where the tests must not be left out; `.ci/run` sets it.
+/// The variable that makes the tests fail instead of being left out; `.ci/run` sets it.
 const REQUIRED: &str = "ADJUTANT_TEST_BROWSER";
 
 /// The path of axe-core's `axe.min.js`. Without it, the pages are not checked for accessibility.
 const AXE: &str = "ADJUTANT_TEST_AXE";
 
-/// How long the browser may take to answer one request, also on a machine with much else to do.
+/// How long the browser may take to answer one request, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The name under which the protocol returns an element.
@@ -30,7 +30,7 @@ pub struct Window {
     pub width: u32,
     pub height: u32,
     pub is_phone: bool,
-    /// The tags of the languages that the browser asks for, as in `de-DE,de`.
+    /// The preferred languages of the browser, such as `de-DE,de`.
     pub languages: &'static str,
 }
 
@@ -45,7 +45,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Opens a window; `None` where this machine has no browser and none is required.
+    /// Opens a window; `None` if this machine has no browser and none is required.
     pub async fn open(window: &Window) -> Option<Self> {
         let is_required = env::var_os(REQUIRED).is_some();
         let (Some(chromium), Some(chromedriver)) = (program("chromium"), program("chromedriver")) else {
@@ -67,7 +67,7 @@ impl Browser {
             .unwrap();
         let port = port_of(&mut driver).await;
         let profile = tempfile::tempdir().unwrap();
-        // A second installation is an error that changes nothing.
+        // The error of a second installation is harmless.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
         let sessions = format!("http://127.0.0.1:{port}/session");
@@ -85,7 +85,7 @@ impl Browser {
         self.asks("refresh", json!({})).await.unwrap();
     }
 
-    /// Types into whatever has the focus.
+    /// Types into the focused element.
     pub async fn types(&self, keys: &str) {
         let focused = self.get("element/active").await;
         let path = format!("element/{}/value", focused[ELEMENT].as_str().expect("something has the focus"));
@@ -106,13 +106,13 @@ impl Browser {
         self.asks(&path, json!({})).await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 
-    /// Returns the value of an expression in the page's language.
+    /// Returns the value of a JavaScript expression.
     pub async fn sees(&self, expression: &str) -> Value {
         let script = json!({"script": format!("return ({expression})"), "args": []});
         self.asks("execute/sync", script).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
-    /// Waits until an expression is true. The browser looks before each frame.
+    /// Waits until an expression is true. The page evaluates it before each frame.
     pub async fn until(&self, expression: &str) {
         let script = format!(
             "const done = arguments[0];
@@ -121,12 +121,12 @@ impl Browser {
         );
         let body = json!({"script": script, "args": []});
         let mut found = self.asks("execute/async", body.clone()).await;
-        // A page that loads itself anew takes what looks at it along.
+        // A page that reloads itself aborts the script.
         while found.as_ref().is_err_and(|error| error.contains("document unloaded")) {
             found = self.asks("execute/async", body.clone()).await;
         }
         if let Err(error) = found {
-            // It may also do so without a word.
+            // It may also abort the script without an error.
             if self.sees(&format!("Boolean({expression})")).await == true {
                 return;
             }
@@ -135,14 +135,14 @@ impl Browser {
         }
     }
 
-    /// Checks what is shown now with axe-core, in light and in dark colours.
+    /// Checks the present page with axe-core, in light and in dark colours.
     pub async fn is_accessible(&self, state: &str) {
         let Some(axe) = &self.axe else { return };
         if self.sees("window.axe === undefined").await == true {
             let script = json!({"script": format!("{axe}; window.axe = axe;"), "args": []});
             self.asks("execute/sync", script).await.unwrap();
         }
-        // What fades in has its colours when it has done so.
+        // Elements that fade in have their final colours only at the end.
         let check = "const done = arguments[0];
             document.getAnimations().forEach((animation) =>
                 animation.effect.getTiming().iterations < 9 && animation.finish());
@@ -157,7 +157,7 @@ impl Browser {
         }
     }
 
-    /// Returns what the browser has told on its console since this was asked last, worse than a remark.
+    /// Returns the browser's log entries since the last call, except mere remarks.
     pub async fn complains(&self) -> Vec<String> {
         let log = self.asks("se/log", json!({"type": "browser"})).await.unwrap();
         let is_bad = |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
@@ -166,7 +166,7 @@ impl Browser {
     }
 
     pub async fn forgets_its_cookies(&self) {
-        // The protocol's own way leaves those for paths below the page's.
+        // The protocol's own command leaves cookies for paths below the page's.
         self.asks("goog/cdp/execute", json!({"cmd": "Network.clearBrowserCookies", "params": {}}))
             .await
             .unwrap();
@@ -186,7 +186,7 @@ impl Browser {
     }
 }
 
-/// Returns the value of the driver's response, or its words for what went wrong.
+/// Returns the value of the driver's response, or its error message.
 async fn request(client: &reqwest::Client, url: &str, body: &Value) -> Result<Value, String> {
     let response = client.post(url).json(body).send().await.map_err(|error| error.to_string())?;
     let is_success = response.status().is_success();
@@ -194,7 +194,7 @@ async fn request(client: &reqwest::Client, url: &str, body: &Value) -> Result<Va
     if is_success { Ok(value) } else { Err(value["message"].to_string()) }
 }
 
-/// Returns where a program is in the path.
+/// Returns the path of a program in `PATH`.
 fn program(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.exists())
@@ -221,7 +221,7 @@ fn capabilities(window: &Window, chromium: &Path, profile: &TempDir) -> Value {
         "--disable-background-networking".to_owned(),
         "--disable-component-update".to_owned(),
         "--disable-sync".to_owned(),
-        // A microphone that beeps, and nobody who is asked for it.
+        // A fake microphone that beeps, and no question for permission.
         "--use-fake-device-for-media-stream".to_owned(),
         "--use-fake-ui-for-media-stream".to_owned(),
         format!("--user-data-dir={}", profile.path().display()),

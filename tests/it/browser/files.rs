@@ -5,7 +5,7 @@ use adjutant_simulators::model::Turn;
 use super::{Browser, CONNECTED, ENTER, shows};
 use crate::harness::{Bot, OnWeb, Setup, reads};
 
-/// Makes a picture and a second of sound, and what carries a file into the page.
+/// A script with a picture, a second of sound, and functions that bring a file into the page.
 const FILES: &str = "(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
     canvas.getContext('2d').fillRect(0, 0, 20, 30);
@@ -53,13 +53,13 @@ pub(super) async fn are_taken_and_shown(browser: &Browser) {
     browser.until(&format!("{sound}.currentTime > 0.1")).await;
     browser.is_accessible("files in a message").await;
 
-    // They are still there after a reload, from the gateway.
+    // After a reload, the gateway still delivers them.
     browser.reloads().await;
     browser.until(&format!("{picture}?.naturalWidth === 40 && Math.round({sound}?.duration) === 1")).await;
     bot.end().await;
 }
 
-/// Makes a film of a red picture, and drops it on the page.
+/// A script that records a film of a red picture and drops it on the page.
 const FILM: &str = "(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
     const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm;codecs=vp8' });

@@ -1,4 +1,4 @@
-//! The pages in the language of whoever looks.
+//! The pages in the language of the viewer.
 
 use super::{
     Browser, CONNECTED, ENTER,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::harness::{Bot, Chat as _, OnWeb, Setup};
 
-/// Speaks German as the browser does, and French once the person has chosen it.
+/// Shows German, as the browser requests, and French once the person has chosen it.
 pub(super) async fn of_the_page(browser: &Browser) {
     let bot: Bot<OnWeb> = Setup::new().start().await;
     browser.goes_to(&bot.alice().address()).await;

@@ -1,7 +1,7 @@
-//! The chat page, and websites, in a real browser, with the real gateway behind it.
+//! The chat page and websites in a real browser, with the real gateway behind them.
 //!
-//! The tests need `chromedriver` and `chromium` in the path, and say so where they are left out. To check accessibility too,
-//! set `ADJUTANT_TEST_AXE` to the path of axe-core's `axe.min.js`.
+//! The tests need `chromedriver` and `chromium` in the path, and report if they are left out. To check accessibility as
+//! well, set `ADJUTANT_TEST_AXE` to the path of axe-core's `axe.min.js`.
 
 mod console;
 mod driver;
@@ -137,7 +137,7 @@ async fn begins_in_the_box(browser: &Browser) {
     browser.until(IN_THE_BOX).await;
     browser.until("!document.querySelector('#empty').hidden").await;
     browser.is_accessible("empty").await;
-    // An example goes into the box.
+    // A click on an example puts it into the box.
     browser.clicks("#empty .chips button").await;
     assert_eq!(browser.sees("document.activeElement.value").await, "remember that the wifi code is 4711");
 }
@@ -155,7 +155,7 @@ async fn talks(browser: &Browser, bot: &Bot<OnWeb>) {
 }
 
 async fn reaches_the_box_in_five_tabs(browser: &Browser) {
-    // From the top of the page, where a browser begins.
+    // From the top of the page, where the focus of a browser begins.
     browser.sees("(document.body.tabIndex = -1, document.body.focus())").await;
     browser.types(TAB).await;
     assert_eq!(browser.sees("document.activeElement.textContent").await, "Skip to the message box");
@@ -163,7 +163,7 @@ async fn reaches_the_box_in_five_tabs(browser: &Browser) {
         browser.types(TAB).await;
     }
     assert_eq!(browser.sees(IN_THE_BOX).await, true);
-    // Both the box and a button of its own would have an outline otherwise.
+    // Otherwise, both the box and a button in it would have an outline.
     browser.types(TAB).await;
     assert_eq!(
         browser.sees("getComputedStyle(document.querySelector('#composer')).outlineStyle").await,
@@ -221,7 +221,7 @@ async fn is_refused(browser: &Browser) {
         "Not sent: That is too long for one message. Send it in parts of at most 60,000 characters."
     );
     browser.is_accessible("an error").await;
-    // The text came back into the box.
+    // The text was put back into the box.
     browser.empties_the_box().await;
 }
 
@@ -249,7 +249,7 @@ async fn presses_an_example(browser: &Browser, bot: &Bot<OnWeb>) {
     lists_things(browser, bot).await;
 }
 
-/// Lists have a button for each thing, and the rows stand in columns.
+/// Lists have a button for each entry, and their rows are aligned in columns.
 async fn lists_things(browser: &Browser, bot: &Bot<OnWeb>) {
     for what in ["water the plants", "stretch", "call mum about the long weekend in october"] {
         browser.types(&format!("every day at 9: {what}{ENTER}")).await;
@@ -298,7 +298,7 @@ async fn has_no_token(browser: &Browser) {
     browser.is_accessible("the question for the token").await;
 }
 
-/// Holds while a message with this text is on the page.
+/// Returns a condition that holds while a message with this text is on the page.
 fn shows(text: &str) -> String {
     format!("document.querySelector('#log').innerText.includes({text:?})")
 }

@@ -1,4 +1,4 @@
-//! What a model reasons, on the chat page.
+//! The model's reasoning on the chat page.
 
 use adjutant_simulators::model::Turn;
 

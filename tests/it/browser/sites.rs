@@ -15,11 +15,11 @@ use crate::{
     harness::{Bot, OnWeb, Setup},
 };
 
-/// The most that a page may take without its pictures, in bytes, as it comes to the browser before compression.
+/// The largest page without its pictures, in bytes before compression.
 const MOST: u64 = 100 * 1024;
-/// What the page of a visitor's answer is called here.
+/// The name of the page with the answer to a visitor.
 const ANSWER: &str = "answer.html";
-/// A page that no site has.
+/// The name of a page that is not on the site.
 const BROKEN: &str = "broken.html";
 /// A picture of one pixel.
 const PIXEL: &[u8] =
@@ -27,7 +27,7 @@ const PIXEL: &[u8] =
 \x02\x00\x00\x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\x50\x48\x58\x00\x00\x01\
 \xc4\x01\x21\x62\x5f\x8a\xfd\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
-/// Publishes a page of each template, posts and the answer to a form, and looks at them.
+/// Publishes a page of each template, posts and the answer to a form, and checks how they look.
 pub async fn are_fit_to_be_seen(browser: &Browser, theme: Theme) {
     let folder = tempfile::tempdir().unwrap();
     let bot: Bot<OnWeb> =
@@ -49,20 +49,20 @@ pub async fn are_fit_to_be_seen(browser: &Browser, theme: Theme) {
         let state = format!("{theme:?}, /{path}");
         browser.is_accessible(&state).await;
         is_light(browser, &state).await;
-        // A browser tells there that an address has no page.
+        // The browser logs that this address has no page.
         let told = browser.complains().await;
         let told: Vec<_> = told.iter().filter(|told| !is_missing || !told.contains("404")).collect();
         assert!(told.is_empty(), "{state}: {told:?}");
         is_no_wider_than_the_window(browser, &state).await;
     }
-    // What breaks the policy of the pages is told, so the silence above means something.
+    // The browser logs a violation of the page's policy, so an empty log above means something.
     browser.goes_to(&format!("{host}club/{BROKEN}")).await;
     let told = browser.complains().await;
     assert!(told.iter().any(|told| told.contains("Content Security Policy")), "{told:?}");
     bot.end().await;
 }
 
-/// Checks what the page has asked for: itself, its style and pictures, all from the site.
+/// Checks the requests of the page: itself, its style sheet and pictures, all from the site.
 async fn is_light(browser: &Browser, state: &str) {
     let asked = browser
         .sees(
@@ -77,7 +77,7 @@ async fn is_light(browser: &Browser, state: &str) {
         match by {
             "navigation" => {}
             "link" if url.ends_with(".css") => {}
-            // The icon is a picture too.
+            // The icon is a picture, too.
             "img" | "other" | "link" if url.ends_with(".png") || url.ends_with(".svg") => continue,
             _ => panic!("{state} asks for {url} by {by}"),
         }
@@ -92,7 +92,7 @@ async fn is_no_wider_than_the_window(browser: &Browser, state: &str) {
     assert!(widths[0].as_u64() <= widths[1].as_u64(), "{state} scrolls sideways: {widths}");
 }
 
-/// Publishes the site, with the answer to a form that has to be put right.
+/// Publishes the site, with the answer to an incomplete form.
 fn writes(site: &Site, folder: &Path) {
     let mut rendered = render(site, Mode::Published);
     assert_eq!(rendered.errors, []);
@@ -147,7 +147,7 @@ fn page(template: &Template) -> Page {
     }
 }
 
-/// Returns a content in which every field of a template is filled in.
+/// Returns content that fills in every field of a template.
 fn content(template: &str) -> Map<String, Value> {
     let text = "We sing *on Tuesdays* at [the hall](/map), and afterwards **we talk**.";
     let content = match template {

@@ -17,7 +17,7 @@ pub(super) async fn messages_are_recorded(browser: &Browser) {
     browser.goes_to(&bot.alice().address()).await;
     browser.until(CONNECTED).await;
 
-    // What is cancelled is not sent, and what was typed stays.
+    // A cancelled recording is not sent, and the typed text stays.
     browser.types("half a thought").await;
     browser.clicks("#record").await;
     browser.until(RECORDING).await;
@@ -54,7 +54,7 @@ pub(super) async fn messages_are_recorded(browser: &Browser) {
     bot.end().await;
 }
 
-/// Says so when the person does not let the page use the microphone.
+/// Shows a notice if the person does not let the page use the microphone.
 async fn is_refused(browser: &Browser) {
     browser
         .sees("navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }, null")

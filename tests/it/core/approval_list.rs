@@ -1,4 +1,4 @@
-//! `/approvals`: what waits is decided there.
+//! `/approvals`: waiting calls are decided there.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ async fn a_list_decides_nothing_that_it_no_longer_shows<C: Chat>() {
     bot.end().await;
 }
 
-/// The model asks to delete both of alice's notes.
+/// The model requests the deletion of both of alice's notes.
 async fn is_asked_to_forget_both<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     let save = |content: &str| ("memory_save", json!({"content": content}));

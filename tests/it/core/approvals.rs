@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::{Bot, Chat, Setup, Shown, in_order, reads};
 
-/// How far a clock is ahead that shows a wrong year.
+/// How far a clock with a wrong year is ahead.
 const TEN_YEARS: TimeDelta = TimeDelta::days(3_652);
 
 over_every_channel!(
@@ -66,7 +66,7 @@ async fn a_question_does_not_expire_by_a_clock_that_is_years_ahead<C: Chat>() {
     let alice = bot.alice();
 
     let prompt = is_asked_to_forget(&bot).await;
-    // While it runs, and at a start.
+    // While the gateway runs, and at a start.
     bot.set_clock_by(TEN_YEARS);
     bot.advance(10);
     bot.restart().await;
@@ -245,7 +245,7 @@ async fn stopping_withdraws_a_question<C: Chat>() {
     bot.end().await;
 }
 
-/// Alice saves a note, wants it deleted, and is asked.
+/// Alice saves a note and requests its deletion; returns the approval question.
 async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     alice.says("remember that the wifi code is 4711").await;
@@ -262,7 +262,7 @@ async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     prompt
 }
 
-/// Saves two notes of alice's; returns their ids.
+/// Saves two notes for alice; returns their ids.
 async fn remembers_two<C: Chat>(bot: &Bot<C>) -> [String; 2] {
     bot.model().script([
         Turn::calls([

@@ -1,4 +1,4 @@
-//! Copies of the database by the calendar, and the way back to one.
+//! Scheduled copies of the database, and restoring one.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::{db::restore::restore, process::Registering};
@@ -21,14 +21,14 @@ async fn a_copy_is_made_each_night_and_can_be_restored() {
     alice.says("remember that the wifi code is 4711").await;
     bot.next_message().await;
     assert_eq!(copies(), Vec::<String>::new());
-    // What a process that was killed has left.
+    // The remains of a killed process.
     std::fs::write(folder.path().join("adjutant-20260502T033000Z.db.part"), "half").unwrap();
 
     bot.advance(18 * 60);
     bot.until("the first copy", async || copies() == ["adjutant-20260502T033000Z.db"]).await;
     alice.says("remember that my shoe size is 38").await;
     bot.next_message().await;
-    // Of the nights while no process runs, the last one is made up for.
+    // Of the copies that were due while no process ran, the last one is made up for.
     bot.restart_after(3 * 24 * 60).await;
     bot.until("the second copy", async || copies().len() == 2).await;
     bot.advance(24 * 60);

@@ -1,4 +1,4 @@
-//! Charts that the model has drawn.
+//! Charts that the model draws.
 
 use std::fs;
 
@@ -49,7 +49,7 @@ async fn a_question_about_spending_is_answered_with_a_picture<C: Chat>() {
         })]
     );
 
-    // It is a file like any other.
+    // It is an ordinary file.
     let send = json!({ "path": "/shared/charts/Spending.png", "caption": "Again" });
     bot.model().script([Turn::calls([("send_media", send)]), Turn::text("There you are.")]);
     alice.says("send me that file once more").await;
@@ -88,7 +88,7 @@ async fn a_chart_of_others_words_asks_nobody<C: Chat>() {
     bot.model().script([Turn::calls([("file_write", write)]), Turn::text("I wrote it down.")]);
     alice.says("write down my costs in a file").await;
     reads!(bot.next_message().await, @"I wrote it down.");
-    // What somebody else put there makes the turn one that asks, but for the chart.
+    // A file that another person wrote makes the turn ask, but not for the chart.
     let everybody = adjutant_tools::workspace_root(&bot.app().core().config);
     let folder = fs::read_dir(everybody).unwrap().next().unwrap().unwrap().path();
     fs::write(folder.join("shared/costs.csv"), "month,amount\nMay,1422\n").unwrap();

@@ -1,4 +1,4 @@
-//! Schedules, browsed and changed with buttons; and the buttons under what they deliver.
+//! Schedules, browsed and changed with buttons; and the buttons below their messages.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -693,7 +693,7 @@ async fn deletes_the_first<C: Chat>(bot: &Bot<C>) {
     bot.alice().changes(&question).await;
 }
 
-/// Has the model schedule a look at the tide for every hour.
+/// Makes the model schedule an hourly task about the tide.
 async fn a_task<C: Chat>(bot: &Bot<C>, notification: &str) {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",

@@ -190,7 +190,7 @@ async fn long_details_are_a_file_with_everything<C: Chat>() {
     bot.model().answer_with(|_| Turn::text("All right."));
     bot.model().script([Turn::calls([("http_post", post)])]);
     alice.says("send the song").await;
-    // What the prompt has no room for stands above it.
+    // Details that do not fit into the prompt precede it.
     let prompt = loop {
         let message = bot.next_message().await;
         if !message.buttons.is_empty() {
@@ -206,14 +206,14 @@ async fn long_details_are_a_file_with_everything<C: Chat>() {
     let arguments: Value = serde_json::from_str(arguments_in(&file)).unwrap();
     assert_eq!((name.as_str(), arguments["body"].as_str()), ("details.txt", Some(body.as_str())));
 
-    // They are shown once.
+    // They are shown only once.
     reads!(alice.presses(&prompt, "Details").await, @"The details are above.");
     reads!(alice.presses(&prompt, "Deny").await, @"Denied. Nothing was done.");
     reads!(bot.next_message().await, @"All right.");
     bot.end().await;
 }
 
-/// Returns the arguments of a call as its details show them.
+/// Returns the arguments of a call, as the call's details show them.
 fn arguments_in(details: &str) -> &str {
     let (_, rest) = details.split_once("Arguments:\n").expect("the details show the arguments");
     rest.split_once("\n}\n").map_or(rest, |(object, _)| &rest[..object.len() + 2])
@@ -340,7 +340,7 @@ async fn is_fetched_without_asking<C: Chat>(bot: &Bot<C>, site: &Pages) {
     assert!(answer.text.ends_with("The tide is out.") && answer.buttons.is_empty(), "{answer}");
 }
 
-/// Alice has the page fetched, and allows more than that one call.
+/// Alice has the page fetched, and allows more than that single call.
 async fn allows<C: Chat>(bot: &Bot<C>, site: &Pages, choice: &str) {
     let alice = bot.alice();
     let prompt = is_asked_to_fetch(bot, site).await;
@@ -350,7 +350,7 @@ async fn allows<C: Chat>(bot: &Bot<C>, site: &Pages, choice: &str) {
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
 }
 
-/// The model asks to delete alice's note.
+/// The model requests the deletion of alice's note.
 async fn is_asked_to_forget<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     let save = ("memory_save", json!({"content": "the wifi code is 4711"}));

@@ -1,4 +1,4 @@
-//! Changes of the machine's clock. The platforms' clocks go on as time passes.
+//! Changes of the machine's clock. The platforms' clocks are not affected.
 
 use chrono::TimeDelta;
 
@@ -13,7 +13,7 @@ over_every_channel!(
 const TEN_YEARS: TimeDelta = TimeDelta::days(3_652);
 const THREE_WEEKS: i64 = (21 * 24 + 2) * 60;
 
-/// Asks for a reminder in one minute, which comes then.
+/// Requests a reminder in one minute, and waits for it.
 async fn rings_in_a_minute<C: Chat>(bot: &Bot<C>) {
     bot.alice().says("remind me in one minute to stretch").await;
     bot.next_message().await;
@@ -43,7 +43,7 @@ async fn a_clock_that_is_set_back_by_a_day_stalls_nothing<C: Chat>() {
     bot.set_clock_by(TimeDelta::days(-1));
     bot.restart().await;
     rings_in_a_minute(&bot).await;
-    // What is due each hour is not silent until the clock is there again.
+    // An hourly reminder does not pause until the clock shows the old time again.
     bot.advance(57);
     reads!(bot.while_time_passes(bot.next_message()).await, @"
     ⏰ drink water
@@ -60,7 +60,7 @@ async fn a_clock_that_is_ten_years_ahead_for_some_minutes_loses_nothing<C: Chat>
     alice.says("every hour: drink water").await;
     bot.next_message().await;
     bot.set_clock_by(TEN_YEARS);
-    // Neither too late for an answer, nor dated to another year.
+    // The message is neither too late for an answer, nor dated to another year.
     rings_in_a_minute(&bot).await;
     alice.says("/status").await;
     let status = bot.next_message().await.text;
@@ -109,7 +109,7 @@ async fn a_clock_that_is_ten_years_ahead_at_start_loses_nothing<C: Chat>() {
     bot.end().await;
 }
 
-/// Starts three weeks after a schedule was made that is due each day.
+/// Starts a gateway whose daily schedule was created three weeks ago.
 async fn after_three_weeks<C: Chat>() -> Bot<C> {
     let mut bot: Bot<C> = Setup::new().start().await;
     let alice = bot.alice();

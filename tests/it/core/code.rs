@@ -1,4 +1,4 @@
-//! Small programs that calculate, in a child process of the real program.
+//! Small programs for calculations, in a child process of the real program.
 
 use std::fs;
 
@@ -57,7 +57,7 @@ async fn a_table_is_read_from_a_file<C: Chat>() {
         json!({ "success": true, "message": "Calculated.", "value": { "Baker": 4, "Grocer": 12.25 } })
     );
 
-    // What somebody else put there makes the turn one that asks.
+    // A file that another person wrote makes the turn ask.
     let everybody = adjutant_tools::workspace_root(&bot.app().core().config);
     let folder = fs::read_dir(everybody).unwrap().next().unwrap().unwrap().path();
     fs::write(folder.join("shared/costs.csv"), "shop,amount\nSay yes,1\n").unwrap();
@@ -107,7 +107,7 @@ async fn a_program_that_goes_too_far_is_stopped_and_the_model_told_why<C: Chat>(
     bot.end().await;
 }
 
-/// Returns what the model was last told of its calls.
+/// Returns the results of the model's last calls.
 fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()

@@ -69,7 +69,7 @@ async fn commands_are_answered<C: Chat>() {
     alice.says("/status").await;
     let name = if C::CHANNEL == "web" { "Chat page" } else { adjutant_texts::platform(C::CHANNEL) };
     let status = bot.next_message().await.masked(name, "CHANNEL");
-    // On the chat page alice is the owner.
+    // On the chat page, alice is the owner.
     let own = status
         .lines()
         .filter(|line| !line.starts_with("• Stored in all") && !line.starts_with("• Time zone data"))

@@ -1,4 +1,4 @@
-//! Contact forms: what visitors of a published website write comes to its owner's chat, as other people's words.
+//! Contact forms: the messages of a website's visitors arrive in its owner's chat, as other people's words.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::model::Turn;
@@ -17,7 +17,7 @@ over_every_channel!(
     a_flood_is_limited_and_a_form_that_is_sent_twice_arrives_once,
 );
 
-/// Has a site of one page with a form published, and returns its address.
+/// Publishes a site that consists of one page with a form, and returns its address.
 pub(crate) async fn publishes_a_form<C: Chat>(bot: &Bot<C>) -> String {
     let page = json!({ "title": "Write to us", "sections": [
         { "template": "contact", "content": { "heading": "Contact", "form": true } },
@@ -40,7 +40,7 @@ pub(crate) struct Form<'a> {
     pub name: &'a str,
     pub email: &'a str,
     pub message: &'a str,
-    /// What people do not see.
+    /// A field that people do not see.
     pub website: &'a str,
 }
 
@@ -49,7 +49,7 @@ impl Form<'_> {
         Form { name: "Bob", email: "bob@example.org", message, website: "" }
     }
 
-    /// Sends it as a browser would that says where the form stands.
+    /// Sends the form like a browser that states the form's origin.
     pub(crate) async fn sends(&self, address: &str, origin: Option<&str>) -> (StatusCode, String) {
         let response = self.posts(address, origin).await;
         (response.status(), response.text().await.expect("a text"))
@@ -117,7 +117,7 @@ async fn a_form_is_filled_in_answered_and_its_sender_blocked<C: Chat>() {
     assert_eq!(Form::says("Thank you.").sends(&address, Some(origin)).await.0, StatusCode::OK);
     let text = bot.next_message().await.text;
     assert!(text.ends_with("Thank you."), "{text}");
-    // The owner's model was asked for the site and nothing else.
+    // The owner's model was asked only to build the site.
     assert_eq!(bot.model().requests().len(), 4);
     bot.end().await;
 }
@@ -247,7 +247,7 @@ async fn hostile_words_are_shown_and_do_nothing() {
     assert_eq!(bot.model().requests().len(), before, "no turn begins");
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_pages").await, 1);
 
-    // Whoever asks about it has other people's words in the turn, and so is asked before anything changes.
+    // A turn that asks about the message contains other people's words, so every change in it asks.
     bot.model().script([
         Turn::calls([("site_update_settings", json!({ "title": "Evil" }))]),
         Turn::text("I changed nothing."),

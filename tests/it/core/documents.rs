@@ -17,7 +17,7 @@ over_every_channel!(
     what_cannot_be_read_is_said_at_once,
 );
 
-/// Returns a document that a common program has written.
+/// Returns a document written by a common program.
 fn document(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data");
     fs::read(folder.join(name)).unwrap()
@@ -68,7 +68,7 @@ async fn a_short_document_comes_with_its_message<C: Chat>() {
     let _ = bot.alice().presses(&prompt, "Deny").await;
     reads!(bot.next_message().await, @"At nine (page 1).");
 
-    // A longer one is read by a call.
+    // The model reads a longer one with a call.
     bot.model().script([Turn::text("It is long.")]);
     let long = "All work and no play. ".repeat(100);
     bot.alice().sends("novel.txt", long.as_bytes(), "is this any good?").await;

@@ -1,4 +1,4 @@
-//! Edits of messages that were taken up or kept. The chat page has none.
+//! Edits of messages that the bot has handled or stored. The chat page has none.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -92,7 +92,7 @@ async fn a_replaced_picture_is_looked_at_in_the_place_of_the_old_one() {
     [Not from the user: The next picture is ID]what is it?
     ");
     assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 1);
-    // A preview of a link makes an edit, too.
+    // The preview of a link causes an edit, too.
     alice.edits(&sent, "what is it?").await;
     bot.end().await;
 }
@@ -237,7 +237,7 @@ async fn that<C: Chat>(choice: &str) -> Bot<C> {
     Setup::new().with_model().await.with("AGENT__WHILE_BUSY", choice).start().await
 }
 
-/// Returns what the model read last, without the ids of files.
+/// Returns the last input of the model, without the ids of files.
 fn without_ids<C: Chat>(bot: &Bot<C>) -> String {
     let line = |line: &str| match line.split_once(", id attachment-") {
         Some((file, _)) => file.to_owned(),

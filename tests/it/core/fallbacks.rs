@@ -1,4 +1,4 @@
-//! A second model answers when the first one does not.
+//! A second model answers if the first one does not.
 
 use adjutant_simulators::model::{MODEL, Model, Turn};
 
@@ -28,7 +28,7 @@ async fn another_model_answers_while_the_first_does_not_and_says_so<C: Chat>() {
 
     Answered by openai simulated-model, because the first choice does not answer.
     ");
-    // It is left alone for a minute.
+    // For a minute, the first model is not tried.
     bot.alice().says("and?").await;
     reads!(bot.next_message().await, @"
     And oats.
@@ -38,7 +38,7 @@ async fn another_model_answers_while_the_first_does_not_and_says_so<C: Chat>() {
     bot.advance(2);
     bot.alice().says("thank you").await;
     reads!(bot.next_message().await, @"The first is back.");
-    // What the second said stands in the conversation, and not the line below it.
+    // The conversation holds the second model's answer, without the line below it.
     let request = bot.model().requests().pop().unwrap();
     let said: Vec<_> = request.messages.iter().map(|message| message.text.as_str()).collect();
     assert!(said.contains(&"Tea.") && said.contains(&"And oats."), "{said:?}");

@@ -292,7 +292,7 @@ async fn what_was_only_kept_for_a_while_goes<C: Chat>() {
     reads!(bot.next_message().await, @"Hello.");
     assert!(is_offered(&bot, "attachment_save"));
     bot.restart_after(31 * 24 * 60).await;
-    // Without a platform, the time is not certain before.
+    // If no platform confirms the time, it is uncertain until then.
     bot.advance(61);
     let db = bot.app().core().db.clone();
     bot.until("the file to be forgotten", async || {
@@ -337,7 +337,7 @@ async fn what_nobody_saved_is_read_as_somebody_else_s<C: Chat>() {
     bot.end().await;
 }
 
-/// Returns the person's first message in the model's last request; ids are masked.
+/// Returns the person's last message in the model's last request, with masked ids.
 fn told<C: Chat>(bot: &Bot<C>) -> String {
     let asked = bot.model().requests().pop().unwrap();
     let said = asked.last_user();
@@ -399,7 +399,7 @@ async fn what_has_changed_since_it_was_asked_about_stays_as_it_is<C: Chat>() {
         assert_eq!(fs::read_to_string(&list).unwrap(), meanwhile);
     }
 
-    // What is as it was is changed.
+    // A file that is unchanged since the question is edited.
     bot.model().script([edit(), Turn::text("It is tea now.")]);
     alice.says("tea instead of milk").await;
     let prompt = bot.next_message().await;

@@ -1,4 +1,4 @@
-//! The database is full. The chat page says so itself, and keeps the written text.
+//! The database is full. The chat page reports it itself, and keeps the written text.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! `/hooks`: other programs call an address, and what they send comes to the chat or starts a task.
+//! `/hooks`: other programs call an address, and the calls reach the chat or start a task.
 
 use adjutant_simulators::model::Turn;
 use reqwest::{Client, StatusCode};
@@ -13,7 +13,7 @@ over_every_channel!(
     a_hook_is_listed_renewed_paused_and_revoked,
 );
 
-/// A hook as its message shows it: where it is, and its secret.
+/// A hook as its message shows it: its address, and its secret.
 pub(crate) struct Hook {
     address: String,
     secret: String,
@@ -29,7 +29,7 @@ impl Hook {
         Self { address: after("Address: "), secret: after("Secret: ") }
     }
 
-    /// Calls it with its secret.
+    /// Calls the hook with its secret.
     pub(crate) async fn call(&self, key: &str, body: &str) -> (StatusCode, Value) {
         self.call_with(&self.secret, key, body).await
     }
@@ -73,7 +73,7 @@ async fn a_call_is_a_message_in_the_chat<C: Chat>() {
     [Done] [Snooze …]
     [Pause] [History]
     ");
-    // The secret is gone from the chat.
+    // The secret is no longer in the chat.
     let seen = alice.changes(&made).await;
     reads!(seen.masked(&hook.address, "ADDRESS"), @"
     doorbell
@@ -85,12 +85,12 @@ async fn a_call_is_a_message_in_the_chat<C: Chat>() {
     [Back]
     ");
 
-    // A repetition is none, and the same key with another body is a mistake.
+    // A repeated call has no effect, and the same key with another body is an error.
     let (status, again) = hook.call("first", "Somebody rang *twice*.\nhttps://example.com").await;
     assert_eq!((status, &again["run"]), (StatusCode::ACCEPTED, &answer["run"]), "{again}");
     let (status, other) = hook.call("first", "Nobody rang.").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{other}");
-    // Nobody calls without the secret, and nobody learns which hooks there are.
+    // Calls without the right secret are refused, and do not reveal which hooks exist.
     for (address, secret) in
         [(hook.address.clone(), "whsec_AAAA"), (format!("{}2", hook.address), &*hook.secret)]
     {
@@ -202,7 +202,7 @@ async fn a_hook_is_listed_renewed_paused_and_revoked<C: Chat>() {
     [Back]
     ");
 
-    // Too many calls wait; a paused hook takes none.
+    // Calls are refused while too many wait, or while the hook is paused.
     assert_eq!(hook.call("2", "").await.0, StatusCode::ACCEPTED);
     reads!(bot.next_message().await, @"
     doorbell
@@ -235,7 +235,7 @@ async fn a_hook_is_listed_renewed_paused_and_revoked<C: Chat>() {
     bot.end().await;
 }
 
-/// A program may send anything, by any method, and gets a clear answer.
+/// A program may send any content by any method, and receives a clear answer.
 #[tokio::test]
 async fn whatever_is_sent_gets_a_clear_answer() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
@@ -255,7 +255,7 @@ async fn whatever_is_sent_gets_a_clear_answer() {
         let response = request.send().await.expect("the gateway listens");
         assert_eq!(response.status(), status, "{response:?}");
     }
-    // What is too long for messages comes as a file.
+    // Content that is too long for messages arrives as a file.
     let long = bot.next_message().await;
     assert!(long.text.contains("doorbell") && long.text.len() < 10_000, "{long}");
     let (name, file) = bot.alice().file_of(&bot.next_message().await).await;
@@ -263,8 +263,8 @@ async fn whatever_is_sent_gets_a_clear_answer() {
     bot.end().await;
 }
 
-/// Two people may choose the same name. Each call comes to the one whose secret it shows, also while the other's hook is
-/// gone.
+/// Two people may choose the same name. Each call reaches the person whose secret it carries, even if the other's hook
+/// is gone.
 #[tokio::test]
 async fn a_hook_of_the_same_name_is_somebody_else_s() {
     let setup = Setup::new().with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
@@ -290,7 +290,7 @@ async fn a_hook_of_the_same_name_is_somebody_else_s() {
     bot.end().await;
 }
 
-/// What a caller was told is stored outlives a restart, and so does the hook.
+/// A call that was acknowledged survives a restart, and so does the hook.
 #[tokio::test]
 async fn a_hook_outlives_a_restart() {
     let mut bot: Bot<OnTelegram> = Setup::new().start().await;

@@ -1,4 +1,4 @@
-//! The language in which the gateway speaks to a person, as they choose it.
+//! The language of the gateway's own texts, as each person chooses it.
 
 use crate::harness::{Bot, Chat, Setup, reads};
 

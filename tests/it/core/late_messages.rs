@@ -1,4 +1,4 @@
-//! Messages that people write while the bot is away. Nobody can write on the chat page then.
+//! Messages that people write while the bot is not running. On the chat page, this is impossible.
 
 use adjutant_simulators::model::Turn;
 
@@ -91,7 +91,7 @@ async fn what_is_too_old_is_counted<C: Chat>() {
     let mut bot: Bot<C> = Setup::new().with("CHANNELS__ANSWER_WITHIN", "2h").start().await;
     let alice = bot.alice();
 
-    // Discord does not tell a bot of messages in a direct chat that began while it was away.
+    // Discord does not deliver messages in a direct chat that began while the bot was not running.
     alice.says("/stop").await;
     bot.next_message().await;
     let wrote = async {

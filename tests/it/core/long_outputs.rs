@@ -1,4 +1,4 @@
-//! A scheduled task that writes a megabyte of text that is hard to cut.
+//! A scheduled task that writes a megabyte of text that is hard to split.
 
 use adjutant_simulators::model::{Chunks, Turn};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let beginning = bot.next_message().await;
     assert!(beginning.text.starts_with("Tide\n\nSo it begins."), "{beginning}");
     if C::CHANNEL == adjutant_web::CHANNEL {
-        // The page shows all of it, in as many pieces as needed.
+        // The page shows all of the text, in as many parts as needed.
         let mut last = beginning;
         while !last.text.ends_with("So it ends.") {
             last = bot.next_message().await;
@@ -64,7 +64,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     let second = alice.taps(&first, "Next part").await;
     assert!(second.text.contains("Part 2 of "), "{second}");
 
-    // The model is given as much as fits, and reads on.
+    // The model receives as much as fits, and requests the rest.
     bot.model().script([Turn::text("It was a long one.")]);
     alice.says("what was that?").await;
     bot.next_message().await;
@@ -85,7 +85,7 @@ async fn a_megabyte_arrives_as_its_beginning_and_a_file_and_is_read_in_pages<C: 
     }
     assert!(read.chars().count() > 23_900 && text.starts_with(&read));
 
-    // The next run is, too.
+    // The next run's context is limited as well.
     bot.model().script([Turn::text("As ever.")]);
     bot.advance(60);
     bot.next_message().await;

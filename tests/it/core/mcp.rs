@@ -1,4 +1,5 @@
-//! Tools of MCP servers: they open like other toolsets, ask before each call, and are other people's words.
+//! Tools of MCP servers: they open like other toolsets, ask before each call, and their results are other people's
+//! words.
 
 use adjutant_simulators::{mcp::Mcp, model::Turn};
 use adjutant_tools::kit::Entry;
@@ -71,7 +72,7 @@ async fn a_server_s_tool_is_opened_asks_and_answers<C: Chat>() {
     bot.end().await;
 }
 
-/// Returns the last result of a tool that the model was told.
+/// Returns the last tool result that the model received.
 fn last_result<C: Chat>(bot: &Bot<C>) -> String {
     let messages = bot.model().requests().pop().unwrap().messages;
     messages.into_iter().rfind(|message| message.role == "tool").unwrap().text
@@ -223,7 +224,7 @@ async fn a_prompt_of_a_server_is_a_command<C: Chat>() {
     let alice = bot.alice();
     alice.says("/help").await;
     let mut help = bot.next_message().await.to_string();
-    // Where messages are short, the list has a second part.
+    // If messages are short, the list has a second part.
     if C::CHANNEL == "discord" {
         help = bot.next_message().await.to_string();
     }
@@ -269,7 +270,7 @@ async fn a_header_names_a_secret_of_the_owner() {
     bot.next_message().await;
     alice.says(VALUE).await;
     bot.next_message().await;
-    // It is tried again after a pause.
+    // The connection is tried again after a pause.
     bot.while_time_passes(knows_garden(&bot)).await;
 
     bot.model().script([

@@ -156,7 +156,7 @@ async fn a_change_of_a_note_is_undone<C: Chat>() {
     [1. the wifi code is 4711]
     ");
 
-    // A later change is not undone by an earlier button.
+    // An earlier button does not undo a later change.
     bot.advance(1);
     alice.says("/memory").await;
     let list = bot.next_message().await;

@@ -1,6 +1,6 @@
 //! Features of every channel. Each conversation runs over Telegram, Discord and the chat page.
 
-/// Runs each conversation over every adapter, with the attributes that it has in the list.
+/// Runs each conversation over every adapter, with the attributes from the list.
 macro_rules! over_every_channel {
     ($($(#[$attribute:meta])* $conversation:ident),+ $(,)?) => {
         mod telegram {

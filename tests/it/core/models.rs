@@ -12,7 +12,7 @@ over_every_channel!(
     a_schedule_keeps_the_model_of_its_conversation,
 );
 
-/// Returns the settings of a usual model and of two named ones, and the server of all three. Each says its name.
+/// Returns the settings of a usual model and two named ones, and the server of all three. Each model states its name.
 async fn with_models() -> (Setup, Model) {
     let server = Model::start().await;
     server.answer_with(|request| Turn::text(format!("By {}.", request.model)));
@@ -103,7 +103,7 @@ async fn a_person_chooses_the_model_of_a_conversation<C: Chat>() {
     bot.alice().says("hello").await;
     reads!(bot.next_message().await, @"By clever-model.");
 
-    // It stays for a new conversation in the same place, and over a restart.
+    // The choice survives a new conversation in the same place, and a restart.
     bot.alice().says("/new").await;
     reads!(bot.next_message().await, @"A new conversation begins. I keep what you asked me to remember.");
     bot.restart().await;
@@ -176,7 +176,7 @@ async fn the_owner_is_told_once_that_a_key_is_refused() {
     Please set another api_key there and start me again; adjutant doctor tries it. I will tell you when it is accepted.
     ");
 
-    // Neither another refusal nor a restart tells it again.
+    // Neither another refusal nor a restart repeats the notice.
     bot.restart().await;
     bot.alice().says("hello again").await;
     reads!(bot.next_message().await, @"

@@ -1,4 +1,4 @@
-//! A platform that takes no messages for a long time, though it delivers those of people.
+//! A platform that accepts no messages for a long time, but delivers those of people.
 
 use std::time::Duration;
 
@@ -36,20 +36,20 @@ mod discord_is_out {
     }
 }
 
-/// What becomes of the bot's messages.
+/// The fate of the bot's messages.
 #[derive(Clone, Copy)]
 enum Outage {
-    /// The platform answers with an error, and does nothing.
+    /// The platform answers with an error, without any effect.
     ServerErrors,
-    /// Connections break after the platform has done what was asked.
+    /// The connection breaks after the request has taken effect.
     BrokenConnections,
 }
 
 trait CanBeOut: Chat {
-    /// What stands above a message that may have arrived before; nothing where the chat's history says that it did not.
+    /// The text above a message that may have arrived before; empty if the chat's history shows that it did not.
     const REPEATED: &str;
 
-    /// Ends everything that the bot writes in this way, until there is `None`.
+    /// Makes all of the bot's writes fail in this way, until it is set to `None`.
     fn is_out(&self, outage: Option<Outage>);
 }
 
@@ -141,7 +141,7 @@ async fn what_could_not_be_delivered_in_a_day_is_given_up_and_said<C: CanBeOut>(
     bot.end().await;
 }
 
-/// Waits until so many messages wait for delivery.
+/// Waits until this many messages wait for delivery.
 async fn waiting<C: Chat>(bot: &Bot<C>, messages: usize) {
     bot.until("messages that wait for delivery", async || waiting_now(bot).await == messages as i64).await;
 }

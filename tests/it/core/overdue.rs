@@ -1,4 +1,4 @@
-//! Reminders and tasks that are approved after their time: nobody knows but their person whether they still want them.
+//! Reminders and tasks that are approved after their time: only the person knows whether they still want them.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -14,12 +14,13 @@ over_every_channel!(
     a_reminder_that_nobody_approved_is_asked_for_again,
 );
 
-/// Asks before it makes or changes a schedule.
+/// Returns the setup of a bot that asks before it creates or changes a schedule.
 fn asking(tool: &str) -> Setup {
     Setup::new().with("TOOLS__RULES", format!(r#"[{{ tool = "{tool}", then = "ask" }}]"#))
 }
 
-/// Asks the built-in assistant for a reminder in 20 minutes, which is approved in half an hour. Returns the question.
+/// Requests a reminder in 20 minutes from the built-in assistant, and approves it after 30. Returns the question that
+/// follows.
 async fn asked_about<C: Chat>(bot: &Bot<C>) -> Shown {
     let alice = bot.alice();
     alice.says("remind me in 20 minutes to call mum").await;

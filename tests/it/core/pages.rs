@@ -1,4 +1,4 @@
-//! Pages that the person asks for, from a host that nobody has allowed yet.
+//! Pages that the person requests from a host that is not allowed yet.
 
 use adjutant_simulators::pages::Pages;
 

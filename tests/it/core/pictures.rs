@@ -1,4 +1,4 @@
-//! Pictures that people send: a model that sees gets them, and another describes them for one that does not.
+//! Pictures that people send: a model with vision receives them, and another describes them for a model without.
 
 use std::io::Cursor;
 
@@ -19,12 +19,12 @@ over_every_channel!(
     a_scan_is_looked_at_page_by_page,
 );
 
-/// Returns a setup whose model sees unless it refuses to.
+/// Returns a setup whose model has vision until it refuses a picture.
 async fn seeing() -> Setup {
     Setup::new().with_model().await.with("MODEL__VISION", "auto")
 }
 
-/// Returns a setup whose model does not see, and one beside it that does.
+/// Returns a setup whose model has no vision, and another model that has.
 async fn described(model: &Model) -> Setup {
     let url = model.url();
     Setup::new()
@@ -47,7 +47,7 @@ fn encoded(colour: [u8; 3], width: u32, height: u32, format: ImageFormat) -> Vec
     bytes
 }
 
-/// Returns a photo that says in which street it was taken.
+/// Returns a photo with metadata that states where it was taken.
 fn photo_with_place() -> Vec<u8> {
     let plain = encoded([200, 100, 0], 40, 20, ImageFormat::Jpeg);
     let block =
@@ -56,7 +56,7 @@ fn photo_with_place() -> Vec<u8> {
     [&plain[..2], b"\xff\xe1", &length.to_be_bytes(), block, &plain[2..]].concat()
 }
 
-/// Returns what was sent of a picture: its type, its sides and the colour in its middle.
+/// Returns the properties of a sent picture: its type, its sides and the colour in its middle.
 fn seen(picture: &Picture) -> (String, u32, u32, [u8; 3]) {
     let decoded = image::load_from_memory(&picture.bytes).unwrap().to_rgb8();
     let (width, height) = decoded.dimensions();
@@ -81,7 +81,7 @@ async fn a_photo_alone_is_looked_at<C: Chat>() {
     assert!(!pictures[0].bytes.windows(8).any(|window| window == b"48.20849"));
     assert!(request.last_user().contains("came without a word"), "{}", request.last_user());
 
-    // Large ones are made smaller. The next turn does not show the first again.
+    // Large pictures are scaled down. The next turn does not show the first one again.
     bot.model().script([Turn::text("Blue.")]);
     bot.alice().sends("large.png", &png([0, 0, 255], 3136, 30), "which colour?").await;
     reads!(bot.next_message().await, @"Blue.");
@@ -108,7 +108,7 @@ async fn what_a_picture_shows_is_others_words<C: Chat>() {
     ");
     let _ = bot.alice().presses(&prompt, "Deny").await;
     reads!(bot.next_message().await, @"As you wish.");
-    // It is there again after the decision.
+    // After the decision, the picture is shown again.
     assert_eq!(last(bot.model()).pictures().len(), 1);
     bot.end().await;
 }
@@ -161,7 +161,7 @@ async fn another_model_describes_pictures_for_one_that_does_not_see<C: Chat>() {
     let told = &request.last_user();
     assert!(told.contains("Another model describes it:\nA red door with the number 7."), "{told}");
 
-    // The description stays in the conversation; nobody looks again.
+    // The description stays in the conversation; the picture is not examined again.
     bot.model().script([Turn::text("Red.")]);
     bot.alice().says("and its colour?").await;
     reads!(bot.next_message().await, @"Red.");
@@ -248,7 +248,7 @@ async fn a_kept_picture_is_looked_at_by_the_model_that_sees() {
     eyes.script([Turn::text("A door."), Turn::text("It is red.")]);
     bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
     bot.alice().sends("door.png", &png([255, 0, 0], 8, 8), "keep this file").await;
-    // It was looked at before, and what it shows may steer the model.
+    // The picture was described before, and its content may steer the model.
     let prompt = bot.next_message().await;
     let _ = bot.alice().presses(&prompt, "Approve").await;
     reads!(bot.next_message().await, @"Kept.");
@@ -316,7 +316,7 @@ async fn a_moment_of_a_film_on_discord_is_seen_if_its_proxy_draws_it() {
     assert!(red > 240 && green < 10 && blue < 10, "{red} {green} {blue}");
     assert!(words_of(&request).contains("shows a moment of attachment-"), "{}", words_of(&request));
 
-    // The film is kept without it otherwise, and nothing is said of it.
+    // Without a still, the film is kept, and nothing is said about it.
     alice.sends_film("dark.mp4", FILM, None).await;
     reads!(bot.next_message().await, @"I cannot see it.");
     let request = last(bot.model());
@@ -338,13 +338,13 @@ async fn a_moment_of_a_film_that_the_page_has_drawn_is_seen() {
     let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
     assert_eq!(shown, [[255, 0, 0]]);
 
-    // What is no picture is no still.
+    // A still that is not a picture is ignored.
     bot.alice().sends_film("dark.mp4", FILM, b"no picture").await;
     reads!(bot.next_message().await, @"I got your video, but I cannot watch videos here. I can keep it for you, or send it on: tell me what to do with it.");
     bot.end().await;
 }
 
-/// Returns all that a request says.
+/// Returns the text of a request.
 fn words_of(request: &Request) -> String {
     request.messages.iter().map(|message| message.text.as_str()).collect()
 }

@@ -1,4 +1,4 @@
-//! What people type without a model, in the words that come to mind.
+//! Everyday wordings that people type without a model.
 
 use crate::harness::{Bot, Chat, Setup, reads};
 

@@ -1,4 +1,4 @@
-//! The plan of a conversation: one message of the chat, which each change edits.
+//! The plan of a conversation: one message in the chat, which each change edits.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};

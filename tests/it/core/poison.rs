@@ -1,4 +1,4 @@
-//! What cannot be handled, whatever is tried: the channel and the conversation go on with the next message.
+//! Messages that can never be handled: the channel and the conversation continue with the next message.
 
 use adjutant_store::db::Scope;
 
@@ -29,7 +29,7 @@ async fn a_turn_that_cannot_begin_holds_up_no_other_message<C: Chat>() {
     goes_on(bot).await;
 }
 
-/// Starts a bot that fails where this trigger says, which alice has told to buy milk.
+/// Starts a bot whose database fails under this trigger. Alice has told it to buy milk.
 async fn poisoned<C: Chat>(trigger: &'static str) -> Bot<C> {
     let bot: Bot<C> = Setup::new().start().await;
     bot.alice().says("jot buy milk").await;
@@ -41,11 +41,11 @@ async fn poisoned<C: Chat>(trigger: &'static str) -> Bot<C> {
     bot
 }
 
-/// Returns what alice reads when she has said what the trigger is for.
+/// Alice writes the text that fires the trigger. Returns the message that she reads.
 async fn told<C: Chat>(bot: &Bot<C>) -> String {
     bot.alice().says("jot rat poison").await;
     let told = bot.next_message().await;
-    // On the chat page alice is the owner, who is told as well.
+    // On the chat page, alice is the owner, who is notified as well.
     if told.text.starts_with("⚠️") { bot.next_message().await.text } else { told.text }
 }
 

@@ -1,4 +1,4 @@
-//! `/mcp`: people let programs use what is theirs, see which they have let in, and remove them.
+//! `/mcp`: people give programs access to their data, list these programs, and remove them.
 
 use axum::http::StatusCode;
 use reqwest::{Client, Method, RequestBuilder};
@@ -99,7 +99,7 @@ async fn a_token_that_nobody_uses_goes_when_it_ends() {
     bot.end().await;
 }
 
-/// A program that is let in, and may connect.
+/// A program with access, which may connect.
 struct LetIn {
     message: Shown,
     address: String,
@@ -124,7 +124,7 @@ impl LetIn {
         Program::over_http(&self.address, &self.token, lifecycle).await
     }
 
-    /// Begins a request as an unknown client may make it.
+    /// Begins a request as any client can make it.
     fn request(&self, method: Method) -> RequestBuilder {
         let request = Client::new().request(method, &self.address).bearer_auth(&self.token);
         request.header("Accept", "application/json, text/event-stream")
@@ -150,7 +150,7 @@ async fn a_program_that_connects_reads_at_once_and_asks_before_it_changes_anythi
     I have read text from the program “laptop”, which may try to steer me.
     ");
     laptop.hears("waiting for the person to decide in their chat").await;
-    // Meanwhile it reads.
+    // Meanwhile, the program can read.
     let (found, _) = laptop.calls("memory_search", json!({"query": "spare"})).await;
     assert!(found.ends_with(r#""matches":[]}"#), "{found}");
     assert!(!saving.is_finished());
@@ -160,7 +160,7 @@ async fn a_program_that_connects_reads_at_once_and_asks_before_it_changes_anythi
     reads!(bot.next_message().await, @"Done for the program “laptop”: Saved.");
     alice.changes(&prompt).await;
 
-    // A program that leaves withdraws what it has asked for.
+    // A program that disconnects withdraws its requests.
     let deleting = laptop.begins("memory_save", json!({"content": "the alarm is off"}));
     let prompt = bot.next_message().await;
     laptop.leaves().await;
@@ -189,7 +189,7 @@ async fn a_program_of_the_newest_protocol_has_no_session() {
         alice.changes(&prompt).await;
     }
     alice.changes(&let_in.message).await;
-    // All its requests are of one connection.
+    // All of its requests belong to one connection.
     let connections = "SELECT count(*) AS value FROM sessions WHERE client IS NOT NULL";
     assert_eq!(bot.number(connections).await, 1);
     laptop.leaves().await;

@@ -1,4 +1,4 @@
-//! A website as others see it: a preview by its link, what is published, and what is withdrawn.
+//! A website as others see it: its preview by a link, publishing, and withdrawal.
 
 use adjutant_simulators::model::Turn;
 use adjutant_store::db::Scope;
@@ -17,13 +17,13 @@ pub(crate) async fn visit(address: &str) -> (StatusCode, String) {
     (response.status(), response.text().await.expect("a text"))
 }
 
-/// Returns the results of the calls that the model made last.
+/// Returns the result of the model's last call.
 pub(super) fn last_result<C: Chat>(bot: &Bot<C>) -> Value {
     let request = bot.model().requests().pop().unwrap();
     serde_json::from_str(request.tool_results().last().unwrap()).unwrap()
 }
 
-/// Makes a site of two pages.
+/// Creates a site of two pages.
 pub(crate) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     let welcome = json!({ "title": "Welcome", "sections": [
         { "template": "text", "content": { "body": "We sing on **Tuesdays**. Read [about us](/about-us)." } },
@@ -47,7 +47,7 @@ pub(crate) async fn makes_a_site<C: Chat>(bot: &Bot<C>) {
     }
 }
 
-/// Has the site published, and returns its address.
+/// Publishes the site; returns the text of the question and the site's address.
 pub(super) async fn publishes<C: Chat>(bot: &Bot<C>) -> (String, String) {
     bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);
     bot.alice().says("publish the website").await;
@@ -106,7 +106,7 @@ async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
     ");
     assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::OK);
 
-    // A day later, the link to the drafts works no more.
+    // A day later, the link to the drafts has expired.
     bot.advance(24 * 60);
     assert_eq!(visit(&link).await.0, StatusCode::NOT_FOUND);
     assert_eq!(visit(&address).await.0, StatusCode::OK);
@@ -230,7 +230,7 @@ async fn a_group_sees_no_website_that_is_being_made() {
 async fn the_person_reads_what_came_of_the_copy() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy");
-    // It fails as long as there is no folder for the copy.
+    // The program fails as long as the folder for the copy is missing.
     let script = format!("[ -d {0} ] || exit 7; cp -r \"$1/.\" {0}", copy.display());
     let deploy = json!(["/bin/sh", "-c", script, "sh", "{folder}", "{name}"]).to_string();
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.with("SITE__DEPLOY", deploy).start().await;
@@ -261,7 +261,7 @@ async fn the_person_reads_what_came_of_the_copy() {
     ");
     assert!(std::fs::read_to_string(copy.join("index.html")).unwrap().contains("We sing on"));
 
-    // A post that is published alone is copied, too. `/site` has no button that would wait for a copy.
+    // A post that is published on its own is copied, too. `/site` has no button that would wait for a copy.
     let post = json!({ "title": "Summer concert", "body": "On the lawn." });
     bot.model().script([Turn::calls([("site_create_post", post)]), Turn::text("Written.")]);
     bot.alice().says("write a post for the website about our summer concert").await;

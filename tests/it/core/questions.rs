@@ -1,4 +1,4 @@
-//! Questions that the model asks with `ask_person`: by whom they are answered, how, until when, and with what effect.
+//! Questions that the model asks with `ask_person`: who answers them, how, until when, and with what effect.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -347,7 +347,7 @@ fn colours() -> Value {
     json!({"question": "Which colour?", "options": ["Red", "Blue"]})
 }
 
-/// Starts a bot whose model asks this, and returns the question.
+/// Starts a bot whose model asks this question, and returns the question.
 async fn asked<C: Chat>(arguments: Value) -> (Bot<C>, Shown) {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     ask(&bot, arguments).await;
@@ -355,7 +355,7 @@ async fn asked<C: Chat>(arguments: Value) -> (Bot<C>, Shown) {
     (bot, prompt)
 }
 
-/// Reads the answer of the turn whose question was answered with “Blue”, and how the question looks now.
+/// Reads the answer of the turn whose question was answered with “Blue”, and the question as it looks now.
 async fn is_blue<C: Chat>(bot: &Bot<C>, prompt: &Shown) {
     reads!(bot.next_message().await, @"Blue it is.");
     reads!(bot.alice().changes(prompt).await, @"
@@ -369,7 +369,7 @@ async fn ask<C: Chat>(bot: &Bot<C>, arguments: Value) {
     bot.alice().says("paint the door").await;
 }
 
-/// Returns the result that the model read last.
+/// Returns the last result that the model received.
 fn result<C: Chat>(bot: &Bot<C>) -> String {
     let seen = bot.model().requests().pop().unwrap();
     in_order(seen.tool_results().last().unwrap())

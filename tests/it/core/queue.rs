@@ -1,4 +1,4 @@
-//! What becomes of messages that come while the bot works on an answer.
+//! The handling of messages that arrive while the bot works on an answer.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -248,7 +248,7 @@ async fn a_person_chooses_what_becomes_of_their_messages<C: Chat>() {
     bot.alice().says("/queue quickly").await;
     reads!(bot.next_message().await, @"There is no choice “quickly”. The choices are collect, steer and interrupt; /queue says what they mean.");
 
-    // It stays for a new conversation in the same place, and over a restart.
+    // The choice survives a new conversation in the same place, and a restart.
     bot.alice().says("/new").await;
     bot.next_message().await;
     bot.restart().await;

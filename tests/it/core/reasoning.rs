@@ -1,4 +1,4 @@
-//! What a model reasons, for people who want to see it.
+//! The model's reasoning, for people who want to see it.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};

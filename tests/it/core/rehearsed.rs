@@ -1,4 +1,5 @@
-//! Every write can be run again: here each is done once for nothing and taken back before it is done, and nobody notices.
+//! Every write can be repeated: here, each one is first run and rolled back before it is committed, with no visible
+//! effect.
 
 use adjutant_simulators::model::Turn;
 use serde_json::Value;
@@ -69,7 +70,7 @@ async fn a_model_s_turn_does_not_notice_that_writes_are_run_again<C: Chat>() {
     assistant: To one.
     user: two
     ");
-    // No turn was taken up as if a crash had interrupted it.
+    // No turn was taken over as if a crash had interrupted it.
     assert_eq!(bot.number("SELECT max(attempts) AS value FROM turns").await, 0);
     bot.end().await;
 }

@@ -1,4 +1,4 @@
-//! Research: searches, pages read side by side, and a report with citations as a file.
+//! Research: searches, pages read in parallel, and a report with citations as a file.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::harness::{Bot, Chat, Masked, OnWeb, Setup, reads};
 
 over_every_channel!(a_question_becomes_a_report_with_citations);
 
-/// A site with pages about tides, and a service that finds them.
+/// A site with pages about tides, and a search service that finds them.
 struct Web {
     site: Pages,
     searxng: Searxng,
@@ -48,7 +48,7 @@ fn asked() -> (&'static str, Value) {
     ("deep_research", json!({ "title": "Tides", "question": "When is high tide?", "queries": queries }))
 }
 
-/// Answers as a model that takes notes, writes a report and tells what it says.
+/// Answers as a model that takes notes, writes a report and summarises it.
 fn researches(request: &Request) -> Turn {
     let text = request.last_user();
     if request.system().starts_with("You take notes") {
@@ -128,7 +128,7 @@ async fn a_question_becomes_a_report_with_citations<C: Chat>() {
     bot.end().await;
 }
 
-/// Has the question researched; returns the report, and reads the answer.
+/// Requests the research, reads the answer, and returns the report.
 async fn report(bot: &Bot<OnWeb>, answer: &str) -> String {
     let alice = bot.alice();
     alice.says("research when high tide is").await;

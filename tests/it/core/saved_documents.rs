@@ -1,4 +1,4 @@
-//! Saved documents, which are read in the background, found by what they say, and gone with their files.
+//! Saved documents: they are read in the background, found by their content, and removed with their files.
 
 use std::{fs, path::Path};
 
@@ -9,26 +9,26 @@ use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, in_order, reads};
 
 over_every_channel!(a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted,);
 
-/// Returns a document that a common program has written.
+/// Returns a document written by a common program.
 fn document(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data");
     fs::read(folder.join(name)).unwrap()
 }
 
-/// Has a file saved.
+/// Saves a file.
 async fn keeps<C: Chat>(bot: &Bot<C>, name: &str) {
     bot.model().script([Turn::calls([("attachment_save", json!({}))]), Turn::text("Kept.")]);
     bot.alice().sends(name, &document(name), "keep this").await;
     reads!(bot.next_message().await, @"Kept.");
 }
 
-/// Waits until all saved documents have been read, and all that are gone have been removed.
+/// Waits until all saved documents have been read, and all removed ones are gone.
 async fn all_are_read<C: Chat>(bot: &Bot<C>) {
     let waiting = "SELECT count(*) AS value FROM documents WHERE state IN ('waiting', 'gone')";
     bot.until("the documents to be read", async || bot.number(waiting).await == 0).await;
 }
 
-/// Returns what a search finds, as the model reads it.
+/// Returns the results of a search, as the model reads them.
 async fn found<C: Chat>(bot: &Bot<C>, query: &str) -> String {
     let search = Turn::calls([("memory_search", json!({ "query": query }))]);
     bot.model().script([search, Turn::text("So it is.")]);
@@ -51,7 +51,7 @@ async fn a_saved_document_is_found_by_what_a_page_says_until_it_is_deleted<C: Ch
     assert_eq!(place, (Some("/shared/tides.pdf"), Some("page 1"), Some("document")), "{read}");
     assert_eq!(best["text"], "Tide tables\n\nHigh tide in Dover is at nine.");
 
-    // What it says is others' words.
+    // The content of the document is other people's words.
     bot.model().script([
         Turn::calls([("memory_search", json!({ "query": "high tide" }))]),
         Turn::calls([("memory_save", json!({ "content": "High tide in Dover is at nine." }))]),
@@ -95,7 +95,7 @@ async fn what_a_restart_cut_off_is_read_anew_and_what_has_no_text_is_left_alone(
     let twice = "SELECT count(*) - count(DISTINCT number) AS value FROM passages";
     assert_eq!(bot.number(twice).await, 0);
 
-    // There is no room for more until one is gone.
+    // There is no room for more until one is removed.
     keeps(&bot, "tides.epub").await;
     all_are_read(&bot).await;
     let full = "SELECT count(*) AS value FROM documents WHERE state = 'full'";

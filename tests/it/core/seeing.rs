@@ -1,4 +1,4 @@
-//! The model that answers in a conversation looks at its pictures if it sees; else another one describes them.
+//! The model that answers in a conversation sees its pictures if it has vision; otherwise another model describes them.
 
 use adjutant_simulators::model::{Model, Request, Turn};
 
@@ -13,8 +13,8 @@ over_every_channel!(
 
 const RED: [u8; 3] = [255, 0, 0];
 
-/// Returns the settings of `[model]` and of further models, each with whether it sees, and the server of all. A model says
-/// how many pictures it was shown; `eyes` describes.
+/// Returns the settings of `[model]` and of further models, each with whether it has vision, and the server of all. A
+/// model states how many pictures it was shown; `eyes` describes them.
 async fn with_models(named: &[(&str, &str)]) -> (Setup, Model) {
     let server = Model::start().await;
     server.answer_with(|request| match (request.model.as_str(), request.pictures().len()) {
@@ -37,7 +37,7 @@ async fn with_models(named: &[(&str, &str)]) -> (Setup, Model) {
     (setup, server)
 }
 
-/// Returns which models were asked since the last look, and with how many pictures; and forgets them.
+/// Returns which models were requested since the last call, and with how many pictures.
 fn asked(server: &Model, seen: &mut usize) -> Vec<(String, usize)> {
     let new = server.requests().split_off(*seen);
     *seen += new.len();
@@ -128,7 +128,7 @@ async fn pictures_are_described_for_a_blind_model_in_place_of_one_that_sees<C: C
     ");
     assert_eq!(asked(&server, &mut seen), [by("usual", 1), by("eyes", 1), by("blind", 0)]);
 
-    // While the first rests, a photo alone is not turned away.
+    // While the first model is not tried, a photo without text is not turned away.
     alice.sends("gate.png", &png(RED, 9, 9), "").await;
     reads!(bot.next_message().await, @"
     By blind, who was shown 0.
@@ -138,7 +138,7 @@ async fn pictures_are_described_for_a_blind_model_in_place_of_one_that_sees<C: C
     assert_eq!(asked(&server, &mut seen), [by("eyes", 1), by("blind", 0)]);
     assert_was_described(&server);
 
-    // It is back, and sees the next one itself.
+    // The first model is tried again, and sees the next picture itself.
     bot.advance(2);
     alice.sends("wall.png", &png(RED, 7, 7), "").await;
     reads!(bot.next_message().await, @"By usual, who was shown 1.");

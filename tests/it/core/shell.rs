@@ -1,4 +1,4 @@
-//! Commands in a jail: asked about, run among the person's files, and stopped with all that they started.
+//! Commands in a jail: approved, run among the person's files, and stopped with all of their processes.
 
 use std::fs;
 
@@ -54,7 +54,7 @@ async fn a_command_runs_among_one_s_files_once_it_is_approved<C: Chat>() {
     );
     alice.changes(&prompt).await;
 
-    // Nobody knows whose words a command left behind.
+    // The words in a file from a command may be anybody's.
     let save = json!({ "content": "Milk is on the list." });
     bot.model().script([
         Turn::calls([("file_read", json!({ "path": "/shared/sorted.txt" }))]),
@@ -134,7 +134,7 @@ async fn a_stopped_turn_ends_its_command<C: Chat>() {
     let bot: Bot<C> = with_commands().with_model().await.start().await;
     let alice = bot.alice();
 
-    // Other tests run at the same time.
+    // The number is unique, because other tests run at the same time.
     let seconds = 1_000_000 + std::process::id();
     let (command, sleeper) = (format!("echo begun; sleep {seconds}"), format!("sleep\0{seconds}"));
     bot.model().script([Turn::calls([("shell_exec", json!({ "command": command, "timeout": 600 }))])]);
@@ -151,21 +151,21 @@ async fn a_stopped_turn_ends_its_command<C: Chat>() {
     bot.end().await;
 }
 
-/// Returns whether a process of the machine has this in its command line.
+/// Checks whether the command line of a process of the machine begins with this text.
 pub(crate) fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
     lines.any(|line| String::from_utf8_lossy(&line).starts_with(words))
 }
 
-/// Waits until no process of the machine has this in its command line.
+/// Waits until no process of the machine has a command line that begins with this text.
 pub(crate) async fn has_ended(words: &str) {
     while is_running(words) {
         tokio::task::yield_now().await;
     }
 }
 
-/// Returns what the model was last told of its calls.
+/// Returns the results of the model's last calls.
 pub(crate) fn results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     let asked = bot.model().requests().pop().unwrap();
     asked.tool_results().into_iter().map(|result| serde_json::from_str(result).unwrap()).collect()

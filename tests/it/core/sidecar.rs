@@ -1,4 +1,4 @@
-//! Commands in a sidecar, which is the real binary: it runs them, is away, and comes back.
+//! Commands in a sidecar, which is the real binary: it runs them, is missing, and comes back.
 
 use std::process::Stdio;
 
@@ -15,7 +15,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(commands_are_run_by_the_sidecar_while_it_is_there);
 
-/// Where the gateway and the sidecar meet.
+/// The folder of the socket at which the gateway and the sidecar meet.
 pub(crate) struct Meeting(TempDir);
 
 impl Meeting {
@@ -60,7 +60,7 @@ async fn commands_are_run_by_the_sidecar_while_it_is_there<C: Chat>() {
     }
     let bot: Bot<C> = setup.with_model().await.start().await;
 
-    // It is not there yet.
+    // The sidecar has not been started yet.
     let away = runs(&bot, "echo here").await;
     assert!(
         away["error"].as_str().unwrap().contains("The operator has to see to `adjutant shell serve`"),
@@ -73,7 +73,7 @@ async fn commands_are_run_by_the_sidecar_while_it_is_there<C: Chat>() {
     assert!(ran["stderr"].as_str().unwrap().contains("Permission denied"), "{ran}");
     assert_eq!(ran["changed"], json!([{ "path": "/shared/list.txt", "change": "made" }]));
 
-    // It is killed in the middle of a command.
+    // The sidecar is killed in the middle of a command.
     let alice = bot.alice();
     let seconds = 2_000_000 + std::process::id();
     let (command, sleeper) = (format!("exec sleep {seconds}"), format!("sleep\0{seconds}"));
@@ -90,19 +90,19 @@ async fn commands_are_run_by_the_sidecar_while_it_is_there<C: Chat>() {
     sidecar.kill().await.unwrap();
     reads!(bot.next_message().await, @"It was cut short.");
     let ran = results(&bot).pop().unwrap();
-    // Perhaps the gateway did not even hear that it had begun.
+    // The gateway may not even have learnt that the command had begun.
     assert!(ran.to_string().contains("the service that runs commands ended before the command did"), "{ran}");
     has_ended(&sleeper).await;
     alice.changes(&prompt).await;
 
-    // Another one takes its place.
+    // Another sidecar takes its place.
     let _sidecar = meeting.sidecar().await;
     let ran = runs(&bot, "cat list.txt").await;
     assert_eq!((&ran["exit_code"], &ran["stdout"]), (&json!(0), &json!("milk\n")), "{ran}");
     bot.end().await;
 }
 
-/// Has a command run once alice has approved it, and returns what the model is told.
+/// Runs a command, which alice approves, and returns the result for the model.
 async fn runs<C: Chat>(bot: &Bot<C>, command: &str) -> Value {
     let alice = bot.alice();
     bot.model().script([Turn::calls([("shell_exec", json!({ "command": command }))]), Turn::text("Done.")]);

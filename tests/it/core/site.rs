@@ -1,4 +1,4 @@
-//! A website that is made and changed in a conversation.
+//! A website that is created and changed in a conversation.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ async fn a_deletion_that_is_refused_deletes_nothing<C: Chat>() {
     bot.end().await;
 }
 
-/// Has a site made with a home page and a page about the club; returns the ids of that page and of its section.
+/// Creates a site with a home page and a page about the club; returns the ids of that page and of its section.
 async fn makes_a_website<C: Chat>(bot: &Bot<C>, alice: &C) -> (String, String) {
     let hero = json!({
         "heading": "Rowing Club", "button_label": "About us", "button_link": "/about",

@@ -1,4 +1,4 @@
-//! `/site`: people see how their website stands, and publish, undo and delete with buttons.
+//! `/site`: people see the state of their website, and publish, undo and delete with buttons.
 
 use adjutant_simulators::model::Turn;
 use reqwest::StatusCode;
@@ -70,7 +70,7 @@ async fn a_site_is_seen_published_and_changed_by_buttons<C: Chat>() {
     ");
     assert_eq!(visit(&format!("{address}about-us/")).await.0, StatusCode::OK);
 
-    // Deleted, and brought back.
+    // The page is deleted and brought back.
     let page = alice.taps(&list, "2. About us").await;
     let answer = alice.presses(&page, "Delete").await;
     reads!(answer.text, @"“About us” is deleted. Undo brings it back.");

@@ -1,4 +1,5 @@
-//! Collections of a website: made and filled in a conversation, published by a button, seen by visitors, changed and undone.
+//! Collections of a website: created and filled in a conversation, published by a button, seen by visitors, changed and
+//! undone.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use crate::harness::{Bot, Chat, OnTelegram, Setup, reads};
 
 over_every_channel!(a_collection_is_filled_published_changed_and_undone,);
 
-/// Has a call made, and returns its result.
+/// Makes a call, and returns its result.
 async fn calls<C: Chat>(bot: &Bot<C>, tool: &'static str, arguments: Value) -> Value {
     bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
     bot.alice().says("do that on the website").await;

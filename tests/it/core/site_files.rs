@@ -1,4 +1,4 @@
-//! A website with pictures as Markdown files, and back.
+//! A website with pictures, imported from Markdown files and exported to them.
 
 use adjutant_simulators::model::Turn;
 use flate2::Crc;
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::site_pictures::{all_results, last_results, page, photo};
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
-/// Answers what the bot asks until it says this.
+/// Approves the bot's questions until it sends this message. Returns the questions.
 async fn approves(bot: &Bot<OnWeb>, until: &str) -> Vec<String> {
     let mut asked = Vec::new();
     loop {
@@ -57,7 +57,7 @@ async fn a_folder_with_a_picture_is_imported_exported_and_imported_again() {
     let done = last_results(&bot).pop().unwrap();
     assert_eq!((&done["pictures"], &done["total"]), (&json!(1), &json!(2)), "{done}");
 
-    // What is written is the same site: it changes nothing when it comes back.
+    // The exported files are the same site: importing them changes nothing.
     bot.model().script([
         Turn::calls([("site_export", json!({ "path": "/shared/copy" }))]),
         Turn::calls([("site_import", json!({ "path": "/shared/copy" }))]),
@@ -79,7 +79,7 @@ async fn a_folder_with_a_picture_is_imported_exported_and_imported_again() {
     bot.end().await;
 }
 
-/// Packs files as a phone does: below a folder, and not compressed.
+/// Packs files as a phone does: in a folder, without compression.
 fn packed(files: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut archive, mut directory) = (Vec::new(), Vec::new());
     for (name, bytes) in files {
@@ -131,7 +131,7 @@ async fn an_archive_from_the_phone_is_imported_and_says_what_its_pictures_show()
         (&json!(1), &json!(4), &json!(1))
     );
 
-    // The same once more, and it says what the picture shows: nothing else changes.
+    // The same archive again, with descriptions of the picture: nothing else changes.
     let said = "---\npictures:\n  - file: pictures/boat.jpg\n    alt: A red boat\n    caption: At dawn\n    credit: {photographer: Bob}\n---\n";
     let archive = packed(&[("_site.md", said.as_bytes()), ("pictures/boat.jpg", &boat)]);
     bot.model().script([import(), Turn::calls([("site_preview", json!({}))]), Turn::text("Done.")]);
@@ -146,7 +146,7 @@ async fn an_archive_from_the_phone_is_imported_and_says_what_its_pictures_show()
         "{html}"
     );
 
-    // What leads out of it is refused, whole.
+    // An archive with a path that leads out is refused as a whole.
     let hostile = packed(&[("a.md", b"Good."), ("../../evil.md", b"Bad.")]);
     bot.model().script([import(), Turn::text("No.")]);
     alice.sends("evil.zip", &hostile, "and this one").await;

@@ -15,7 +15,7 @@ use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, reads};
 
 over_every_channel!(a_photo_is_shown_replaced_and_deleted,);
 
-/// Returns a photo: blue above, green below.
+/// Returns a photo: blue at the top, green at the bottom.
 pub(super) fn photo(width: u32, height: u32, green: u8) -> Vec<u8> {
     let pixel = |_, y| if y < height / 2 { Rgb([40, 80, 200]) } else { Rgb([30, green, 40]) };
     let mut bytes = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn last_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     results(&bot.model().requests().pop().unwrap())
 }
 
-/// Returns all tool results of the conversation, as the model read them last.
+/// Returns all tool results of the conversation, as the model last read them.
 pub(super) fn all_results<C: Chat>(bot: &Bot<C>) -> Vec<Value> {
     results_so_far(&bot.model().requests().pop().unwrap())
 }
@@ -57,7 +57,7 @@ pub(super) fn results_so_far(request: &Request) -> Vec<Value> {
     results.map(|message| serde_json::from_str(&message.text).unwrap()).collect()
 }
 
-/// Returns the ids of this kind in what a request says, each once.
+/// Returns the ids of this kind in a request, without duplicates.
 pub(super) fn ids(request: &Request, kind: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for message in &request.messages {
@@ -72,8 +72,8 @@ pub(super) fn ids(request: &Request, kind: &str) -> Vec<String> {
     found
 }
 
-/// Fetches every file that the `<picture>` elements of a page name, and checks that it is a picture of the width that the
-/// page says. Returns the widths with their endings.
+/// Fetches every file in the `<picture>` elements of a page, and checks that it is a picture of the stated width.
+/// Returns the widths with their extensions.
 pub(super) async fn check_pictures(address: &str, html: &str) -> Vec<String> {
     let mut seen = Vec::new();
     for srcset in html.split("srcset=\"").skip(1) {

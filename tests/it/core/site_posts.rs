@@ -9,14 +9,14 @@ use crate::harness::{Bot, Chat, OnTelegram, Setup, Shown, reads};
 
 over_every_channel!(a_post_is_published_by_a_button_changed_and_archived,);
 
-/// Has a call made that asks, and returns the question.
+/// Makes a call that asks, and returns the question.
 async fn asks<C: Chat>(bot: &Bot<C>, tool: &'static str, post: &str, then: &'static str) -> Shown {
     bot.model().script([Turn::calls([(tool, json!({ "post_id": post }))]), Turn::text(then)]);
     bot.alice().says("do that with the post of the website").await;
     bot.next_message().await
 }
 
-/// Has a site of two pages published, and a post written; returns the address and the id of the post.
+/// Publishes a site of two pages, and writes a post; returns the address and the id of the post.
 async fn has_a_post<C: Chat>(bot: &Bot<C>) -> (String, String) {
     makes_a_site(bot).await;
     let (_, address) = publishes(bot).await;

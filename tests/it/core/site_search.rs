@@ -1,4 +1,5 @@
-//! What a website says is found in other words than its own: in the background it gets vectors, which no answer waits for.
+//! A search finds a website's content by other words than its own. The vectors are made in the background, and no
+//! answer waits for them.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(a_website_is_found_in_other_words_until_it_says_something_else,);
 
-/// Has a call made, and returns its result.
+/// Makes a call, and returns its result.
 async fn calls<C: Chat>(bot: &Bot<C>, tool: &'static str, arguments: Value) -> Value {
     bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
     bot.alice().says("do that on the website").await;
@@ -16,7 +17,7 @@ async fn calls<C: Chat>(bot: &Bot<C>, tool: &'static str, arguments: Value) -> V
     last_result(bot)
 }
 
-/// Returns the titles of what a search finds.
+/// Returns the titles of a search's results.
 async fn found<C: Chat>(bot: &Bot<C>, query: &str) -> Vec<String> {
     let waiting = "SELECT count(*) AS value FROM unindexed";
     bot.until("the vectors of the website", async || bot.number(waiting).await == 0).await;

@@ -1,4 +1,4 @@
-//! A stock photo is found, picked by a button and shown on a published page with its photographer.
+//! A stock photo is found, chosen by a button and shown on a published page with its photographer.
 
 use adjutant_simulators::{model::Turn, stock::StockPhotos};
 use serde_json::json;
@@ -10,7 +10,7 @@ over_every_channel!(a_photo_is_picked_by_a_button,);
 
 const KEY: &str = "key-of-stock-photos";
 
-/// Starts a service with three photos of boats, and what a bot needs to use it.
+/// Starts a service with three photos of boats; returns it with the setup of a bot that uses it.
 async fn service() -> (StockPhotos, Setup) {
     let (stock, setup) = service_without_photos().await;
     for (id, alt, who) in
@@ -22,7 +22,7 @@ async fn service() -> (StockPhotos, Setup) {
     (stock, setup)
 }
 
-/// The same without photos.
+/// Like `service`, but without photos.
 pub(super) async fn service_without_photos() -> (StockPhotos, Setup) {
     let stock = StockPhotos::start(KEY).await;
     let host = stock.url().trim_start_matches("http://").to_owned();

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Setup, Shown, reads};
 
-/// Says something, upon which the model makes these calls in one response, and answers. Returns the results.
+/// Sends a message, on which the model makes these calls in one response, and answers. Returns the results.
 async fn says<C: Chat>(
     bot: &Bot<C>,
     words: &str,
@@ -32,7 +32,7 @@ async fn says<C: Chat>(
     made
 }
 
-/// Publishes the site by the button below `/site`; returns the message as it is then, and the address.
+/// Publishes the site by the button below `/site`; returns the message afterwards, and the address.
 async fn publishes_by_button<C: Chat>(bot: &Bot<C>) -> (Shown, String) {
     bot.alice().says("/site").await;
     let list = bot.next_message().await;
@@ -49,7 +49,7 @@ async fn page(address: &str) -> String {
     page
 }
 
-/// Answers as a model that adds the pictures of an album, and makes the start page of a club with them.
+/// Answers as a model that adds the pictures of an album, and creates the home page of a club with them.
 fn makes_gallery(step: usize, request: &Request) -> Turn {
     match step {
         1 => {
@@ -161,7 +161,7 @@ async fn a_club_gets_its_website_from_nothing_with_photos_from_the_phone() {
     assert_eq!(status, StatusCode::NOT_FOUND);
     assert!(missing.contains("Rowing Club"), "{missing}");
 
-    // And somebody writes to the club.
+    // A visitor writes to the club.
     let (status, _) = Form::says("May I row with you?").sends(&address, None).await;
     assert_eq!(status, StatusCode::OK);
     let received = bot.next_message().await;
@@ -200,7 +200,7 @@ async fn a_shops_opening_hours_are_changed_undone_and_changed_again() {
     assert!(list.text.contains("Not public yet:\n• 1 text changed on Flower shop\n"), "{list}");
     assert!(page(&address).await.contains("13:00"), "it is a draft");
 
-    // It was the wrong day.
+    // The change was on the wrong day.
     let answer = alice.presses(&list, "Undo").await;
     reads!(answer.text, @"Undone: changed the section “Opening hours” (Opening hours) on “Flower shop”");
     let list = alice.changes(&list).await;
@@ -261,7 +261,7 @@ async fn a_post_is_written_by_research_reviewed_and_published_on_friday_at_nine(
     alice.changes(&question).await;
     let post = last_result(&bot)["post"]["post_id"].as_str().unwrap().to_owned();
 
-    // A link would show others what the model has read, so that asks as well.
+    // A link could reveal what the model has read, so it requires approval as well.
     bot.model().script([Turn::calls([("site_preview", json!({}))]), Turn::text("Have a look.")]);
     alice.says("show it to me").await;
     let question = bot.next_message().await;
@@ -280,7 +280,7 @@ async fn a_post_is_written_by_research_reviewed_and_published_on_friday_at_nine(
     });
     bot.model().script([Turn::calls([("schedule_create", task)]), Turn::text("On Friday at nine.")]);
     alice.says("publish it on Friday at nine").await;
-    // What the model has read may have asked for it.
+    // The call may be a consequence of what the model has read.
     let question = bot.next_message().await;
     let _ = alice.presses(&question, "Approve").await;
     reads!(bot.next_message().await, @"On Friday at nine.");

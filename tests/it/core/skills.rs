@@ -1,4 +1,4 @@
-//! Skills: instructions that hold for a conversation once they are activated.
+//! Skills: instructions for a conversation after their activation.
 
 use std::fs;
 

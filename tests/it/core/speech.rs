@@ -1,4 +1,4 @@
-//! Voice messages: a machine writes down what they say, and they are answered as if they had been typed.
+//! Voice messages: they are transcribed, and answered like typed messages.
 
 use adjutant_simulators::model::{Hears, Turn};
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(crate) async fn listening() -> Setup {
     with_ears(Setup::new()).with_model().await
 }
 
-/// Has the bot listen to recordings by the model's server.
+/// Makes the bot transcribe recordings by the model's server.
 pub(super) fn with_ears(setup: Setup) -> Setup {
     setup.with("MEDIA__SPEECH__SOURCE", "remote").with("MEDIA__SPEECH__MODEL", "whisper-1")
 }
@@ -51,7 +51,7 @@ async fn a_voice_message_is_answered_as_if_it_had_been_typed<C: Chat>() {
     bot.end().await;
 }
 
-/// Waits for what becomes of a recording, over the pauses between attempts. Its message may say first that the bot
+/// Waits for the outcome of a recording, past the pauses between attempts. Its message may first say that the bot
 /// listens.
 async fn after_retries<C: Chat>(bot: &Bot<C>) -> Shown {
     bot.while_time_passes(async {
@@ -80,7 +80,7 @@ async fn a_recording_that_nobody_could_hear_is_said_so<C: Chat>() {
         let told = after_retries(&bot).await;
         assert!(told.text.contains(said), "{told:?}");
     }
-    // What fails for a moment is tried again.
+    // A temporary failure is retried.
     bot.model().hears([Hears::Cut, Hears::from("hello")]);
     bot.model().script([Turn::text("Hello!")]);
     bot.alice().speaks(VOICE).await;
@@ -119,11 +119,11 @@ async fn a_recording_that_is_withdrawn_begins_nothing<C: Chat>() {
     held.wait().await;
     bot.alice().says("/stop").await;
     reads!(bot.next_message().await, @"I have dropped the message that was waiting.");
-    // Nobody waits for what it says.
+    // Nobody waits for the transcript.
     bot.rests().await;
     held.release();
 
-    // The person may read that the bot listens.
+    // The person may see that the bot is listening.
     let held = bot.model().hold_hearing();
     bot.model().hears(["Where is the tea?"]);
     bot.alice().speaks(VOICE).await;
@@ -149,7 +149,7 @@ async fn a_long_recording_shows_how_long_it_has_taken<C: Chat>() {
     held.wait().await;
     let began = bot.while_time_passes(bot.next_message()).await;
     let later = bot.while_time_passes(bot.alice().changes(&began)).await;
-    // The clock goes on while the message is on its way.
+    // The clock advances while the message is being sent.
     let so_far = later
         .text
         .strip_prefix("Listening to your recording … ")
@@ -161,7 +161,7 @@ async fn a_long_recording_shows_how_long_it_has_taken<C: Chat>() {
     bot.end().await;
 }
 
-/// A message with several recordings comes on Discord and the page.
+/// On Discord and the page, one message may have several recordings.
 #[tokio::test]
 async fn each_recording_of_a_message_stands_alone() {
     each_stands_alone(async |OnDiscord { alice, .. }: OnDiscord| {
@@ -208,7 +208,7 @@ async fn each_stands_alone<C: Chat>(sends: impl AsyncFnOnce(C)) {
     bot.end().await;
 }
 
-/// On Telegram each recording of an album is a message, with an answer of its own.
+/// On Telegram, each recording of an album is a message with its own answer.
 #[tokio::test]
 async fn each_recording_of_an_album_has_its_number() {
     let bot: Bot<OnTelegram> = listening().await.start().await;
@@ -235,7 +235,7 @@ async fn each_recording_of_an_album_has_its_number() {
     bot.end().await;
 }
 
-/// The model reads nothing of the recording otherwise: its files are told before it is heard.
+/// Otherwise, the model would learn nothing of the recording: it is told of the files before the transcript.
 #[tokio::test]
 async fn a_recording_beside_a_picture_that_could_not_be_heard_is_told() {
     let bot: Bot<OnWeb> = listening().await.with("MODEL__VISION", "auto").start().await;
@@ -283,7 +283,7 @@ async fn what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Ch
     let setup =
         listening().await.with("MEDIA__SPEECH__PRICE_PER_MINUTE", 6.0).with("AGENT__USER_DAILY_COST", 0.5);
     let bot: Bot<C> = setup.start().await;
-    // A server that fails is not paid; what has no words is.
+    // A failed request costs nothing; a transcript without words does.
     bot.model().hears([Hears::Error(400, "invalid_value"), Hears::from(" ")]);
     for said in ["make sense", "any words"] {
         bot.alice().speaks(VOICE).await;
@@ -300,7 +300,7 @@ async fn what_recordings_cost_counts_in_the_day_and_is_not_spent_beyond_it<C: Ch
     bot.end().await;
 }
 
-/// Asks for the usage, and returns what it says of today.
+/// Requests the usage, and returns the lines about today.
 pub(super) async fn used_today<C: Chat>(bot: &Bot<C>) -> String {
     bot.alice().says("/usage").await;
     let shown = bot.next_message().await.text;

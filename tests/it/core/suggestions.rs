@@ -1,4 +1,4 @@
-//! What the built-in assistant offers where it did not understand: a press sends it.
+//! Suggestions of the built-in assistant for messages that it did not understand: a press sends the suggestion.
 
 use crate::harness::{Bot, Chat, Setup, reads};
 

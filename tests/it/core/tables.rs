@@ -1,4 +1,4 @@
-//! Tables that are too wide for a phone, as their person wants them.
+//! Tables that are too wide for a phone, in the form that their person chose.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn answers<C: Chat>(bot: &Bot<C>, text: &str) -> Shown {
     bot.next_message().await
 }
 
-/// Returns the text of the next message, and the name and the bytes of its file.
+/// Returns the text of the next message, and the name and content of its file.
 async fn file<C: Chat>(bot: &Bot<C>) -> (String, String, Vec<u8>) {
     let message = bot.next_message().await;
     let (name, bytes) = bot.alice().file_of(&message).await;
@@ -125,7 +125,7 @@ async fn wide_tables_come_as_pictures<C: Chat>() {
         assert!(picture.width() <= adjutant_charts::WIDTH);
     }
 
-    // The model has said the table itself.
+    // In the conversation, the model's answer holds the table itself.
     bot.restart().await;
     reads!(answers(&bot, "The first.").await, @"The first.");
     let asked = bot.model().requests().pop().unwrap().body.to_string();

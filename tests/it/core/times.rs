@@ -334,7 +334,7 @@ async fn a_long_result_that_was_held_comes_as_a_file() {
     bot.end().await;
 }
 
-/// Has the model schedule a look at the tide in an hour, with the arguments `more`; returns the schedule's id.
+/// Makes the model schedule a task about the tide in an hour, with additional arguments; returns the schedule's id.
 async fn schedule<C: Chat>(bot: &Bot<C>, more: Value) -> String {
     let mut task =
         json!({"goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00"});
@@ -347,7 +347,7 @@ async fn schedule<C: Chat>(bot: &Bot<C>, more: Value) -> String {
     made["schedule_id"].as_str().unwrap().to_owned()
 }
 
-/// Waits until `wanted` runs have this delivery (held ones with a later time) and nothing is at work.
+/// Waits until `wanted` runs have this delivery (held ones with a later time) and no work is in progress.
 async fn there_are<C: Chat>(bot: &Bot<C>, wanted: i64, delivery: &'static str) {
     let core = bot.app().core();
     let now = core.clock.timestamp();

@@ -1,4 +1,4 @@
-//! Toolsets: they open when a conversation needs them, and `/tools` shows, opens and closes them.
+//! Toolsets: they open when a conversation needs them, and `/tools` lists, opens and closes them.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

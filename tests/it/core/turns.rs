@@ -22,7 +22,7 @@ over_every_channel!(
     a_new_conversation_ends_the_running_turn,
 );
 
-/// The message and its turn; the answer and the claim to send it; its arrival. Indexing comes after them.
+/// The commits: the message and its turn; the answer and the claim to send it; its arrival. Indexing follows later.
 async fn a_plain_turn_takes_three_commits<C: Chat>() {
     let bot: Bot<C> = Setup::new().with_model().await.start().await;
     let alice = bot.alice();
@@ -40,15 +40,15 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
         statements = statements.min(work.statements - before.statements);
     }
     assert_eq!(commits, 3);
-    // One is the language for the page that has sent the message.
+    // One more sets the language of the page that has sent the message.
     let most = if C::CHANNEL == "web" { 32 } else { 31 };
     assert!(statements <= most, "{statements} statements");
     bot.end().await;
 }
 
-/// Waits until nothing happens beside turns, such as the tidying after a start: the clock stands still.
+/// Waits until all work besides turns is done, such as the tidying after a start. The clock does not advance.
 async fn is_quiet<C: Chat>(bot: &Bot<C>) {
-    /// So many looks find nothing new.
+    /// The number of checks in a row without new work.
     const LOOKS: u32 = 25;
     bot.rests().await;
     let (seen, looks) = (Cell::new(bot.work()), Cell::new(0));
@@ -177,7 +177,7 @@ async fn a_stop_that_another_process_stored_reaches_the_turn<C: Chat>() {
     bot.model().script([Turn::hang(), Turn::text("Three times four is twelve.")]);
     alice.says("tell me a very long story").await;
     bot.model().called(1).await;
-    // A second connection wakes nobody here, as another process would not: only the poll finds what it stored.
+    // A second connection notifies nobody here, just like another process: only the poll finds what it stored.
     let elsewhere = Db::open(bot.app().core().db.path()).await.expect("the database opens");
     let stopped = elsewhere.write(Scope::Global, async |tx| {
         let at_work = sessions::with_work(tx, 1).await?;

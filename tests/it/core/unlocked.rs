@@ -1,4 +1,4 @@
-//! Documents and pictures on a machine that cannot lock up what reads them.
+//! Documents and pictures on a machine whose kernel lacks a part of the jail.
 
 use std::{fs, io::Cursor, path::Path};
 
@@ -24,7 +24,7 @@ fn tides() -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/documents/src/data/tides.pdf")).unwrap()
 }
 
-/// Sends a document, which the model reads. Returns what it is told.
+/// Sends a document, which the model reads. Returns the result for the model.
 async fn reads_document<C: Chat>(bot: &Bot<C>) -> Value {
     bot.model().script([Turn::calls([("document_read", json!({}))]), Turn::text("So it is.")]);
     bot.alice().sends("tides.pdf", &tides(), "when is high tide?").await;
@@ -33,7 +33,7 @@ async fn reads_document<C: Chat>(bot: &Bot<C>) -> Value {
     serde_json::from_str(asked.tool_results().pop().unwrap()).unwrap()
 }
 
-/// Checks that nothing is read. Returns why.
+/// Checks that neither documents nor pictures are read. Returns the reason.
 async fn nothing_is_read<C: Chat>() -> String {
     let bot: Bot<C> = Setup::new().with_model().await.with("MODEL__VISION", "yes").start().await;
     let told = reads_document(&bot).await.to_string();
@@ -76,7 +76,7 @@ async fn files_are_read_unprotected_where_the_settings_allow_it<C: Chat>() {
     reads!(bot.next_message().await, @"An orange door.");
     assert_eq!(bot.model().requests().pop().unwrap().pictures().len(), 1);
 
-    // Calculations still need all of the jail.
+    // Calculations still require the whole jail.
     bot.model().script([Turn::calls([("run_code", json!({ "code": "1 + 1" }))]), Turn::text("I cannot.")]);
     bot.alice().says("calculate one and one").await;
     reads!(bot.next_message().await, @"I cannot.");

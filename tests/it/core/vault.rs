@@ -1,4 +1,4 @@
-//! `/vault`: people give the bot secrets, which go to one server and nowhere else.
+//! `/vault`: people give the bot secrets, each of which is sent to one server only.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::json;
@@ -11,7 +11,7 @@ over_every_channel!(
     the_wait_for_a_value_ends,
 );
 
-/// The value of a secret, which nobody but its server may see.
+/// The value of a secret. Only its server may see it.
 const VALUE: &str = "s3cret-0815-canary";
 
 async fn a_secret_is_kept_sealed_and_sent_to_its_server_alone<C: Chat>() {
@@ -55,7 +55,7 @@ async fn a_secret_is_kept_sealed_and_sent_to_its_server_alone<C: Chat>() {
     let received = site.received();
     assert_eq!(received[0].headers["authorization"], format!("Bearer {VALUE}"));
 
-    // The model reads neither the value nor what the server repeats of it.
+    // The model reads neither the value nor the server's repetition of it.
     let requests = bot.model().requests();
     let last = format!("{:?}", requests.last().unwrap());
     assert!(last.contains("[secret github]") && last.contains("may be sent to"), "{last}");

@@ -14,7 +14,7 @@ over_every_channel!(
     what_voices_cost_counts_in_the_day_and_is_not_spent_beyond_it,
 );
 
-/// Returns the settings of a bot that speaks by this `reply_with_voice`.
+/// Returns the settings of a bot with this `reply_with_voice`.
 async fn speaking(which: &str) -> Setup {
     let setup = Setup::new().with_model().await;
     setup
@@ -24,7 +24,7 @@ async fn speaking(which: &str) -> Setup {
         .with("MEDIA__VOICE__VOICE", "alloy")
 }
 
-/// Reads the next message, which is a voice message that says this.
+/// Reads the next message, which must be a voice message with this text.
 async fn hears<C: Chat>(bot: &Bot<C>, said: &str) {
     let voice = bot.next_message().await;
     assert_eq!(voice.text, "");
@@ -45,7 +45,7 @@ async fn an_answer_is_spoken_below_its_text<C: Chat>() {
         (asked.model.as_str(), asked.voice.as_str(), asked.response_format.as_deref()),
         ("tts-1", "alloy", Some("opus"))
     );
-    // What stopped, and what a command says, is not an answer.
+    // Neither a stopped answer nor the output of a command is spoken.
     bot.alice().says("/stop").await;
     reads!(bot.next_message().await, @"There is nothing to stop.");
     bot.end().await;
@@ -71,7 +71,7 @@ async fn what_cannot_be_spoken_is_told_once_an_hour<C: Chat>() {
         }
         bot.while_time_passes(bot.rests()).await;
     }
-    // What fails for a moment is tried again.
+    // A temporary failure is retried.
     bot.model().script([Turn::text("Fine.")]);
     bot.model().speaks([Speaks::Cut, Speaks::Sound]);
     bot.alice().says("How are you?").await;
@@ -93,14 +93,14 @@ async fn an_answer_is_spoken_once_however_often_the_gateway_ends<C: Chat>() {
     bot.model().script([Turn::text("In the pantry.")]);
     bot.model().speaks([Speaks::Sound, Speaks::Sound]);
     bot.alice().says("Where are the oats?").await;
-    // The text waits for no voice.
+    // The text does not wait for the voice message.
     reads!(bot.next_message().await, @"In the pantry.");
     held.wait().await;
     bot.restart().await;
     held.release();
     hears(&bot, "In the pantry.").await;
     assert_eq!(bot.model().take_spoken().len(), 2);
-    // Nobody is left to speak to the person an hour later.
+    // An hour later, an interrupted voice message is no longer sent.
     let held = bot.model().hold_speaking();
     bot.model().script([Turn::text("Tea, too.")]);
     bot.model().speaks([Speaks::Sound]);

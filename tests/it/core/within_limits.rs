@@ -1,4 +1,5 @@
-//! No model is asked for what would pass a limit, whatever it is asked for: answers, descriptions of pictures, summaries.
+//! No model receives a request that would exceed a limit, whether for an answer, a description of a picture, or a
+//! summary.
 
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
@@ -14,8 +15,8 @@ over_every_channel!(
 
 const RED: [u8; 3] = [255, 0, 0];
 
-/// Returns the settings of `[model]`, which costs next to nothing, and of another model whose requests cost dollars; and the
-/// server of the other.
+/// Returns the settings of `[model]`, which costs next to nothing, and of another model whose requests cost dollars;
+/// and the server of the other.
 async fn with_dear_model(name: &str) -> (Setup, Model) {
     let dear = Model::start().await;
     let section = format!("MODELS__{}", name.to_uppercase());
@@ -91,7 +92,7 @@ async fn a_dearer_model_is_not_asked_in_the_place_of_another<C: Chat>() {
     let (setup, dear) = with_dear_model("dear").await;
     let setup = setup.with("MODEL__FALLBACKS", "['dear']").with("AGENT__MAX_COST", "0.5");
     let bot: Bot<C> = setup.start().await;
-    // That a model does not answer may pass: it is tried again, although it rests.
+    // A model's failure may be temporary: it is tried again, although it was set aside for a while.
     bot.model().script([Turn::error(503, None), Turn::text("I am back.")]);
     bot.alice().says("what shall I buy?").await;
     reads!(bot.while_time_passes(bot.next_message()).await, @"I am back.");

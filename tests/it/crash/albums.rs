@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::harness::{Home, echoing_model, telegram};
 
-/// Starts a model that writes two lists, sends them together, and repeats what it was told. Whether it answered before the
+/// Starts a model that writes two lists, sends them together, and repeats its input. Whether it answered before the
 /// gateway was killed makes no difference.
 async fn sending_model() -> Model {
     let (oats, rye) = ("/shared/oats.txt", "/shared/rye.txt");
@@ -22,7 +22,7 @@ async fn sending_model() -> Model {
     model
 }
 
-/// Returns the next message, and its file.
+/// Returns the next message with its file.
 async fn next(tg: &Telegram) -> String {
     let BotMessage { text, file, .. } = tg.next_message(&tg.user(42, "alice")).await;
     file.map_or_else(|| text.clone(), |file| format!("({file}) {text}"))
@@ -33,7 +33,7 @@ async fn expect_album(tg: &Telegram, caption: &str) {
     assert_eq!(next(tg).await, "(document rye.txt) ");
 }
 
-/// Kills the gateway while it sends the album, and lets another go on.
+/// Kills the gateway while it sends the album, and starts another one.
 async fn killed(hold: fn(&Telegram) -> Held, arrived: bool) {
     let (tg, model) = (telegram().await, sending_model().await);
     let home = Home::new(&tg).with_model(&model);
@@ -51,7 +51,7 @@ async fn killed(hold: fn(&Telegram) -> Held, arrived: bool) {
     home.age_interrupted_turns().await;
 
     let adjutant = home.start();
-    // Nobody can ask Telegram whether an album is there.
+    // Telegram offers no way to find out whether an album has arrived.
     expect_album(&tg, "↻ This may be a repeat:\nBoth").await;
     assert_eq!(next(&tg).await, "You said: send me my lists as files");
     adjutant.finish(&tg).await;

@@ -14,7 +14,7 @@ under_kills_and_power_cuts!(
     an_approved_call_that_was_cut_off_needs_no_second_approval,
 );
 
-/// A web site whose only page is fetched after approval.
+/// A website whose only page is fetched after approval.
 struct Site {
     pages: Pages,
     home: Home,
@@ -145,7 +145,7 @@ The tide is out.
     ✅ Approved
     ");
     adjutant.finish(&tg).await;
-    // The press or the first look finds it, whichever comes first.
+    // Either the press or the first check finds the message.
     assert!(tg.count(Method::EditMessageReplyMarkup) <= 2);
     assert_eq!(tg.messages(&alice).len(), 2);
 }

@@ -1,4 +1,4 @@
-//! Three processes on one database, killed one after the other while five hundred due times come.
+//! Three processes on one database, killed one after the other during five hundred due times.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ over_both_platforms!(five_hundred_due_times_ring_once_each_though_one_process_af
 
 const PEOPLE: u32 = 20;
 const BELLS: u32 = 25;
-/// Messages of a chat that are read beforehand.
+/// Messages in each chat that were read beforehand.
 const ACQUAINTED: usize = 1;
 const KILLS: usize = 20;
-/// The time between two due times of a person, in milliseconds.
+/// The time between two reminders of a person, in milliseconds.
 const APART: u64 = 700;
 
 /// Everybody's reminders, starting in two seconds. A child process runs in real time.
@@ -43,7 +43,7 @@ async fn five_hundred_due_times_ring_once_each_though_one_process_after_the_othe
 
     let mut dice = Dice(3);
     for round in 0..KILLS {
-        // The platform leaves a message that is just being sent unanswered, or never receives it.
+        // The platform leaves a message that is being sent unanswered, or never receives it.
         let held = (round % 2 == 0).then(|| at.hold_sent());
         at.sent(at.sends() + 1 + dice.below(20)).await;
         processes.swap_remove(dice.below(processes.len())).kill().await;

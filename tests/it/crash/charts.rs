@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::harness::{Home, echoing_model, telegram};
 
-/// Starts a model that draws a chart, and then repeats what it was told.
+/// Starts a model that draws a chart, and then repeats its input.
 async fn drawing_model() -> Model {
     let model = echoing_model().await;
     let chart = json!({
@@ -22,7 +22,7 @@ async fn drawing_model() -> Model {
     model
 }
 
-/// Returns the next message, and its file.
+/// Returns the next message with its file.
 async fn next(tg: &Telegram) -> String {
     let BotMessage { text, file, .. } = tg.next_message(&tg.user(42, "alice")).await;
     file.map_or_else(|| text.clone(), |file| format!("({file}) {text}"))
@@ -39,8 +39,8 @@ fn kept(home: &Home) -> Vec<String> {
         .collect()
 }
 
-/// Kills the gateway at a request, and lets another go on. Returns what arrives then, and how often a picture was sent in
-/// all. The chart is kept once.
+/// Kills the gateway at a request, and starts another one. Returns the messages that arrive then, and how often a
+/// picture was sent in total. The chart is stored once.
 async fn killed(hold: fn(&Telegram) -> Held) -> (Vec<String>, usize) {
     let (tg, model) = (telegram().await, drawing_model().await);
     let home = Home::new(&tg).with_model(&model);
@@ -66,7 +66,7 @@ async fn killed(hold: fn(&Telegram) -> Held) -> (Vec<String>, usize) {
 #[tokio::test]
 async fn a_chart_whose_sending_was_cut_off_says_that_it_may_be_a_repeat() {
     let (arrived, sent) = killed(|tg| tg.hold_before(Method::SendPhoto)).await;
-    // Nobody can ask Telegram whether a message is there.
+    // Telegram offers no way to find out whether a message has arrived.
     let repeat = "(photo Rain.png) ↻ This may be a repeat:\nMore in June";
     assert_eq!(arrived, [repeat, "You said: show me the rain as a chart"]);
     assert_eq!(sent, 2, "the first request never took effect");

@@ -1,4 +1,4 @@
-//! A command in the sidecar, whose gateway is killed.
+//! A command in the sidecar, during which the gateway is killed.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

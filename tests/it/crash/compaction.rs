@@ -50,7 +50,7 @@ async fn a_summary_that_was_cut_off_while_it_was_stored_is_written_again<P: Plat
     let adjutant = home.start_listening(&at).await;
 
     speaks_at_length(&at, &alice).await;
-    // The fact has become a note by then.
+    // By then, the fact has become a note.
     home.hang_before("INSERT ON summaries").await;
     alice.says(&long("And another thing.")).await;
     adjutant.kill_hanging().await;
@@ -162,7 +162,7 @@ async fn summarising_model() -> Model {
     model
 }
 
-/// Makes conversations grow long soon: the model is given the least that can be set.
+/// Makes conversations exceed the context soon: the context is set to the smallest size.
 fn home<P: Platform>(at: &P, model: &Model) -> Home {
     Home::new(at)
         .with_model(model)
@@ -171,7 +171,7 @@ fn home<P: Platform>(at: &P, model: &Model) -> Home {
         .with("MEMORY__EMBEDDINGS__SOURCE", "off")
 }
 
-/// Says so much that the next message makes the bot summarise the conversation.
+/// Writes so much that the next message makes the bot summarise the conversation.
 async fn speaks_at_length<P: Platform>(at: &P, alice: &P::Person) {
     alice.says(&long("My sister is called Bea.")).await;
     assert_eq!(at.next_message(alice).await.text, "Noted.");

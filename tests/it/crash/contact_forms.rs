@@ -1,4 +1,4 @@
-//! Crashes after a visitor's contact form was taken.
+//! Crashes after a visitor's contact form was accepted.
 
 use adjutant_simulators::{model::Turn, telegram::Method};
 use reqwest::StatusCode;

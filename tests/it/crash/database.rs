@@ -1,4 +1,5 @@
-//! The database seen from outside the process: read while the process works, and rigged to hang it in a transaction.
+//! Access to the database from outside the process: reading while the process works, and triggers that make it hang in
+//! a transaction.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -8,23 +9,23 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::harness::{Home, Process};
 
-/// How often the database is read while a test waits for something in it: it belongs to another process, which announces
-/// nothing that it stores.
+/// How often the database is read while a test waits for a change: it belongs to another process, which does not
+/// announce its writes.
 const GLANCE: Duration = Duration::from_millis(5);
-/// Reads in a row that find the database locked for writing, after which the process counts as hanging: far longer than
-/// any of its transactions takes.
+/// The number of consecutive checks that find the database locked for writing after which the process counts as
+/// hanging: far longer than any of its transactions.
 const LOOKS: usize = 50;
 
 /// A person whom the gateway knows.
 #[derive(Debug)]
 pub struct Known {
     user_id: String,
-    /// Their direct chat.
+    /// The person's direct chat.
     chat: String,
 }
 
 impl Home {
-    /// Makes the process hang just before this statement, such as `DELETE ON notes`, in a transaction that has done
+    /// Makes the process hang just before this statement, such as `DELETE ON notes`, in a transaction that has executed
     /// everything before it.
     pub async fn hang_before(&self, deed: &str) {
         let sql = format!(
@@ -37,14 +38,14 @@ impl Home {
     /// Returns the number that a query yields.
     pub async fn number(&self, sql: &str) -> i64 {
         let connection = self.connect().await;
-        // While a process opens or closes the database, nobody else can read.
+        // While a process opens or closes the database, others cannot read it.
         connection.busy_timeout(PATIENCE).expect("it takes a timeout");
         let mut rows = connection.query(sql, ()).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
         let row = rows.next().await.expect("the database can be read").expect("there is a row");
         row.get(0).expect("it is a number")
     }
 
-    /// Waits until the query yields this number, for as long as the number changes.
+    /// Waits until the query yields this number. Fails if the number stops changing.
     pub async fn comes_to(&self, sql: &str, wanted: i64) {
         let (mut last, mut since) = (None, Instant::now());
         loop {
@@ -112,7 +113,7 @@ impl Home {
         connection.execute_batch(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
-    /// Returns whether no other transaction is writing.
+    /// Checks whether no other transaction is writing.
     async fn is_writable(&self) -> bool {
         let connection = self.connect().await;
         connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()
@@ -125,7 +126,7 @@ impl Home {
 }
 
 impl Process {
-    /// Kills the process where it hangs (see [`Home::hang_before`]); the next one will not hang.
+    /// Kills the process while it hangs (see [`Home::hang_before`]); the next one will not hang.
     pub async fn kill_hanging(self) {
         let home = self.home().clone();
         let hanging = async {
@@ -142,7 +143,7 @@ impl Process {
 }
 
 impl Known {
-    /// Returns the condition for rows with these columns to belong to the person.
+    /// Returns the SQL condition for rows with these columns that belong to the person.
     fn owns(&self, columns: &[String]) -> String {
         let Self { user_id, chat } = self;
         let sessions = format!("SELECT session_id FROM sessions WHERE user_id = '{user_id}'");

@@ -1,4 +1,4 @@
-//! Crashes that concern Discord alone: forgotten nonces, commands, servers, and the log of its failures.
+//! Crashes that concern only Discord: forgotten nonces, commands, servers, and the log of its failures.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::{
     platform::{Platform, seen},
 };
 
-/// Starts a Discord that forgets nonces at once, as after three minutes.
+/// Starts a Discord that forgets nonces at once, as the real one does after three minutes.
 async fn forgetful() -> Discord {
     let nonce_window = Duration::ZERO;
     let settings = Settings { rates: Rates::unlimited(), nonce_window, ..Settings::default() };
@@ -63,7 +63,7 @@ async fn a_send_that_is_not_there_once_its_nonce_is_forgotten_is_made_again() {
 
     let adjutant = home.start();
     let answer = discord.next_message(&alice).await;
-    // The history was read, so there is no doubt.
+    // The history was read, so there is no doubt that it arrived once.
     assert_eq!(answer.text, "You said: is the kettle on?");
     adjutant.finish(&discord).await;
     assert_eq!(seen(&discord, &alice).len(), 1);

@@ -1,4 +1,4 @@
-//! Crashes while a person's export is made.
+//! Crashes while a person's export is created.
 
 use serde_json::Value;
 
@@ -74,8 +74,8 @@ async fn an_export_that_is_cut_off_again_and_again_is_refused_once<P: Platform>(
     adjutant.finish(&at).await;
 }
 
-/// A person asks for an export, and the reply is read; the export is written, and the process is about to hang before
-/// sending it.
+/// A person requests an export, and reads the reply; the export is written, and the process is about to hang before it
+/// sends it.
 async fn begins<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process {
     let adjutant = home.start_listening(at).await;
     alice.says("/remember locker 7 opens with 4007").await;
@@ -94,12 +94,12 @@ async fn begins<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process 
     adjutant
 }
 
-/// Lets enough time pass to retry an export that may have ended the process.
+/// Lets enough time pass for retrying an export that may have ended the process.
 async fn time_passes(home: &Home) {
     home.change("UPDATE exports SET not_before = 0").await;
 }
 
-/// Checks that the bot still answers and that everything earlier is settled: a chat keeps its order.
+/// Checks that the bot still answers and that all earlier work is finished: a chat keeps its order.
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person) {
     alice.says("/memory kettle").await;
     assert_eq!(at.next_message(alice).await.text, NO_NOTE);

@@ -13,12 +13,12 @@ over_both_platforms!(
     whoever_is_forgotten_while_a_file_of_theirs_is_written_leaves_no_file,
 );
 
-/// Notes of each person: more than one step deletes.
+/// The number of each person's notes, which is too large for one step of the deletion.
 const NOTES: usize = 20;
 /// Counts the rows that still have to be indexed or recorded as sent.
 const NOT_DONE: &str = "SELECT (SELECT count(*) FROM unindexed)
     + (SELECT count(*) FROM outbox WHERE state <> 'done')";
-/// A word for each person that nobody else writes.
+/// A word for each person that nobody else uses.
 const WORDS: [&str; 2] = ["quokka", "narwhal"];
 
 async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>() {
@@ -42,7 +42,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     assert!(!left.contains_key("vectors") && left["notes"].len() < NOTES, "some has gone: {left:#?}");
     assert!(left.contains_key("entries"), "some is left: {left:#?}");
 
-    // By then all turns are deleted; and after the next crash everything but the notice to the person.
+    // At the first crash, all turns are deleted; at the second, everything except the notice to the person.
     for deed in ["DELETE ON sessions", "INSERT ON outbox"] {
         home.hang_before(deed).await;
         home.start().kill_hanging().await;
@@ -50,7 +50,7 @@ async fn whoever_is_being_forgotten_is_gone_wherever_it_was_cut_off<P: Platform>
     let left: Vec<_> = home.rows_of(&hers).await.into_keys().collect();
     assert_eq!(left, ["forgettings", "forgotten_identities", "forgotten_users", "outbox", "users"]);
 
-    // Now the person is notified: the first notice is lost, the second arrives unrecorded.
+    // The person is notified: the first notice is lost, the second arrives but is not recorded.
     let sending = at.hold_sending();
     let adjutant = home.start();
     sending.wait().await;
@@ -88,7 +88,7 @@ async fn whoever_is_forgotten_while_a_file_of_theirs_is_written_leaves_no_file<P
     let alice = at.person(42, "alice");
     let adjutant = home.start_listening(&at).await;
 
-    // Killed once the bytes are on the disk, and not yet counted.
+    // Kills the process when the file is on the disk, but not counted yet.
     home.hang_before("UPDATE ON file_usage WHEN NEW.writing < OLD.writing").await;
     alice.says("write a file about the quokka").await;
     adjutant.kill_hanging().await;

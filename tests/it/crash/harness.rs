@@ -40,7 +40,7 @@ use super::{
 
 /// Requests per second, far above what a test sends, so that no limit of the platform delays it.
 pub const RATE: f64 = 10_000.0;
-/// How long a process may take to end when it is asked to.
+/// How long a process may take to end after SIGTERM.
 const GRACEFUL: Duration = Duration::from_secs(10);
 /// The key with which the gateway identifies itself to the model.
 pub const MODEL_KEY: &str = "sk-simulated-key-of-the-model";
@@ -48,7 +48,7 @@ pub const MODEL_KEY: &str = "sk-simulated-key-of-the-model";
 const TELLING: usize = 8;
 
 thread_local! {
-    /// Whether processes end by a cut of the power instead of a kill, in the test of this thread.
+    /// Whether processes end by a power cut instead of a kill, in the test of this thread.
     static POWER_CUTS: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -57,17 +57,17 @@ pub fn cut_power() {
     POWER_CUTS.set(true);
 }
 
-/// Starts a Telegram without rate limits that a test would notice.
+/// Starts a Telegram whose rate limits do not affect a test.
 pub async fn telegram() -> Telegram {
     Telegram::open().await
 }
 
-/// Starts a Discord without rate limits that a test would notice.
+/// Starts a Discord whose rate limits do not affect a test.
 pub async fn discord() -> Discord {
     Discord::open().await
 }
 
-/// Starts a model that repeats the last user message, "You said: hello"; merged messages are a paragraph each.
+/// Starts a model that repeats the last user message, "You said: hello"; merged messages are separate paragraphs.
 pub async fn echoing_model() -> Model {
     let model = Model::start().await;
     model.require_key(MODEL_KEY);
@@ -86,7 +86,7 @@ struct Installation {
 }
 
 impl Home {
-    /// Serves alice (42), bob (43) and the people 1000 to 1099; answers with the offline assistant.
+    /// Creates an installation for alice (42), bob (43) and the people 1000 to 1099, with the built-in assistant.
     pub fn new<P: Platform>(at: &P) -> Self {
         let people = [42, 43].into_iter().chain(1000..1100);
         let people: Vec<_> = people.map(|id| format!("\"{}:{id}\"", P::CHANNEL)).collect();
@@ -103,7 +103,7 @@ impl Home {
             .with("ACCESS__ALLOW", format!("[{}]", people.join(", ")))
     }
 
-    /// Answers with this model.
+    /// Uses this model.
     pub fn with_model(self, model: &Model) -> Self {
         self.with("MODEL__PROVIDER", "openai")
             .with("MODEL__NAME", model::MODEL)
@@ -111,7 +111,7 @@ impl Home {
             .with("MODEL__API_KEY", MODEL_KEY)
     }
 
-    /// Makes vectors with this model of the server.
+    /// Uses the embedding model `name` of the server.
     pub fn with_embeddings(self, server: &Model, name: &str) -> Self {
         self.with("MEMORY__EMBEDDINGS__SOURCE", "remote")
             .with("MEMORY__EMBEDDINGS__BASE_URL", server.url())
@@ -119,14 +119,14 @@ impl Home {
             .with("MEMORY__EMBEDDINGS__MODEL", name)
     }
 
-    /// Sets a setting, by the end of its environment variable, replacing an earlier value.
+    /// Sets a setting, by the end of its environment variable; replaces an earlier value.
     pub fn with(self, key: &str, value: impl ToString) -> Self {
         let mut home = Arc::into_inner(self.0).expect("settings are made while no process runs");
         home.settings.push((format!("ADJUTANT__{key}"), value.to_string()));
         Self(Arc::new(home))
     }
 
-    /// Sets a variable of the environment that is no setting.
+    /// Sets an environment variable that is not a setting.
     pub fn with_variable(self, name: &str, value: impl ToString) -> Self {
         let mut home = Arc::into_inner(self.0).expect("settings are made while no process runs");
         home.settings.push((name.to_owned(), value.to_string()));
@@ -161,7 +161,7 @@ impl Home {
         Process { home: self.clone(), running, said: BufReader::new(said).lines() }
     }
 
-    /// Starts a command that an MCP client would start, with its token.
+    /// Starts a command as an MCP client does, with the client's token.
     pub fn command(&self, arguments: &[&str], token: &str) -> Child {
         let log = fs::File::options().create(true).append(true).open(self.log_path());
         Command::new(env!("CARGO_BIN_EXE_adjutant"))
@@ -186,7 +186,7 @@ impl Home {
         process
     }
 
-    /// Starts a process beside others, and waits until everything in it runs.
+    /// Starts a process beside others, and waits until all of its parts run.
     pub async fn start_beside(&self) -> Process {
         let mut process = self.start();
         process.is_up().await;
@@ -203,19 +203,19 @@ impl Home {
         fs::write(self.0.folder.path().join(name), text).expect("the folder can be written");
     }
 
-    /// Returns the token of the chat page, which the first start makes.
+    /// Returns the token of the chat page, which the first start creates.
     pub fn web_token(&self) -> String {
         fs::read_to_string(self.0.folder.path().join("adjutant.db.web-token")).expect("there is a token")
     }
 
-    /// Makes every reminder due, while no process runs.
+    /// Makes every reminder due while no process runs.
     pub async fn bring_due_times_to_now(&self) {
         const DUE: &str = "UPDATE schedules SET next_run_at = created_at,
             cadence_value = strftime('%Y-%m-%dT%H:%M:%SZ', created_at / 1000, 'unixepoch')";
         assert_ne!(self.execute(DUE).await, 0, "there are schedules");
     }
 
-    /// Ages every send left in doubt by three minutes, while no process runs.
+    /// Makes the uncertain sends three minutes older while no process runs.
     pub async fn age_what_is_in_doubt(&self) {
         const AGED: &str =
             "UPDATE outbox SET created_at = created_at - 180000, attempt_at = attempt_at - 180000
@@ -223,7 +223,7 @@ impl Home {
         assert_ne!(self.execute(AGED).await, 0, "there are sends in doubt");
     }
 
-    /// Lets a minute pass since turns that were interrupted began, while no process runs: each may be taken up at once.
+    /// Makes interrupted turns a minute older while no process runs, so that each may be taken over at once.
     pub async fn age_interrupted_turns(&self) {
         self.change("UPDATE turns SET began_at = began_at - 60000 WHERE state = 'running'").await;
     }
@@ -233,12 +233,12 @@ impl Home {
         self.0.folder.path().join("adjutant.db")
     }
 
-    /// Returns whether a word is in any of the files, including the person's own files and the log.
+    /// Checks whether a word is in any of the files, including people's own files and the log.
     pub fn holds(&self, word: &str) -> bool {
         is_in_a_file(self.0.folder.path(), word)
     }
 
-    /// Returns whether a word is in any of people's own files.
+    /// Checks whether a word is in any of people's own files.
     pub fn files_hold(&self, word: &str) -> bool {
         is_in_a_file(&self.0.folder.path().join("adjutant.db.files"), word)
     }
@@ -250,7 +250,7 @@ impl Home {
         changed.expect("the database can be written")
     }
 
-    /// Checks that no message waits to be answered or delivered.
+    /// Checks that no message waits for an answer or for delivery.
     async fn expect_nothing_left(&self) {
         let db = Db::open(&self.database()).await.expect("the database opens");
         let left =
@@ -266,7 +266,7 @@ impl Home {
         for secret in at.secrets().into_iter().chain([MODEL_KEY.to_owned(), self.web_token()]) {
             assert!(!log.contains(secret.trim()), "a secret is in the log");
         }
-        // Lines that are too short may be in it by chance.
+        // Very short lines may be in the log by chance.
         for line in at.told().iter().flat_map(|text| text.lines()).filter(|line| line.len() >= TELLING) {
             assert!(!log.contains(line), "a message is in the log: {line}");
         }
@@ -295,12 +295,12 @@ pub struct Process {
 
 enum Running {
     Child(Child),
-    /// What it does is written down.
+    /// A process whose system calls are recorded.
     Watched(Watched),
 }
 
 impl Process {
-    /// Waits until everything in it runs, which is when it offers its ownership.
+    /// Waits until all parts of the process run: then it prints the owner code.
     pub async fn is_up(&mut self) {
         let offered = async {
             while let Some(line) = self.said.next_line().await.expect("its output can be read") {
@@ -313,7 +313,7 @@ impl Process {
         timeout(PATIENCE, offered).await.expect("it is up in time");
     }
 
-    /// Returns the address of the chat page, which the process says before it offers its ownership.
+    /// Returns the address of the chat page, which the process prints before the owner code.
     pub async fn says_page(&mut self) -> String {
         let said = async {
             while let Some(line) = self.said.next_line().await.expect("its output can be read") {
@@ -326,12 +326,12 @@ impl Process {
         timeout(PATIENCE, said).await.expect("it says where the page is")
     }
 
-    /// Returns the folder and the settings that it runs with.
+    /// Returns the folder and the settings of the process.
     pub fn home(&self) -> &Home {
         &self.home
     }
 
-    /// Kills it at once with SIGKILL, or cuts its power (see [`cut_power`]).
+    /// Kills the process with SIGKILL, or cuts its power (see [`cut_power`]).
     pub async fn kill(self) {
         match self.running {
             Running::Child(mut child) => child.kill().await.expect("it can be killed"),
@@ -339,7 +339,7 @@ impl Process {
         }
     }
 
-    /// Kills it, and returns its databases as they were at its start, and what it has done since.
+    /// Kills the process, and returns its databases as they were at its start, and its events since then.
     pub fn kill_watched(self) -> (Disk, Vec<Event>) {
         let Running::Watched(watched) = self.running else { panic!("nobody has watched it") };
         (watched.before(), watched.kill())
@@ -370,7 +370,7 @@ impl Process {
         assert!(sent.success(), "SIGTERM was sent");
     }
 
-    /// Ends a test: the process ends in order, no work is left, and the log is discreet.
+    /// Ends a test: the process ends regularly, no work is left, and the log is discreet.
     pub async fn finish(self, at: &impl Platform) {
         let home = self.home.clone();
         self.terminate().await;
@@ -384,14 +384,14 @@ fn is_in_a_file(folder: &Path, word: &str) -> bool {
     entries.map(|entry| entry.expect("the folder can be read").path()).any(|path| match path.is_dir() {
         true => is_in_a_file(&path, word),
         false => {
-            // The database's write-ahead log goes with its last connection, which may be just now.
+            // The write-ahead log may be removed at any moment, with the last connection to the database.
             let bytes = fs::read(&path).unwrap_or_default();
             bytes.windows(word.len()).any(|bytes| bytes == word.as_bytes())
         }
     })
 }
 
-/// A web page whose first visitor never gets an answer.
+/// A web page whose first visitor never receives an answer.
 pub struct StuckPage {
     address: SocketAddr,
     visits: watch::Receiver<usize>,
@@ -419,22 +419,22 @@ impl StuckPage {
         Self { address, visits: seen }
     }
 
-    /// Returns its address.
+    /// Returns the page's address.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Returns its host and port.
+    /// Returns the page's host and port.
     pub fn server(&self) -> String {
         self.address.to_string()
     }
 
-    /// Returns how often it was requested.
+    /// Returns how often the page was requested.
     pub fn visits(&self) -> usize {
         *self.visits.borrow()
     }
 
-    /// Waits until it was requested `times` times.
+    /// Waits until the page was requested `times` times.
     pub async fn visited(&self, times: usize) {
         let mut visits = self.visits.clone();
         let waited = timeout(PATIENCE, visits.wait_for(|count| *count >= times)).await;

@@ -1,4 +1,4 @@
-//! The program as those see it who watch over it: a service manager, and whoever asks the chat page's address.
+//! The health of the program as others see it: a service manager, and clients of the chat page's address.
 
 use std::{
     os::unix::net::UnixDatagram,
@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::harness::{Home, telegram};
 
-/// A service manager, which wants to hear every two seconds that its service gets on.
+/// A service manager that expects a sign of life from its service every two seconds.
 struct Manager {
     folder: tempfile::TempDir,
     socket: tokio::net::UnixDatagram,
@@ -33,7 +33,7 @@ impl Manager {
         Home::new(tg).with_variable("NOTIFY_SOCKET", path).with_variable("WATCHDOG_USEC", "2000000")
     }
 
-    /// Returns what it hears next.
+    /// Returns the next message to the service manager.
     async fn hears(&self) -> String {
         let mut said = [0; 4096];
         let length =
@@ -41,7 +41,7 @@ impl Manager {
         String::from_utf8_lossy(&said[..length]).into_owned()
     }
 
-    /// Returns everything that it hears until something that begins so, which is the last.
+    /// Returns all messages up to the first one with this beginning.
     async fn hears_until(&self, beginning: &str) -> Vec<String> {
         let mut all = Vec::new();
         loop {
@@ -74,24 +74,24 @@ async fn a_service_manager_hears_when_it_is_ready_that_it_gets_on_and_that_it_en
 
 #[tokio::test]
 async fn a_database_that_cannot_be_written_stops_the_watchdog_and_an_outage_does_not() {
-    /// Longer than the time after which the service manager would restart it.
+    /// Longer than the time after which the service manager would restart the service.
     const TOO_LONG: Duration = Duration::from_secs(3);
     let (tg, manager) = (telegram().await, Manager::new());
     let home = manager.home(&tg);
     let adjutant = home.start_listening(&tg).await;
     manager.hears_until("WATCHDOG=1").await;
 
-    // Another process holds the right to write.
+    // Another process holds the write lock.
     let other = Db::open(&home.database()).await.unwrap();
     let (release, held) = mpsc::channel::<()>();
     let held = Mutex::new(held);
     let holding = tokio::spawn(async move {
-        // Until its sender is dropped.
+        // Holds it until the sender is dropped.
         let hold = async move |_: &_| Ok(held.lock().unwrap().recv().is_ok());
         other.write(Scope::Global, hold).await.unwrap();
     });
     let said = manager.hears_until("STATUS=not ready; database: ").await;
-    // The write is refused after about as long as it may take, so either comes first.
+    // The write is refused after about as long as a write may take, so either message may be the first.
     let is_stuck = |said: &str| said.contains("cannot be read or written") || said.contains("has waited for");
     assert!(is_stuck(said.last().unwrap()), "{said:?}");
     let silence = timeout(TOO_LONG, manager.hears_until("WATCHDOG=1")).await;

@@ -1,4 +1,4 @@
-//! Crashes while texts get vectors of another model.
+//! Crashes while texts get vectors from another model.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::{
     platform::Platform,
 };
 
-/// Notes of the person: more than one embedding request takes.
+/// The number of the person's notes, which is too large for one embedding request.
 const NOTES: usize = 20;
 /// Counts the texts that can be found by meaning.
 const TEXTS: &str = "SELECT (SELECT count(*) FROM notes)
@@ -35,7 +35,7 @@ async fn a_change_of_the_model_goes_on_wherever_it_was_cut_off() {
     expect_one_vector_each(&home, "first").await;
     adjutant.kill().await;
 
-    // By then only the notes wait for new vectors.
+    // By then, only the notes wait for new vectors.
     let home = home.with_embeddings(&model, "second");
     home.hang_before("INSERT ON unindexed WHEN NEW.kind = 'entry'").await;
     home.start().kill_hanging().await;
@@ -82,7 +82,7 @@ async fn finds_every_note(tg: &Telegram, alice: &User) {
     assert!(list.contains("\n\n1. locker 7 opens with 4007\n"), "{list}");
 }
 
-/// Checks that every text has one vector, of this model, and that a search finds it.
+/// Checks that every text has one vector, from this model, by which a search finds it.
 async fn expect_one_vector_each(home: &Home, model: &str) {
     assert_eq!(home.number("SELECT count(*) FROM unindexed").await, 0, "nothing waits for one");
     let missing = format!(
@@ -95,7 +95,7 @@ async fn expect_one_vector_each(home: &Home, model: &str) {
     assert_eq!(home.number(&missing).await, 0, "texts without one");
     let texts = home.number(TEXTS).await;
     assert_eq!(home.number("SELECT count(*) FROM vectors").await, texts);
-    // A sketch is a row number and a bit for each of 26 dimensions.
+    // A sketch consists of a row number and a bit for each of 26 dimensions.
     let sketches = "SELECT sum(length(sketches)) / (8 + 4) FROM vector_blocks";
     assert_eq!(home.number(sketches).await, texts, "sketches, by which they are found");
 }

@@ -99,7 +99,7 @@ async fn each_line_carries_the_ids_of_its_flow_and_none_above_debug_holds_what_w
     for line in log.0.iter().chain(&shown).filter(|line| line["level"] != "DEBUG") {
         assert!(!line.to_string().contains("stretch"), "a message is in the log: {line}");
     }
-    // The console shows these lines, and no others; very long ones are cut.
+    // The console shows these lines and no others; it cuts very long ones.
     let written =
         log.0.iter().map(|line| (&line["level"], &line["target"], text(&line["fields"]["message"])));
     let mut written: Vec<_> = written.collect();
@@ -128,7 +128,7 @@ async fn console_log(page: &str) -> Vec<Value> {
     shown["lines"].as_array().expect("there are lines").clone()
 }
 
-/// The lines of a log in JSON.
+/// The lines of a log in JSON format.
 struct Log(Vec<Value>);
 
 impl Log {

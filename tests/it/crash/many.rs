@@ -1,4 +1,4 @@
-//! Many messages, and one crash or several in the middle of them.
+//! Many messages, with one or several crashes in between.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ under_kills_and_power_cuts!(
     fifty_messages_survive_ten_other_kills,
 );
 
-/// Twenty people write, and the bot dies when five have their answer. The others' messages are then at every stage that
-/// a message can be in.
+/// Twenty people write, and the bot is killed after five of them have an answer. At that time, the other messages are
+/// at every possible stage.
 async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -53,7 +53,7 @@ async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platf
         answers.push(at.next_message(person).await);
     }
     at.all_received().await;
-    // What had arrived before the kill shows there at once, and is settled a little later.
+    // Messages that arrived before the kill are visible at once, and recorded a little later.
     home.comes_to("SELECT count(*) FROM outbox WHERE state <> 'done'", 0).await;
     adjutant.finish(&at).await;
     let said: Vec<_> = answers.iter().map(|answer| unmarked(&answer.text)).collect();
@@ -64,7 +64,7 @@ async fn twenty_people_get_their_answers_though_the_bot_dies_after_five<P: Platf
     expect_no_probe(&at, &people);
 }
 
-/// Everybody says hello: Discord does not tell a bot of direct chats that it does not know.
+/// Makes everybody say hello: Discord does not notify a bot of direct chats that it does not know.
 pub async fn get_acquainted<P: Platform>(at: &P, people: &[P::Person]) {
     for person in people {
         person.says("hello").await;
@@ -79,7 +79,7 @@ async fn write_until_held(people: &[impl Person], held: &[Held]) {
     }
 }
 
-/// Twenty messages in one chat, which are answered in order and in bursts.
+/// Twenty messages in one chat, which are answered in order, several at a time.
 async fn twenty_messages_of_one_person_are_answered_though_the_bot_dies_after_five<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -109,7 +109,8 @@ async fn twenty_messages_of_one_person_are_answered_though_the_bot_dies_after_fi
     expect_no_probe(&at, &[alice]);
 }
 
-/// At Telegram's own pace: answers that still waited for the rate limit when the bot died were certainly not sent.
+/// At Telegram's real rate limits: answers that were waiting for the limit when the bot was killed were certainly not
+/// sent.
 #[tokio::test]
 async fn answers_that_waited_for_their_place_are_sent_without_a_mark() {
     let (tg, model) = (Telegram::start().await, echoing_model().await);
@@ -143,7 +144,7 @@ async fn answers_that_waited_for_their_place_are_sent_without_a_mark() {
     assert_eq!(heard, questions);
 }
 
-/// To try another seed than 1, run `CRASH_SEED=7 cargo test --test it kills`.
+/// To use another seed than 1, run `CRASH_SEED=7 cargo test --test it kills`.
 async fn fifty_messages_survive_ten_kills<P: Platform>() {
     let seed = std::env::var("CRASH_SEED").map_or(1, |seed| seed.parse().expect("CRASH_SEED is a number"));
     fifty_messages_and_ten_kills::<P>(&mut Dice(seed)).await;
@@ -153,8 +154,8 @@ async fn fifty_messages_survive_ten_other_kills<P: Platform>() {
     fifty_messages_and_ten_kills::<P>(&mut Dice(2)).await;
 }
 
-/// Kills at points that a seed chooses, with messages arriving all the time. They come in two storms: a turn that
-/// breaks off more than five times is given up.
+/// Kills at points chosen by a seed, with messages arriving all the time. They arrive in two waves, because a turn that
+/// is interrupted more than five times is given up.
 async fn fifty_messages_and_ten_kills<P: Platform>(dice: &mut Dice) {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -188,13 +189,13 @@ async fn fifty_messages_and_ten_kills<P: Platform>(dice: &mut Dice) {
     at.all_received().await;
     adjutant.finish(&at).await;
     expect_no_probe(&at, &people);
-    // Messages that nobody waited for would be unread.
+    // Messages for which nobody waited would be unread.
     at.end();
 }
 
 /// Waits until all of a person's questions are answered, in order.
 async fn expect_answers<P: Platform>(at: &P, person: &P::Person, mut asked: Vec<String>) {
-    // A chat keeps its order: this is answered only when everything before it is settled.
+    // A chat keeps its order: this message is answered only after everything before it.
     person.says("is that all?").await;
     asked.push("is that all?".to_owned());
     let mut heard = Vec::new();
@@ -204,13 +205,13 @@ async fn expect_answers<P: Platform>(at: &P, person: &P::Person, mut asked: Vec<
     assert_eq!(heard, asked, "{:#?}", at.attempts(person));
 }
 
-/// The point at which a round's kill comes.
+/// The point at which a process is killed.
 enum Point {
     /// While the bot begins to receive.
     Receiving(Held),
     /// While this request is held.
     Held(Held),
-    /// When this many messages were sent in all.
+    /// When this many messages were sent in total.
     Sent(usize),
 }
 
@@ -240,7 +241,7 @@ impl Point {
         }
     }
 
-    /// Lets the held request take effect late, or never.
+    /// Makes the held request take effect late, or never.
     fn end(self, dice: &mut Dice) {
         match self {
             Self::Receiving(held) | Self::Held(held) if dice.below(2) == 0 => held.cut(),

@@ -1,5 +1,5 @@
-//! The real binary, killed in the middle of its work and started again on the same database. The platform, the model
-//! and the web run on in the test process.
+//! The real binary, killed in the middle of its work and restarted on the same database. The platform, the model and
+//! the web continue to run in the test process.
 
 /// Runs each story over both platforms.
 macro_rules! over_both_platforms {
@@ -19,7 +19,7 @@ macro_rules! over_both_platforms {
     };
 }
 
-/// Runs each story over both platforms with a process that is killed, and once more with one whose power is cut.
+/// Runs each story over both platforms, once with kills and once with power cuts.
 macro_rules! under_kills_and_power_cuts {
     ($($story:ident),+ $(,)? $(; kills only: $($killed:ident),+ $(,)?)?) => {
         over_both_platforms!($($story,)+ $($($killed),+)?);

@@ -1,4 +1,4 @@
-//! Crashes while the bot looks at a picture: it is answered once, and described once if it was.
+//! Crashes while the bot handles a picture: the picture is answered once, and described once if at all.
 
 use std::io::Cursor;
 
@@ -10,7 +10,7 @@ use super::harness::{Home, MODEL_KEY, echoing_model, telegram};
 /// The model that describes pictures.
 const EYES: &str = "eyes-1";
 
-/// Starts a server with two models: one that describes pictures, and one that tells what it reads of them.
+/// Starts a server with two models: one describes pictures, and the other repeats their descriptions.
 async fn describing_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| match request.model.as_str() {
@@ -43,14 +43,14 @@ async fn a_picture_is_answered_once_wherever_the_gateway_was_killed() {
     let alice = tg.user(42, "alice");
     let adjutant = home.start_listening(&tg).await;
 
-    // While it is being described.
+    // While the picture is being described.
     let describing = model.hold_before();
     alice.sends_photo("", &door()).await;
     describing.wait().await;
     adjutant.kill().await;
     home.age_interrupted_turns().await;
 
-    // While it is being answered: its description is kept.
+    // While the picture is being answered: its description is stored.
     let describing = model.hold_before();
     let adjutant = home.start();
     describing.wait().await;

@@ -1,4 +1,4 @@
-//! Crashes while a plan is shown: there is one message of it in the end.
+//! Crashes while a plan is shown: in the end, there is one message with it.
 
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
@@ -13,7 +13,7 @@ under_kills_and_power_cuts!(
     a_plan_whose_message_never_arrived_is_shown_once,
 );
 
-/// Plans a step, then says that it is done, and answers.
+/// Starts a model that plans a step, then marks it as done, and answers.
 async fn planner() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| {

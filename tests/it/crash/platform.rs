@@ -17,19 +17,19 @@ pub trait Platform: Sized {
     const CHANNEL: &'static str;
     /// The mark above a message that may have arrived before.
     const MARK: &'static str;
-    /// This many characters fill more than half a message.
+    /// The number of characters that fill more than half a message.
     const LONG: usize;
-    /// The setting for the timeout of a request.
+    /// The setting for a request's timeout.
     const SEND_TIMEOUT: &'static str;
-    /// Holds the requests by which the bot receives, each as the next of its kind.
+    /// Holds the next request of each kind by which the bot receives.
     const RECEIPTS: [fn(&Self) -> Held; 2];
 
     type Person: Person;
 
-    /// Starts a platform without rate limits that a test would notice.
+    /// Starts a platform whose rate limits do not affect a test.
     async fn open() -> Self;
 
-    /// Returns the settings that point the gateway at it, by the ends of the environment variables.
+    /// Returns the settings for connecting to the platform, by the ends of the environment variables.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
     fn person(&self, id: u32, name: &str) -> Self::Person;
@@ -37,13 +37,13 @@ pub trait Platform: Sized {
     /// Returns how often a bot has begun to listen.
     fn begun(&self) -> usize;
 
-    /// Waits until a bot listens, beyond the first `begun` times.
+    /// Waits until a bot listens, not counting the first `begun` times.
     async fn listens(&self, begun: usize);
 
-    /// Waits until the bot has received everything that was said, where it acknowledges that.
+    /// Waits until the bot has received all messages, if the platform is notified of that.
     async fn all_received(&self);
 
-    /// Checks that no two bots ever listened at once.
+    /// Checks that never two bots listened at once.
     fn expect_one_receiver(&self);
 
     /// Returns the next unread message to that person.
@@ -76,7 +76,7 @@ pub trait Platform: Sized {
     /// Returns how often the bot has tried to send a new message.
     fn sends(&self) -> usize;
 
-    /// Waits for that many attempts to send.
+    /// Waits until there have been that many attempts to send.
     async fn sent(&self, times: usize);
 
     /// Returns every attempt to send to that person, with its outcome.
@@ -85,7 +85,7 @@ pub trait Platform: Sized {
     /// Returns texts that must not be in a log.
     fn secrets(&self) -> Vec<String>;
 
-    /// Returns everything that either side said.
+    /// Returns all texts of both sides.
     fn told(&self) -> Vec<String>;
 
     /// Fails if a message is unread, or if the bot broke a rule of the platform.
@@ -99,7 +99,7 @@ pub trait Person: Clone {
     async fn says(&self, text: &str);
 }
 
-/// Returns the texts of the bot that a person sees, in order.
+/// Returns the bot's texts to a person, in order.
 pub fn seen<P: Platform>(at: &P, person: &P::Person) -> Vec<String> {
     at.messages(person).into_iter().map(|message| message.text).collect()
 }
@@ -133,7 +133,7 @@ impl Platform for Telegram {
             ("CHANNELS__TELEGRAM__MESSAGES_PER_SECOND", RATE.to_string()),
             ("CHANNELS__TELEGRAM__MESSAGES_PER_CHAT_SECOND", RATE.to_string()),
             ("CHANNELS__TELEGRAM__MESSAGES_PER_GROUP_MINUTE", RATE.to_string()),
-            // A send left in doubt is looked for after three seconds.
+            // An uncertain send is looked up after three seconds.
             (Self::SEND_TIMEOUT, "2s".to_owned()),
         ]
     }
@@ -246,7 +246,7 @@ impl Person for telegram::User {
 
 impl Platform for Discord {
     const CHANNEL: &'static str = adjutant_discord::CHANNEL;
-    // The nonce tells for minutes whether a message had arrived.
+    // For some minutes, the nonce tells whether a message has arrived.
     const MARK: &'static str = "";
     const LONG: usize = 1900;
     const RECEIPTS: [fn(&Self) -> Held; 2] = [
@@ -260,7 +260,7 @@ impl Platform for Discord {
     async fn open() -> Self {
         let rates = discord::Rates::unlimited();
         let discord = Self::start_with(discord::Settings { rates, ..discord::Settings::default() }).await;
-        // Processes follow each other faster than in real life.
+        // Processes are started at shorter intervals than in production.
         discord.set_identify_pause(Duration::ZERO);
         discord
     }
@@ -289,7 +289,7 @@ impl Platform for Discord {
     }
 
     async fn all_received(&self) {
-        // The bot acknowledges nothing; the next start fetches messages that were not stored.
+        // The bot acknowledges nothing on Discord; at its next start, it fetches messages that were not stored.
     }
 
     fn expect_one_receiver(&self) {
@@ -359,7 +359,7 @@ impl Platform for Discord {
 
     fn secrets(&self) -> Vec<String> {
         let requests = self.requests();
-        // The tokens with which interactions are answered.
+        // The tokens of the answers to interactions.
         let paths = requests.iter().map(|request| request.path.trim_start_matches('/').split('/'));
         let tokens = paths.filter_map(|mut path| {
             let kind = path.next()?;

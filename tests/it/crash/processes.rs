@@ -75,7 +75,7 @@ async fn a_slow_send_of_a_living_process_is_left_to_it<P: Platform>() {
     let sending = at.hold_sending();
     alice.says("is the kettle on?").await;
     sending.wait().await;
-    // Meanwhile the other process polls the database each second.
+    // Meanwhile, the other process polls the database each second.
     model.script([Turn::text("It is.").after(Duration::from_millis(2500))]);
     bob.says("is the oven on?").await;
     at.sent(2).await;
@@ -93,7 +93,7 @@ async fn a_process_that_ends_in_order_leaves_its_place_to_the_other<P: Platform>
     let alice = at.person(42, "alice");
     let first = home.start_listening(&at).await;
     let second = home.start_beside().await;
-    // Discord does not tell a bot of direct chats that it does not know.
+    // Discord does not notify a bot of direct chats that it does not know.
     alice.says("hello").await;
     at.next_message(&alice).await;
 

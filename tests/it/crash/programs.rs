@@ -1,4 +1,4 @@
-//! Programs that use what is a person's over MCP: `adjutant mcp serve`, started by a real client, beside the gateway.
+//! Programs that use a person's data over MCP: `adjutant mcp serve`, started by a real client, beside the gateway.
 
 use std::{ops::Deref, time::Duration};
 
@@ -23,7 +23,7 @@ use crate::harness::{
     reads,
 };
 
-/// How often a message is looked at that another process changes.
+/// How often to check a message that another process changes.
 const GLANCE: Duration = Duration::from_millis(10);
 
 over_both_platforms!(
@@ -49,7 +49,7 @@ impl Started {
         Self { program, server }
     }
 
-    /// Ends as a program does: it closes its server's input.
+    /// Ends as a program does, by closing its server's input.
     async fn ends(mut self) {
         self.program.leaves().await;
         let ended = timeout(PATIENCE, self.server.wait()).await.expect("its server ends in time");
@@ -65,7 +65,7 @@ impl Deref for Started {
     }
 }
 
-/// Lets a program in, and returns its token.
+/// Gives a program access; returns the message and the program's token.
 async fn let_in<P: Platform>(at: &P, person: &P::Person, name: &str) -> (Shown, String) {
     person.says(&format!("/mcp new {name}")).await;
     let message = at.next_message(person).await;
@@ -73,7 +73,7 @@ async fn let_in<P: Platform>(at: &P, person: &P::Person, name: &str) -> (Shown, 
     (message, token)
 }
 
-/// Waits until a message is as it should be, and returns it.
+/// Waits until a message is in the wanted state, and returns it.
 async fn becomes<P: Platform>(
     at: &P,
     person: &P::Person,
@@ -178,7 +178,7 @@ async fn allowed_for_one<P: Platform>(at: P) {
     assert!(!result_of(save(&laptop, "the gate is open")).await.1);
     reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");
     let (_, token) = let_in(&at, &alice, "desktop").await;
-    // The version of the protocol that has no handshake.
+    // The version of the protocol without a handshake.
     let newest = ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
     let desktop = Started::speaking(&home, &token, newest).await;
     let saving = save(&desktop, "the alarm is off");
@@ -223,7 +223,7 @@ async fn removed_and_foreign<P: Platform>(at: P) {
     let prompt = at.next_message(&alice).await;
     alice.says("/mcp").await;
     let list = at.next_message(&alice).await;
-    // Once a further message has come, it is recorded which message the list is.
+    // Once a later message has arrived, the message of the list is recorded.
     alice.says("/timezone").await;
     at.next_message(&alice).await;
     at.presses(&alice, &list, "1. laptop").await;
@@ -298,7 +298,7 @@ async fn connects_again<P: Platform>(at: P) {
     adjutant.kill().await;
     saving.abort();
 
-    // The question outlives the gateway, and who answers it reads what came of it.
+    // The question survives the gateway, and the person who answers it reads the outcome.
     let adjutant = home.start_listening(&at).await;
     at.presses(&alice, &prompt, "Approve").await;
     reads!(at.next_message(&alice).await.text, @"Done for the program “laptop”: Saved.");

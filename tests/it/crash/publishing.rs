@@ -1,4 +1,5 @@
-//! Crashes while a website is published: visitors see all of the old one or all of the new one, and the call is made again.
+//! Crashes while a website is published: visitors see all of the old site or all of the new one, and the call is
+//! repeated.
 
 use std::{
     fs::{self, File},
@@ -26,19 +27,19 @@ use super::{
 
 const OLD: &str = "Riverside Choir";
 const NEW: &str = "Hillside Choir";
-/// The pages of the new site, besides the first one.
+/// The number of pages of the new site, besides the first one.
 const PAGES: usize = 200;
 
-/// Where the process is killed.
+/// The point at which the process is killed.
 #[derive(Clone, Copy)]
 enum Point {
-    /// As it begins to change the folder of the site.
+    /// When it begins to change the folder of the site.
     Begun,
-    /// When this many of the new files are there.
+    /// When this many of the new files exist.
     Written(usize),
-    /// When visitors are led to the new site.
+    /// When visitors are switched to the new site.
     Switched,
-    /// While the operator's program copies it.
+    /// While the operator's program copies the site.
     Copying,
 }
 
@@ -115,12 +116,12 @@ async fn publishing_model() -> Model {
     model
 }
 
-/// An installation with a published site, and what holds up its next publish.
+/// An installation with a published site, and the obstacles to its next publish.
 struct Stage {
     home: Home,
-    /// Of the site.
+    /// The folder of the site.
     root: PathBuf,
-    /// While this is there, the program that copies the site waits for a writer to it.
+    /// A pipe. While it exists, the program that copies the site waits for a writer to it.
     copying: PathBuf,
     _folder: TempDir,
 }
@@ -138,7 +139,7 @@ impl Stage {
         Self { home, root, copying, _folder: folder }
     }
 
-    /// Has a site of one page published. Then, while no process runs, it gets many more and another title.
+    /// Publishes a site of one page. Then, while no process runs, adds many pages and changes the title.
     async fn publishes_old(&self, tg: &Telegram, alice: &User, model: &Model) {
         let adjutant: Process = self.home.start_listening(tg).await;
         let page = json!({ "title": "Welcome", "sections": [{ "template": "text", "content": { "body": "We sing." } }] });
@@ -168,7 +169,7 @@ impl Stage {
         db.write(Scope::Global, change).await.unwrap();
     }
 
-    /// Returns the question whether to publish the new site, and the address at which the old one is served.
+    /// Returns the approval question for publishing the new site, and the address of the old one.
     async fn is_asked(&self, tg: &Telegram, alice: &User, model: &Model) -> (BotMessage, String) {
         model.script([Turn::calls([("site_publish", json!({}))])]);
         alice.says("publish the website").await;
@@ -179,8 +180,8 @@ impl Stage {
         (question, address)
     }
 
-    /// Makes pipes at which the next publish waits for this test; returns the path of the one at which the point is. No
-    /// publish gets past the copying, so that its call has no result yet when the process is killed.
+    /// Creates pipes at which the next publish waits for this test; returns the path of the pipe at the point. No
+    /// publish gets past the copying, so its call has no result yet when the process is killed.
     fn bars(&self, point: Point) -> PathBuf {
         let lock = self.root.join("lock");
         let is_copying = matches!(point, Point::Copying);
@@ -191,11 +192,11 @@ impl Stage {
         if is_copying { self.copying.clone() } else { lock }
     }
 
-    /// Waits until the publish has come to the point.
+    /// Waits until the publish has reached the point.
     async fn reaches(&self, point: Point, pipe: PathBuf) {
         let root = self.root.clone();
         let reached = spawn_blocking(move || {
-            // Opened when the other side opens it.
+            // Returns once the other side opens the pipe.
             let held = match point {
                 Point::Copying => File::options().write(true).open(pipe).unwrap(),
                 _ => File::open(pipe).unwrap(),
@@ -212,13 +213,13 @@ impl Stage {
             }
             held
         });
-        // The program that copies the site would go on without its writer.
+        // Without its writer, the program that copies the site would continue.
         let held = timeout(PATIENCE, reached).await.expect("it comes there in time").unwrap();
         std::mem::forget(held);
     }
 
     fn unbars(&self) {
-        // Lets a program go that waits for a writer. Opened for both, a pipe waits for nobody.
+        // Releases a program that waits for a writer. Opening a pipe for both reading and writing does not block.
         drop(File::options().read(true).write(true).open(&self.copying).unwrap());
         for pipe in [self.root.join("lock"), self.copying.clone()] {
             let _ = fs::remove_file(pipe);
@@ -226,7 +227,7 @@ impl Stage {
     }
 }
 
-/// Visits the site until nobody answers; returns which one was shown each time.
+/// Visits the site until it does not answer; returns which version was shown each time.
 async fn visits(address: String) -> Vec<&'static str> {
     let mut all = Vec::new();
     while let Some(shown) = shown_at(&address).await {
@@ -235,14 +236,14 @@ async fn visits(address: String) -> Vec<&'static str> {
     all
 }
 
-/// Returns which site is shown at an address; `None` if nobody answers.
+/// Returns which version of the site is shown at an address; `None` if there is no answer.
 async fn shown_at(address: &str) -> Option<&'static str> {
     let response = reqwest::get(address).await.ok()?;
     assert_eq!(response.status(), StatusCode::OK);
     Some(shown_by(&response.text().await.ok()?))
 }
 
-/// Returns whose page it is, which has to be whole.
+/// Returns the version to which a page belongs. The page must be complete.
 fn shown_by(page: &str) -> &'static str {
     assert!(page.trim_end().ends_with("</html>"), "half a page: {page}");
     match (page.contains(OLD), page.contains(NEW)) {
@@ -252,23 +253,23 @@ fn shown_by(page: &str) -> &'static str {
     }
 }
 
-/// Returns which site is the current one, of which no page is another's or is missing.
+/// Returns the current version of the site. Checks that no page is missing or of another version.
 fn shown_whole(root: &Path) -> &'static str {
     let files = files_in(&root.join("current"));
     let pages = files.iter().filter(|path| path.extension().is_some_and(|ending| ending == "html"));
     let pages = pages.map(|path| fs::read_to_string(path).unwrap());
-    // Those that lead to another address do not name the site.
+    // Redirecting pages do not name the site.
     let pages = pages.filter(|page| !page.contains("http-equiv=\"refresh\""));
     let shown: Vec<_> = pages.map(|page| shown_by(&page)).collect();
     let first = shown[0];
     assert!(shown.iter().all(|shown| *shown == first), "pages of both sites");
-    // The first page, that of the posts, and that of missing ones.
+    // The first page, the page of the posts, and the page for missing addresses.
     let wanted = if first == NEW { PAGES + 3 } else { 3 };
     assert_eq!(shown.len(), wanted, "the pages of {first}: {files:?}");
     first
 }
 
-/// Returns the files below a folder, which may be missing or be filled meanwhile.
+/// Returns the files below a folder, which may be missing or change meanwhile.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
@@ -287,7 +288,7 @@ fn version(root: &Path) -> u64 {
     target.file_name().unwrap().to_str().unwrap().parse().unwrap()
 }
 
-/// Returns the address in the last result that the model has read.
+/// Returns the address in the last result that the model received.
 fn last_address(model: &Model) -> String {
     let request = model.requests().pop().unwrap();
     let published: Value = serde_json::from_str(request.tool_results().last().unwrap()).unwrap();

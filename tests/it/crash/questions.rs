@@ -10,7 +10,7 @@ use super::{
 
 under_kills_and_power_cuts!(a_question_that_was_not_sent_is_sent_once, an_answer_before_a_crash_is_read_once,);
 
-/// Lets the model ask, and answer with what it was told.
+/// Starts a model that asks a question, and then answers according to the result.
 async fn asking_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| match request.tool_results().last() {

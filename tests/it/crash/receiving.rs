@@ -99,7 +99,7 @@ async fn what_was_written_while_nobody_listened_is_answered_at_the_next_start<P:
     let home = Home::new(&at);
     let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
     let adjutant = home.start_listening(&at).await;
-    // Discord does not tell a bot of direct chats that it does not know.
+    // Discord does not notify a bot of direct chats that it does not know.
     for person in [&alice, &bob] {
         person.says("hello").await;
         at.next_message(person).await;

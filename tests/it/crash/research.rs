@@ -1,4 +1,4 @@
-//! Crashes while a research is at work.
+//! Crashes while research is in progress.
 
 use adjutant_simulators::{
     model::{Model, Turn},
@@ -52,7 +52,7 @@ async fn a_research_killed_at_work_goes_on_where_it_was() {
     assert_eq!(site.requests().len(), 4, "a page was read again after it was noted");
 }
 
-/// Starts a model that first has something researched.
+/// Starts a model that first requests research.
 async fn researching_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| match request.tool_results()[..] {

@@ -33,7 +33,7 @@ async fn what_came_due_while_nobody_ran_fires_once_at_the_next_start() {
     alice.says("remind me tomorrow to stretch").await;
     let confirmed = tg.next_message(&alice).await.text;
     adjutant.kill().await;
-    // The child runs in real time, so the due time is moved to now.
+    // The child process runs in real time, so the due time is moved to now.
     home.bring_due_times_to_now().await;
 
     let adjutant = home.start();

@@ -17,7 +17,7 @@ under_kills_and_power_cuts!(
     a_draft_whose_send_was_left_in_doubt_becomes_the_answer,
 );
 
-/// Checks that the bot still answers and that everything earlier is settled: a chat keeps its order.
+/// Checks that the bot still answers and that all earlier work is finished: a chat keeps its order.
 async fn goes_on<P: Platform>(at: &P, alice: &P::Person) {
     alice.says("are you there?").await;
     assert_eq!(at.next_message(alice).await.text, "You said: are you there?");
@@ -131,7 +131,7 @@ async fn the_parts_of_a_long_answer_arrive_once_and_in_order<P: Platform>() {
     adjutant.finish(&at).await;
 }
 
-/// Begins an answer of which a part is visible while the model still holds back the end.
+/// Begins an answer of which a part is visible while the model still holds back the rest.
 async fn a_draft<P: Platform>(home: &Home, at: &P, alice: &P::Person) -> Process {
     let adjutant = home.start_listening(at).await;
     alice.says("tell me of the sea").await;

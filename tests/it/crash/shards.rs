@@ -9,19 +9,19 @@ use super::{
 
 const SHARDS: u64 = 4;
 
-/// Starts a Discord that wants four shards, all of which may start at once.
+/// Starts a Discord with four shards, all of which may start at once.
 async fn large() -> Discord {
     let rates = Rates::unlimited();
     let settings = Settings { rates, shards: SHARDS, max_concurrency: SHARDS, ..Settings::default() };
     Discord::start_with(settings).await
 }
 
-/// Returns a channel of a server of each shard.
+/// Returns a channel in a server of each shard.
 fn halls(discord: &Discord) -> Vec<Channel> {
     (0..SHARDS).map(|shard| discord.guild((8 + shard) << 22, "server").channel(10 + shard, "hall")).collect()
 }
 
-/// Says something in each channel, and directly to the bot.
+/// Writes in each channel, and directly to the bot.
 async fn says_everywhere(alice: &User, halls: &[Channel], text: &str) {
     for hall in halls {
         alice.mentions_bot_in(hall, text).await;
@@ -45,14 +45,15 @@ async fn processes_share_the_shards_and_take_over_from_each_other() {
     discord.identified(4).await;
     discord.connected().await;
 
-    // Half of the shards go to the other process; each message has one answer all the same.
+    // Half of the shards move to the other process; still, each message has one answer.
     let second = home.start_beside().await;
     discord.identified(6).await;
     discord.connected().await;
     says_everywhere(&alice, &halls, "hello").await;
     reads_everywhere(&discord, &alice, &halls, "hello").await;
     for hall in &halls {
-        // Whoever receives the command acknowledges it, and whoever delivers edits what only she sees.
+        // The process that receives the command acknowledges it, and the one that delivers the answer edits the
+        // ephemeral message.
         let command = alice.runs(hall, "status", &[]).await;
         assert_eq!(command.acknowledged().await.kind, AckKind::Deferred);
         assert_eq!(command.answer().await.ephemeral_for, Some(alice.id()));

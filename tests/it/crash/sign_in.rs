@@ -1,4 +1,4 @@
-//! Links to the console, and browsers that are signed in, over the death of the gateway.
+//! Links to the console, and signed-in browsers, across a crash of the gateway.
 
 use reqwest::{Client, StatusCode, header::SET_COOKIE};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ under_kills_and_power_cuts!(a_link_and_a_browser_outlive_the_gateway);
 /// Counts the messages that are not recorded as sent.
 const NOT_SENT: &str = "SELECT count(*) FROM outbox WHERE state <> 'done'";
 
-/// Opens a link; returns how that was answered, and the cookie.
+/// Opens a link; returns the status of the answer, and the cookie.
 async fn opens(origin: &str, code: &str) -> (StatusCode, Option<String>) {
     let asked = Client::new().post(format!("{origin}/api/console/sign_in")).header("origin", origin);
     let answer = asked.json(&json!({ "code": code })).send().await.unwrap();
@@ -47,7 +47,7 @@ async fn a_link_and_a_browser_outlive_the_gateway<P: Platform>() {
     adjutant.is_up().await;
     let (status, cookie) = opens(&origin, code).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
-    // What was answered is stored.
+    // A sign-in that was acknowledged is stored.
     adjutant.kill().await;
 
     let mut adjutant = home.start();

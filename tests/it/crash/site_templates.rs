@@ -1,4 +1,4 @@
-//! The operator's templates of websites, which a process reads at its start.
+//! The operator's templates for websites, which a process reads at its start.
 
 use std::fs;
 

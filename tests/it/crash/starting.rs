@@ -1,4 +1,4 @@
-//! The very first start: cut off, or made by several processes at once.
+//! The first start: interrupted, or made by several processes at once.
 
 use super::{
     harness::Home,
@@ -33,7 +33,7 @@ async fn a_first_start_that_was_killed_does_not_spoil_the_next<P: Platform>() {
     let at = P::open().await;
     let home = Home::new(&at);
     let alice = at.person(42, "alice");
-    // The state when the token's file was created and the token was not yet written.
+    // The state after the token's file was created, and before the token was written.
     home.put("adjutant.db.web-token", "");
     for _ in 0..5 {
         home.start().kill().await;

@@ -1,4 +1,4 @@
-//! Crashes when a message comes during a turn that takes it in, or that it ends.
+//! Crashes after a message arrives during a turn, which takes it in or is ended by it.
 
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
@@ -13,7 +13,7 @@ under_kills_and_power_cuts!(
     a_message_that_ends_a_turn_is_answered_once,
 );
 
-/// Jots something down before it knows how many come, and answers with that.
+/// Starts a model that jots something down twice, and then answers with how often it was told of four people.
 async fn booker() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| {

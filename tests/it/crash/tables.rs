@@ -1,4 +1,4 @@
-//! Crashes between an answer and the picture of its table: each comes once.
+//! Crashes between an answer and the picture of its table: each arrives once.
 
 use adjutant_simulators::{
     Held,
@@ -11,14 +11,14 @@ use super::harness::{Home, echoing_model, telegram};
 const TRAINS: &str = "| Train | Remarks |\n|---|---|\n| IC 5 | With a restaurant and a quiet coach |\n";
 const REFERENCE: &str = "Table 1: see the picture below.";
 
-/// Returns the next message, and its file.
+/// Returns the next message with its file.
 async fn next(tg: &Telegram) -> String {
     let BotMessage { text, file, .. } = tg.next_message(&tg.user(42, "alice")).await;
     file.map_or_else(|| text.clone(), |file| format!("({file}) {text}"))
 }
 
-/// Kills the gateway at a request of an answer with a table, and lets another go on. Returns what arrives, and how often a
-/// picture was sent in all.
+/// Kills the gateway at a request of an answer with a table, and starts another one. Returns the messages that arrive,
+/// and how often a picture was sent in total.
 async fn killed(hold: fn(&Telegram) -> Held) -> (Vec<String>, usize) {
     let (tg, model) = (telegram().await, echoing_model().await);
     let home = Home::new(&tg).with_model(&model);
@@ -52,7 +52,7 @@ async fn a_picture_comes_after_an_answer_whose_sending_was_cut_off() {
 #[tokio::test]
 async fn a_picture_whose_sending_was_cut_off_is_sent_again() {
     let (arrived, sent) = killed(|tg| tg.hold_before(Method::SendPhoto)).await;
-    // Nobody can ask Telegram whether a message is there.
+    // Telegram offers no way to find out whether a message has arrived.
     assert_eq!(arrived, [REFERENCE, "(photo table-1.png) ↻ This may be a repeat:\nTable 1"]);
     assert_eq!(sent, 2, "the first request never took effect");
 }

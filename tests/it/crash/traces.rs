@@ -1,4 +1,4 @@
-//! Traces, as a collector gets them from the real program.
+//! Traces of the real program, as a collector receives them.
 
 use std::{
     collections::BTreeSet,
@@ -27,7 +27,7 @@ use crate::harness::reads;
 
 const KEY: &str = "sesame-of-the-collector";
 
-/// A collector, which takes what shows its key.
+/// A collector, which accepts requests with its key.
 #[derive(Clone, Default)]
 struct Collector(Arc<Taken>);
 
@@ -38,7 +38,7 @@ struct Taken {
 }
 
 impl Collector {
-    /// Starts one, and returns it with its address.
+    /// Starts a collector; returns it with its address.
     async fn start() -> (Self, String) {
         let collector = Self::default();
         let take = async |State(Self(taken)): State<Self>, headers: HeaderMap, body: Bytes| {
@@ -54,7 +54,7 @@ impl Collector {
         (collector, url)
     }
 
-    /// Returns the settings of a process that sends it traces.
+    /// Returns the settings of a process that sends traces to the collector.
     fn home(at: &str, tg: &Telegram, model: &Model) -> Home {
         Home::new(tg)
             .with_model(model)
@@ -73,7 +73,7 @@ impl Collector {
             .collect()
     }
 
-    /// Waits until it has spans with all of these names, and returns everything.
+    /// Waits until the collector has spans with all of these names, and returns all of its spans.
     async fn has(&self, names: &[&str]) -> Vec<Span> {
         let all = async {
             loop {
@@ -88,14 +88,14 @@ impl Collector {
         timeout(PATIENCE, all).await.unwrap_or_else(|_| panic!("no {names:?} in {:#?}", self.spans()))
     }
 
-    /// Returns whether a word is in anything that it was sent.
+    /// Checks whether a word is in any of the collector's data.
     fn holds(&self, word: &str) -> bool {
         let bodies = self.0.bodies.lock().unwrap();
         bodies.iter().any(|body| body.windows(word.len()).any(|bytes| bytes == word.as_bytes()))
     }
 }
 
-/// Returns the spans below a span, each indented below its parent, in the order of their beginnings.
+/// Returns the spans below a span, indented by their depth, in the order of their start times.
 fn tree(spans: &[Span], parent: &[u8], depth: usize) -> String {
     let mut below: Vec<_> = spans.iter().filter(|span| span.parent_span_id == parent).collect();
     below.sort_by_key(|span| (span.start_time_unix_nano, span.end_time_unix_nano));
@@ -189,7 +189,7 @@ async fn a_turn_that_another_process_delivers_stays_one_trace() {
 #[tokio::test]
 async fn a_collector_that_is_away_holds_up_nothing() {
     let (tg, model) = (telegram().await, echoing_model().await);
-    // Nothing listens there.
+    // Nothing listens at this address.
     let home = Collector::home("http://127.0.0.1:9", &tg, &model);
     let adjutant = home.start_listening(&tg).await;
     let alice = tg.person(42, "alice");

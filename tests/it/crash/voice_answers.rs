@@ -1,4 +1,4 @@
-//! Crashes between the text of an answer and its voice: the text comes once, the voice at most once.
+//! Crashes between the text of an answer and its voice message: the text arrives once, the voice message at most once.
 
 use adjutant_simulators::{
     model::{Model, Speaks, Spoken},
@@ -29,7 +29,7 @@ async fn expect_voice(tg: &Telegram) {
     );
 }
 
-/// Says something again, and reads the answer, with nothing before it.
+/// Sends another message, and reads the answer, before which nothing may arrive.
 async fn goes_on(tg: &Telegram) {
     let alice = tg.user(42, "alice");
     alice.says("hello").await;
@@ -78,7 +78,7 @@ async fn a_voice_that_was_being_sent_is_not_made_again() {
     sending.cut();
     expect_voice(&tg).await;
 
-    // It is looked for, and found, before the next message.
+    // Before the next message is sent, the uncertain one is looked up and found.
     let adjutant = home.start();
     goes_on(&tg).await;
     end(adjutant, tg, &model, 2).await;

@@ -80,7 +80,7 @@ async fn kills_in_quick_succession_use_up_no_turn<P: Platform>() {
         if start == 0 {
             alice.says("is the kettle on?").await;
         }
-        // Further attempts have to wait, so the next kills meet a turn that nobody works on.
+        // Further attempts must wait, so the next kills happen while no process works on the turn.
         if start < 3 {
             thinking.wait().await;
         }
@@ -112,7 +112,7 @@ async fn orderly_ends_use_up_no_turn<P: Platform>() {
     adjutant.finish(&at).await;
 }
 
-/// One of them may be what ends the process: it must not take the other with it.
+/// One of the turns may be the reason why the process ends, and must not affect the other.
 async fn turns_that_broke_off_several_times_are_taken_up_one_at_a_time<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
@@ -246,7 +246,7 @@ async fn asked_to_end_while_a_tool_hangs_it_ends_all_the_same() {
     assert_eq!(page.visits(), 1);
 
     let adjutant = home.start();
-    // The message may first show that the bot is reading, and then shows what it has read.
+    // The message may first show that the bot is reading, and then shows the page's text.
     let message = tg.next_message(&alice).await;
     tg.shows(&message, "Tides\n\nThe tide is out.").await;
     adjutant.finish(&tg).await;

@@ -1,4 +1,4 @@
-//! Who is heard and who is served.
+//! People whose messages the bot receives, and whom it serves.
 
 use adjutant_simulators::discord::Method;
 

@@ -1,4 +1,4 @@
-//! The look of answers: while being written, when long, and in Discord's own Markdown.
+//! The appearance of answers: while they are being written, when they are long, and in Discord's own Markdown.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use adjutant_simulators::{
 use super::{garden, with_bob};
 use crate::harness::{Bot, OnDiscord, Setup, reads};
 
-/// The flag of a message whose links get no preview.
+/// The flag of a message whose links have no preview.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
 #[tokio::test]
@@ -209,12 +209,12 @@ async fn an_answer_pings_nobody_but_whom_it_answers_and_shows_no_previews() {
     bot.end().await;
 }
 
-/// Returns numbered words, so that no two are equal.
+/// Returns numbered words, all different.
 fn words(count: usize) -> String {
     (1..=count).map(|n| format!("word-{n}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the parts of an answer as sent, up to the one with this end.
+/// Returns the parts of an answer as sent, up to the part with this end.
 async fn parts(bot: &Bot<OnDiscord>, end: &str) -> Vec<String> {
     let OnDiscord { discord, alice, .. } = bot.alice();
     let mut parts: Vec<BotMessage> = Vec::new();

@@ -1,4 +1,4 @@
-//! Approval questions in a server: who may press, who reads along, and more choices than there are buttons.
+//! Approval questions in a server: who may press, what the others see, and more choices than there is room for buttons.
 
 use adjutant_simulators::{
     discord::{BotMessage, Channel, User},
@@ -49,11 +49,11 @@ async fn the_details_are_for_whoever_asks_for_them() {
     {
         assert!(details.contains(expected), "{expected} in {details}");
     }
-    // A person who may not decide learns no more than the question shows.
+    // A person who may not decide learns nothing beyond the question.
     let alert = bob.presses(&prompt, "Details").await.answer().await;
     assert_eq!(alert.ephemeral_for, Some(bob.id()));
     assert!(alert.text.starts_with("⚠️ "), "{alert:?}");
-    // Shown at each press: an ephemeral message soon disappears.
+    // The details are shown at each press: an ephemeral message soon disappears.
     alice.presses(&prompt, "Details").await.answer().await;
     discord.next_ephemeral(&alice).await;
     alice.presses(&prompt, "Deny").await.answer().await;
@@ -158,7 +158,7 @@ async fn permissions_are_listed_for_whoever_asks_and_taken_back_there() {
     Here, where others can read along, I only list what belongs to this chat.
     [Revoke 1]
     ");
-    // After the restart only the press tells the bot how to edit the list.
+    // After the restart, only the press gives the bot the means to edit the list.
     bot.restart().await;
     alice.presses(&list, "Revoke 1").await.acknowledged().await;
     reads!(Shown::from(discord.when(&list, |now| now.buttons.is_empty()).await), @"

@@ -1,4 +1,4 @@
-//! Messages that people write while the bot is away are fetched, and answered late.
+//! Messages that people write while the bot is not running are fetched, and answered late.
 
 use adjutant_simulators::{
     discord::{Method, Place},
@@ -222,11 +222,12 @@ async fn a_clock_that_is_years_ahead_for_a_while_keeps_nothing_from_being_caught
 
 #[tokio::test]
 async fn a_cursor_that_a_wrong_clock_has_moved_ahead_keeps_nothing_from_being_caught_up_on() {
-    // In 2036.
+    // A mark in the year 2036.
     catches_up_although("UPDATE channel_marks SET mark = '2831155200000000000'").await;
 }
 
-/// Writes to a bot that is away, while this statement changes its database. It answers when it is back.
+/// Sends a message while the bot is not running, and changes the bot's database with this statement. The bot must
+/// answer when it is back.
 async fn catches_up_although(change: &'static str) {
     let mut bot: Bot<OnDiscord> = Setup::new().start().await;
     let alice = bot.alice();
@@ -248,7 +249,8 @@ async fn catches_up_although(change: &'static str) {
     bot.end().await;
 }
 
-/// The bot answers "jot one", written half an hour ago, in this place, and does not answer it again after a restart.
+/// Checks that the bot answers "jot one", written half an hour ago in this place, and does not answer it again after a
+/// restart.
 async fn is_answered_late_and_once(mut bot: Bot<OnDiscord>, place: &impl Place) {
     let OnDiscord { discord, .. } = bot.alice();
     reads!(Shown::from(discord.next_message(place).await), @"

@@ -116,14 +116,14 @@ async fn past_its_time_a_command_is_answered_by_a_message() {
     let OnDiscord { discord, alice, .. } = bot.alice();
     let garden = garden(&discord);
 
-    // The answer cannot be delivered for as long as the interaction is valid.
+    // The answer cannot be delivered as long as the interaction is valid.
     discord.fail_next(Method::EditResponse, Fault::TooManyRequests { after: 900.0, global: false });
     alice.runs(&garden, "stop", &[]).await.acknowledged().await;
     bot.until("an attempt that failed", async || failures(&bot).await > 0).await;
     bot.advance(16);
     reads!(Shown::from(discord.next_message(&garden).await), @"There is nothing to stop.");
 
-    // By Discord's own clock it may expire earlier.
+    // By Discord's own clock, the interaction may expire earlier.
     let help = alice.runs(&garden, "new", &[]).await;
     discord.set_interaction_lifetime(Duration::ZERO);
     help.acknowledged().await;

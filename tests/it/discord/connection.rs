@@ -21,7 +21,7 @@ async fn a_storm_of_cuts_neither_loses_nor_doubles_an_answer() {
     discord.set_interaction_ack(Duration::from_secs(60));
     bot.model().answer_with(|request: &Request| Turn::text(request.last_user()));
 
-    // Discord does not announce direct chats: a stranger's messages cannot be fetched.
+    // Discord does not announce direct chats, so a stranger's messages cannot be fetched.
     alice.says("hello").await;
     discord.next_message(&alice).await;
     let (mut said, mut calls) = (Vec::new(), Vec::<Interaction>::new());
@@ -31,7 +31,7 @@ async fn a_storm_of_cuts_neither_loses_nor_doubles_an_answer() {
         alice.says(&said[said.len() - 1]).await;
         bob.mentions_bot_in(&garden, &said[said.len() - 1]).await;
         if ends_session {
-            // A new session does not get commands that were called before it.
+            // A new session does not receive commands that were called before it.
             if let Some(call) = calls.last() {
                 call.acknowledged().await;
             }
@@ -92,7 +92,7 @@ async fn every_shard_is_heard() {
         reads!(bot.next_message().await, @"The scratchpad is empty. To put something on it: jot buy milk");
         bot.restart().await;
     }
-    // Each shard fetches what it missed.
+    // Each shard fetches the messages that it missed.
     bot.away(1, async {
         alice.mentions_bot_in(&even, "jot one").await;
         alice.mentions_bot_in(&odd, "jot two").await;
@@ -128,7 +128,7 @@ async fn a_missing_intent_is_in_the_status_and_stops_no_other_channel() {
     "#);
     phone.says("jot one").await;
     reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
-    // The test asks for an intent that is switched off, on purpose.
+    // The test intentionally requests an intent that is switched off.
     discord.take_complaints();
     bot.end().await;
 }
@@ -172,12 +172,13 @@ async fn what_was_said_during_an_outage_of_discord_is_answered_after_it() {
     bot.end().await;
 }
 
-/// Returns the health of the bot's own connection, as the bot sees it.
+/// Returns the health of the bot's connection, as the bot reports it.
 fn health(core: &Core) -> Health {
     core.channels.get(adjutant_discord::CHANNEL).expect("Discord is served").health()
 }
 
-/// Returns which of these were answered in a place, in order: the model repeats its input, perhaps several at once.
+/// Returns which of these messages were answered in a place, in order. The model repeats its input, which may be
+/// several messages.
 async fn echoed(discord: &Discord, place: &impl Place, said: &[String]) -> Vec<String> {
     let mut echoed = Vec::new();
     while echoed.last() != said.last() {

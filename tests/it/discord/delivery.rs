@@ -71,7 +71,7 @@ async fn a_send_that_fails_once_holds_up_nobody() {
     alice.mentions_bot_in(&garden, "jot one").await;
     discord.called(Method::CreateMessage, 1).await;
     bob.mentions_bot_in(&garden, "jot two").await;
-    // No time passes.
+    // The clock does not advance.
     for _ in 0..2 {
         reads!(Shown::from(discord.next_message(&garden).await), @"Jotted down: it is the only thing on the scratchpad.");
     }
@@ -93,7 +93,7 @@ async fn the_answer_to_a_command_that_keeps_failing_holds_up_nobody() {
     }
     let usage = alice.runs(&garden, "usage", &[("days", "today")]).await;
     discord.called(Method::EditResponse, 2).await;
-    // No time passes.
+    // The clock does not advance.
     let stop = alice.runs(&garden, "stop", &[]).await;
     reads!(Shown::from(stop.answer().await), @"There is nothing to stop.");
     bob.mentions_bot_in(&garden, "jot one").await;
@@ -138,7 +138,7 @@ async fn after_the_nonce_is_forgotten_a_message_in_doubt_is_looked_for() {
         alice.says("jot two").await;
         discord.called(Method::CreateMessage, 3).await;
         bot.restart_after(10).await;
-        // The history was read, so there is no doubt.
+        // The history was read, so there is no doubt that it arrived once.
         reads!(bot.next_message().await, @"Jotted down. There are 2 things on the scratchpad now.");
         bot.rests().await;
         assert_eq!(discord.messages(&alice).len(), 2);

@@ -1,4 +1,4 @@
-//! Scheduled results that a server does not take, which go to direct chats.
+//! Scheduled results that a server refuses, which go to direct chats.
 
 use adjutant_simulators::discord::{Fault, Method, Permission};
 

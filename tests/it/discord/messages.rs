@@ -1,4 +1,4 @@
-//! Messages from Discord: edits, deletions, forwards, and events that come twice or out of order.
+//! Messages from Discord: edits, deletions, forwards, and events that arrive twice or out of order.
 
 use adjutant_simulators::model::Turn;
 
@@ -18,7 +18,7 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
     bot.advance(1);
     alice.edits(&two, "two").await;
     alice.edits(&one, "too late for this one").await;
-    // Events arrive in order: everything before this one is stored.
+    // Events arrive in order, so everything before this one is stored.
     let three = alice.says("three").await;
     discord.next_reaction(&three).await;
     held.release();
@@ -105,7 +105,7 @@ async fn events_in_the_wrong_order_come_out_right() {
     alice.deletes(&gone).await;
     let last = alice.says("four").await;
     discord.resume_events_reversed();
-    // It was dispatched last.
+    // This message was dispatched last.
     discord.next_reaction(&two).await;
     discord.next_reaction(&last).await;
     held.release();

@@ -22,15 +22,15 @@ use adjutant_store::{
 
 use crate::harness::{Bot, Chat, OnDiscord, Setup};
 
-/// A rule that lets the bot do in groups, without asking, what it may do elsewhere.
+/// A rule that lets the bot do in groups, without asking, whatever it may do elsewhere.
 const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then = "log" }]"#;
 
-/// Starts a bot that serves alice and bob, in servers as elsewhere; returns it and bob.
+/// Starts a bot that serves alice and bob, with the same permissions in servers as elsewhere; returns it and bob.
 async fn with_bob(setup: Setup) -> (Bot<OnDiscord>, User) {
     with_bob_by_default(setup.with("TOOLS__RULES", AS_ELSEWHERE)).await
 }
 
-/// Does the same with the default rules.
+/// Like `with_bob`, but with the default rules.
 async fn with_bob_by_default(setup: Setup) -> (Bot<OnDiscord>, User) {
     let bot: Bot<OnDiscord> = setup.with("ACCESS__ALLOW", r#"["discord:42", "discord:43"]"#).start().await;
     let bob = bot.alice().discord.user(43, "bob");
@@ -45,7 +45,7 @@ async fn becomes_owner(bot: &Bot<OnDiscord>) {
     bot.next_message().await;
 }
 
-/// Returns the server that the bot is in.
+/// Returns the server to which the bot belongs.
 fn home(discord: &Discord) -> Guild {
     discord.guild(500, "home")
 }

@@ -1,4 +1,4 @@
-//! Servers: the bot speaks only when spoken to, and each person has a conversation of their own.
+//! Servers: the bot answers only when it is addressed, and each person has a conversation of their own.
 
 use adjutant_simulators::{
     discord::{Fault, Method},
@@ -212,7 +212,7 @@ async fn names_that_the_model_writes_are_mentions_that_notify_nobody() {
     let answer = discord.next_message(&garden).await;
     assert_eq!(answer.text, "Ask <@43> in <#601>, not @carol in #cellar: <@43>, <#601>, `@bob`.");
     assert_eq!(answer.pings, [alice.id()], "whom it answers, and nobody else");
-    // A send in doubt is found, though the names are forgotten with the process.
+    // An uncertain send is found, although the names were lost with the process.
     bot.model().script([Turn::text("@bob is in #kitchen.")]);
     discord.fail_next(Method::CreateMessage, Fault::CutAfter);
     discord.fail_next(Method::CreateMessage, Fault::Cut);
@@ -301,7 +301,7 @@ async fn a_reminder_in_a_server_notifies_the_person_who_made_it_and_nobody_else(
     [Done] [Snooze …]
     [Pause] [History]
     ");
-    // A send in doubt is found by its text.
+    // An uncertain send is found by its text.
     discord.fail_next(Method::CreateMessage, Fault::CutAfter);
     discord.fail_next(Method::CreateMessage, Fault::Cut);
     let sent = discord.count(Method::CreateMessage);

@@ -1,4 +1,4 @@
-//! Threads: never, for long answers, always; and conversations that continue in them.
+//! Threads: never, for long answers, or always; and conversations that continue in them.
 
 use adjutant_simulators::{
     discord::{Method, Permission, as_read},
@@ -165,7 +165,8 @@ async fn without_the_content_of_messages_a_thread_of_the_bot_s_own_needs_a_menti
     bot.end().await;
 }
 
-/// Sets threads as given, and grants message content, so that the bot hears messages in threads.
+/// Returns a setup with this setting for threads, and with the message content intent, so that the bot receives
+/// messages in threads.
 fn threads(setting: &str) -> Setup {
     Setup::new().with("CHANNELS__DISCORD__THREADS", setting).with("CHANNELS__DISCORD__MESSAGE_CONTENT", true)
 }

@@ -33,12 +33,12 @@ use super::{Chat, Shown};
 
 /// The start time of every test: a Friday.
 const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("1 May 2026, 10:00 UTC");
-/// The name of the database; its files lie beside it.
+/// The name of the database; its files are beside it.
 const DATABASE: &str = "adjutant.db";
-/// How often the gateway is polled while a test waits until it is idle: that nothing is left to do is no event.
+/// How often the gateway is polled while a test waits until it is idle, which no event announces.
 const GLANCE: Duration = Duration::from_millis(2);
 
-/// The settings of a gateway, besides those that the chat needs.
+/// The settings of a gateway, besides those for the chat.
 #[derive(Default)]
 pub struct Setup {
     settings: Vec<(String, String)>,
@@ -48,48 +48,48 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Starts from the built-in assistant and the default settings.
+    /// Begins with the built-in assistant and the default settings.
     pub fn new() -> Self {
         // Before any client is made, including a test's own. A second installation is refused, which is harmless.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self::default()
     }
 
-    /// Sets a setting, named as its environment variable without the prefix: `AGENT__MAX_STEPS`.
+    /// Sets a setting, by its environment variable without the prefix: `AGENT__MAX_STEPS`.
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.settings.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// Allows the site to be reached, though it is on this machine; reading it asks.
+    /// Allows access to the site, although it is on this machine. Reading it requires approval.
     pub fn beside(self, site: &Pages) -> Self {
         let server = site.url("").trim_start_matches("http://").to_owned();
         self.with("TOOLS__WEB__ALLOW_PRIVATE_HOSTS", format!("[\"{server}\"]"))
     }
 
-    /// Allows the site to be reached and read without asking.
+    /// Allows access to the site, and reading it without approval.
     pub fn reading(self, site: &Pages) -> Self {
         self.beside(site).with("TOOLS__WEB__ALLOW_HOSTS", "[\"127.0.0.1\"]")
     }
 
-    /// Does every write once for nothing before it is done, and takes that back.
+    /// Runs every write twice: first it is rolled back, then it is committed.
     pub fn rehearsing(self) -> Self {
         Self { rehearses: true, ..self }
     }
 
-    /// Gives texts vectors, by the embedding model that is compiled in.
+    /// Gives texts vectors, by the bundled embedding model.
     pub fn embedding(self) -> Self {
         Self { embeds: true, ..self }
     }
 
-    /// Adds a simulated model that answers.
+    /// Adds a simulated model.
     pub async fn with_model(mut self) -> Self {
         let model = Model::start().await;
         let key = "sk-simulated";
         model.require_key(key);
         self = self.with("MODEL__PROVIDER", "openai").with("MODEL__NAME", MODEL);
         self = self.with("MODEL__BASE_URL", model.url()).with("MODEL__API_KEY", key);
-        // Unless a test says otherwise, files are kept, and neither looked at nor read.
+        // Unless a test changes this, files are kept, but neither shown to a model nor read.
         self = self.with("MODEL__VISION", "no").with("MEDIA__DOCUMENT_TOKENS", 0);
         self.model = Some(model);
         self
@@ -122,7 +122,7 @@ impl Setup {
     }
 }
 
-/// The clock of the platforms, which goes on as time passes, whatever the gateway's machine shows.
+/// The platforms' clock, which advances as time passes, independent of the machine's clock.
 struct PlatformClock(Arc<ManualClock>);
 
 impl Clock for PlatformClock {
@@ -185,7 +185,7 @@ impl<C: Chat> Bot<C> {
         self.clock.advance(time);
     }
 
-    /// Sets the machine's clock, forward or back; those of the platforms go on.
+    /// Moves the machine's clock forward or back, without affecting those of the platforms.
     pub fn set_clock_by(&self, time: TimeDelta) {
         self.clock.step_wall_clock(time);
     }
@@ -196,7 +196,7 @@ impl<C: Chat> Bot<C> {
         self.app().core().db.read(found).await.expect("the database can be read").expect("a number")
     }
 
-    /// Returns how much the gateway's database has done.
+    /// Returns the amount of work of the gateway's database so far.
     pub fn work(&self) -> Work {
         self.app().core().db.work()
     }
@@ -206,7 +206,7 @@ impl<C: Chat> Bot<C> {
     pub async fn while_time_passes<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
-                // Real time for the gateway, which works on other threads, to notice each step of the clock.
+                // The gateway, which works on other threads, needs real time to notice each step of the clock.
                 sleep(GLANCE).await;
                 self.clock.advance(TimeDelta::milliseconds(100));
             }
@@ -217,8 +217,8 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// As [`while_time_passes`](Self::while_time_passes), for what time limits are asserted of: the clock goes on only
-    /// when each due attempt at a delivery has ended, however long that takes on a busy machine.
+    /// Like [`while_time_passes`](Self::while_time_passes), for tests of time limits: the clock advances only after
+    /// each due attempt at a delivery has ended, however long that takes on a busy machine.
     pub async fn while_deliveries_wait<T>(&self, wait: impl Future<Output = T>) -> T {
         let clock = async {
             loop {
@@ -232,7 +232,7 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// Lets a long time pass while deliveries fail: the clock goes on when each due attempt has ended.
+    /// Lets a long time pass while deliveries fail: the clock advances after each due attempt has ended.
     pub async fn while_deliveries_fail(&self, time: TimeDelta) {
         let end = self.clock.now() + time;
         while self.clock.now() < end {
@@ -240,7 +240,7 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// Lets time pass, and waits for the end of each attempt at a delivery that is due then.
+    /// Advances the clock, and waits for the end of each attempt at a delivery that is due then.
     async fn end_attempts_after(&self, time: TimeDelta) {
         self.advance_by(time);
         let now = self.clock.now().timestamp_millis();
@@ -279,7 +279,7 @@ impl<C: Chat> Bot<C> {
         timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("waited in vain for {what}"));
     }
 
-    /// Ends the gateway and starts it again with the same database and surroundings.
+    /// Ends the gateway and starts it again with the same database and environment.
     pub async fn restart(&mut self) {
         self.restart_after(0).await;
     }
@@ -306,7 +306,7 @@ impl<C: Chat> Bot<C> {
         self.restart().await;
     }
 
-    /// Ends the gateway, lets `meanwhile` happen unseen, and starts it again `minutes` later.
+    /// Ends the gateway, runs `meanwhile` while it is down, and starts it again `minutes` later.
     pub async fn away<T>(&mut self, minutes: i64, meanwhile: impl Future<Output = T>) -> T {
         self.stop().await;
         let seen = meanwhile.await;
@@ -325,7 +325,7 @@ impl<C: Chat> Bot<C> {
         }
     }
 
-    /// Withdraws a question that alice leaves unanswered, and ends the gateway.
+    /// Withdraws a question that alice has not answered, and ends the gateway.
     pub async fn ends_unanswered(self, prompt: &Shown) {
         self.chat.says("/stop").await;
         self.next_message().await;
@@ -376,7 +376,7 @@ impl<C: Chat> Bot<C> {
         self.chat.shows_gateway(app.core());
         self.app = Some(app);
         self.chat.connect().await;
-        // A message sent before the page listens is in the history, but only once it has been recorded as sent.
+        // A message that was sent before the page connected is in the history, but only once it is recorded as sent.
         self.rests().await;
         self.chat.catch_up().await;
     }

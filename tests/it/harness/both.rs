@@ -9,7 +9,7 @@ use adjutant_domain::clock::Clock;
 
 use super::{Chat, Pressed, Shown};
 
-/// A person's two chats with one bot. As a [`Chat`] it is the first of them.
+/// A person's two chats with one bot. As a [`Chat`], it is the first one.
 #[derive(Clone)]
 pub struct Both<A, B>(pub A, pub B);
 

@@ -1,4 +1,4 @@
-//! One person's actions in one chat, whatever the adapter.
+//! One person's actions in one chat, independent of the adapter.
 
 use std::{fmt, sync::Arc};
 
@@ -12,30 +12,30 @@ pub trait Chat: Clone {
     /// The gateway's name for the channel.
     const CHANNEL: &'static str;
 
-    /// Prepares the other side of the wire; opens no connection.
+    /// Prepares the platform's side; opens no connection.
     async fn open() -> Self;
 
-    /// Makes the platform use this clock, where it has one of its own.
+    /// Makes the platform use this clock, if it has one of its own.
     fn set_clock(&self, _clock: Arc<dyn Clock>) {}
 
-    /// Returns the settings that the channel needs.
+    /// Returns the settings for the channel.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
-    /// Returns a new adapter, for each start of the gateway.
+    /// Returns a new adapter for each start of the gateway.
     fn channel(&self, config: &Config) -> Arc<dyn Channel>;
 
-    /// Returns the adapters, where there are several.
+    /// Returns the adapters, if there are several.
     fn channels(&self, config: &Config) -> Vec<Arc<dyn Channel>> {
         vec![self.channel(config)]
     }
 
-    /// Takes the gateway that has started, where the adapter shows more than messages.
+    /// Receives the started gateway, if the adapter shows more than messages.
     fn shows_gateway(&self, _core: &Arc<Core>) {}
 
     /// Connects after a start of the gateway, perhaps not the first.
     async fn connect(&self);
 
-    /// Reads messages from while nobody was connected.
+    /// Reads messages that were sent while nobody was connected.
     async fn catch_up(&self);
 
     /// Sends a message or a command.
@@ -84,14 +84,14 @@ pub trait Replies: Chat {
     /// Sends a message that replies to one of the bot's.
     async fn replies(&self, to: &Shown, text: &str);
 
-    /// Sends a message that replies to the file at `place`, from 0, of an album that begins with a message of the bot; to the
-    /// album where that is one message.
+    /// Sends a message that replies to a file of an album, by its index, where the album begins with a message of the
+    /// bot; to the whole album if it is a single message.
     async fn replies_to_file(&self, album: &Shown, _place: usize, text: &str) {
         self.replies(album, text).await;
     }
 }
 
-/// Whether a button is meant: by its label, or by the number of its item in a list.
+/// Checks whether a button has this name: its label, or the number of its item in a list.
 pub fn is_named(label: &str, name: &str) -> bool {
     label == name || label.split_once(". ").is_some_and(|(number, _)| number == name)
 }
@@ -101,7 +101,7 @@ pub fn is_named(label: &str, name: &str) -> bool {
 pub struct Shown {
     pub id: String,
     pub text: String,
-    /// Rows of labels and the data they carry.
+    /// Rows of labels, each with its data.
     pub buttons: Vec<Vec<(String, String)>>,
 }
 
@@ -138,7 +138,7 @@ impl fmt::Display for Pressed {
     }
 }
 
-/// Replaces text that differs between runs, such as a port.
+/// Replaces text that varies between runs, such as a port.
 pub trait Masked: fmt::Display {
     fn masked(&self, what: &str, by: &str) -> String {
         self.to_string().replace(what, by)

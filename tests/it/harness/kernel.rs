@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch};
 
-/// Makes the kernel lack Landlock, for this thread and what it starts from now on.
+/// Makes the kernel lack Landlock, for this thread and its future children.
 pub fn lacks_landlock() {
     lacks(libc::SYS_landlock_create_ruleset);
 }
 
-/// Makes the kernel lack seccomp, for this thread and what it starts from now on.
+/// Makes the kernel lack seccomp, for this thread and its future children.
 pub fn lacks_seccomp() {
     lacks(libc::SYS_seccomp);
 }
 
-/// An older kernel answers a call that it does not know in the same way.
+/// Makes the kernel lack a call, with the same error as from an older kernel.
 fn lacks(call: libc::c_long) {
     let target = TargetArch::try_from(std::env::consts::ARCH).unwrap();
     let unknown = SeccompAction::Errno(libc::ENOSYS as u32);

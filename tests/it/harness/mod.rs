@@ -1,4 +1,4 @@
-//! A gateway in process with simulated surroundings, and the conversations with it.
+//! A gateway in this process with a simulated environment, and conversations with it.
 
 mod bot;
 mod both;
@@ -18,7 +18,7 @@ pub use on_telegram::{ALICE, OnTelegram};
 pub use on_web::OnWeb;
 pub use transcript::{conversation, in_order};
 
-/// Asserts on a whole message. A conversation that runs over several adapters asserts the same for each.
+/// Asserts on a whole message. A conversation that runs over several adapters makes the same assertion for each.
 macro_rules! reads {
     ($said:expr, @$wanted:literal) => {{
         let said = $said.to_string();

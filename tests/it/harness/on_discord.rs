@@ -24,7 +24,7 @@ pub const ALICE: u64 = 42;
 /// The pause between two sessions; shorter than Discord's own 5 s.
 const IDENTIFY_PAUSE: Duration = Duration::from_millis(20);
 
-/// The beginning of a line that must be noticed.
+/// The beginning of an alert.
 const ALERT: &str = "⚠️ ";
 
 /// Alice in her direct chat with the bot.
@@ -32,10 +32,10 @@ const ALERT: &str = "⚠️ ";
 pub struct OnDiscord {
     pub discord: Arc<Discord>,
     pub alice: User,
-    /// The bot's unread messages, oldest first: those that all see there, and those that only alice sees.
+    /// The bot's unread messages, oldest first: public ones, and those that only alice sees.
     unread: Arc<Mutex<VecDeque<BotMessage>>>,
     said: Arc<Mutex<Option<Sent>>>,
-    /// Whether Discord lets the bot in.
+    /// Whether the bot can connect to Discord.
     connects: bool,
 }
 
@@ -68,7 +68,7 @@ impl OnDiscord {
         }
     }
 
-    /// Fetches the messages since the last look.
+    /// Fetches the messages since the last call.
     fn look(&self) {
         let mut came = self.discord.read_all(&self.alice);
         came.extend(self.discord.read_all_ephemeral(&self.alice));
@@ -76,7 +76,7 @@ impl OnDiscord {
         self.unread.lock().unwrap().extend(came);
     }
 
-    /// Calls a command as Discord's client does, if it is one of the bot's and the bot is connected.
+    /// Calls a command as Discord's client does, if it is one of the bot's commands and the bot is connected.
     async fn calls(&self, text: &str) -> bool {
         let Some((name, rest)) =
             text.strip_prefix('/').map(|call| call.split_once(' ').unwrap_or((call, "")))
@@ -237,7 +237,7 @@ impl Replies for OnDiscord {
 }
 
 impl From<BotMessage> for Shown {
-    /// Converts a message; a choice of a menu counts as a button in a row of its own.
+    /// Converts a message. Each option of a menu counts as a button in a row of its own.
     fn from(message: BotMessage) -> Self {
         let choices = message.menus.into_iter().flatten().map(|choice| vec![choice]);
         let buttons = message.buttons.into_iter().chain(choices).collect();
@@ -245,7 +245,7 @@ impl From<BotMessage> for Shown {
     }
 }
 
-/// Converts a message that answers a press.
+/// Converts the message that answers a press.
 impl From<BotMessage> for Pressed {
     fn from(answer: BotMessage) -> Self {
         let text = as_read(&answer.text);

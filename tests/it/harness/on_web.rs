@@ -1,4 +1,4 @@
-//! The conversation through the chat page's HTTP API, as the page itself speaks it.
+//! The conversation through the chat page's HTTP API, as the page itself uses it.
 
 use std::{
     collections::VecDeque,
@@ -28,7 +28,7 @@ use super::{Chat, Pressed, Shown};
 
 const TOKEN: &str = "0123456789abcdef";
 
-/// An open page, which lasts as long as the gateway runs.
+/// An open page, which lasts as long as the gateway.
 #[derive(Clone)]
 pub struct OnWeb(Arc<Page>);
 
@@ -58,19 +58,19 @@ struct Message {
     content: Content,
 }
 
-/// An edit does not state the author: it is always the bot.
+/// Returns the default for an edit, which has no author: it is always the bot's.
 fn of_bot() -> bool {
     true
 }
 
 impl OnWeb {
-    /// Returns everything that the page would read on loading.
+    /// Returns all messages that the page reads on loading.
     pub async fn history(&self) -> Vec<String> {
         let history = self.load().await;
         history.into_iter().map(|message| message.content.body.text).collect()
     }
 
-    /// Returns the same, each message with the names and addresses of its files.
+    /// Returns the same messages, each with the names and addresses of its files.
     pub async fn history_with_files(&self) -> Vec<String> {
         let shown = |message: &Value| {
             let text = message["content"]["body"]["text"].as_str().unwrap_or_default();
@@ -97,19 +97,19 @@ impl OnWeb {
         (id, url)
     }
 
-    /// Sends a film with a picture of a moment of it.
+    /// Sends a film with a still picture from it.
     pub async fn sends_film(&self, name: &str, bytes: &[u8], still: &[u8]) {
         let ((id, _), (still, _)) = (self.uploads(bytes).await, self.uploads(still).await);
         self.says_with("", &json!([{"id": id, "name": name, "still": still}])).await;
     }
 
-    /// Sends uploaded files, as the page names them.
+    /// Sends a message with uploaded files, given as the page sends them.
     pub async fn says_with(&self, text: &str, files: &Value) {
         let say = json!({"client_id": self.new_id(), "text": text, "files": files});
         self.post("/api/messages", &say).await;
     }
 
-    /// Returns the labels that the page would offer for an argument.
+    /// Returns the labels that the page offers for an argument.
     pub async fn is_offered(&self, command: &str, argument: &str, typed: &str) -> Vec<String> {
         let asked = json!({"command": command, "argument": argument, "typed": typed});
         let answer = self.post("/api/complete", &asked).await;
@@ -124,7 +124,7 @@ impl OnWeb {
         commands.map(|command| command["name"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Returns what a page of the console shows.
+    /// Returns the content of a page of the console.
     pub async fn views(&self, view: &str) -> Value {
         self.requests(&format!("/api/console/views/{view}")).await.json().await.unwrap()
     }
@@ -145,7 +145,7 @@ impl OnWeb {
         self.0.client.get(self.url(path)).bearer_auth(TOKEN).send().await.unwrap()
     }
 
-    /// Follows a page of the console, of which the browser has the state `shown`.
+    /// Follows the changes of a page of the console. The browser's last event has the id `shown`.
     pub async fn follows(&self, view: &str, shown: Option<&str>) -> Response {
         let mut request = self.0.client.get(self.url(&format!("/api/console/live/{view}")));
         if let Some(shown) = shown {
@@ -154,7 +154,7 @@ impl OnWeb {
         answer(request).await
     }
 
-    /// Returns the log that the console shows. Nothing is written to it unless a test does.
+    /// Returns the log that the console shows. Only tests write to it.
     pub fn log(&self) -> RecentLog {
         self.0.log.lock().unwrap().clone().expect("the gateway was started")
     }
@@ -310,7 +310,7 @@ impl Chat for OnWeb {
     }
 
     async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)> {
-        // The feed shows a message as it is sent, the list once it is stored that it was.
+        // The feed shows a message when it is sent; the list shows it once it is recorded as sent.
         let listed = async {
             loop {
                 if let Some(said) = self.messages().await.into_iter().find(|said| said["id"] == message.id) {
@@ -386,7 +386,7 @@ impl Screen {
         }
     }
 
-    /// Shows a message once, however often it comes.
+    /// Shows a message only once, however often it arrives.
     fn put(&mut self, message: Message) {
         if !message.from_bot {
             return;

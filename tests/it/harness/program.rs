@@ -26,10 +26,10 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// How often it is looked whether something was heard.
+/// How often to check whether a notification has arrived.
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// Hears how calls get on.
+/// Receives the progress of calls.
 #[derive(Clone, Default)]
 pub struct Ears(Arc<Mutex<Vec<String>>>);
 
@@ -39,7 +39,7 @@ impl ClientHandler for Ears {
     }
 }
 
-/// A program that is connected.
+/// A connected program.
 pub struct Program {
     pub client: RunningService<RoleClient, Ears>,
 }
@@ -84,7 +84,7 @@ impl Program {
         result_of(self.begins(tool, arguments)).await
     }
 
-    /// Waits until it hears this about a call.
+    /// Waits until the program is notified of this about a call.
     pub async fn hears(&self, what: &str) {
         let wait = async {
             while !self.client.service().0.lock().unwrap().iter().any(|heard| heard == what) {
@@ -94,7 +94,7 @@ impl Program {
         timeout(PATIENCE, wait).await.expect("it hears about its call");
     }
 
-    /// Closes its connection.
+    /// Closes the program's connection.
     pub async fn leaves(self) {
         self.client.cancel().await.expect("it was at work");
     }
@@ -104,12 +104,12 @@ pub async fn result_of(call: Called) -> (String, bool) {
     timeout(PATIENCE, call).await.expect("the call ends in time").unwrap().expect("the connection holds")
 }
 
-/// Returns the token that a message shows.
+/// Returns the token in a message.
 pub fn token_in(text: &str) -> String {
     word_in(text, "adjutant-")
 }
 
-/// Returns the address of the MCP server that a message shows.
+/// Returns the address of the MCP server in a message.
 pub fn address_in(text: &str) -> String {
     word_in(text, "http://").trim_end_matches(',').trim_matches('`').to_owned()
 }

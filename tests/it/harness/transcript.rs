@@ -3,7 +3,7 @@
 use adjutant_simulators::model::Model;
 use serde_json::{Map, Value};
 
-/// Returns the conversation in the model's last request, without the system prompt and the note of the present.
+/// Returns the conversation in the model's last request, without the system prompt and the present.
 pub fn conversation(model: &Model) -> String {
     let request = model.requests().pop().expect("the model was asked");
     let present = request.present();
@@ -16,7 +16,7 @@ pub fn conversation(model: &Model) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns JSON with its keys sorted, since builds differ in their order; other text unchanged.
+/// Returns JSON with sorted keys, because their order differs between builds; returns other text unchanged.
 pub fn in_order(text: &str) -> String {
     match serde_json::from_str::<Value>(text) {
         Ok(value) if !value.is_number() => sorted(value).to_string(),

@@ -1,4 +1,4 @@
-//! Budgets: of a run, and of a person's day including runs.
+//! Budgets: of a run, and of a person's day, which includes runs.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ async fn a_run_that_uses_up_its_budget_ends_and_is_told_of_whatever_is_wanted() 
     [Snooze …] [Run again]
     [Pause] [History]
     ");
-    // Each run that uses up its budget is reported, not only the first.
+    // Every run that uses up its budget is reported, not only the first one.
     bot.model().script([look(), look()]);
     bot.advance(60);
     assert!(bot.next_message().await.text.contains("I stopped this run"));
@@ -41,7 +41,7 @@ async fn the_budget_is_of_all_that_a_run_does() {
     bot.model().script([Turn::calls([("schedule_create", more)]).with_usage(60_000, 0)]);
     bot.advance(60);
     let prompt = bot.next_message().await;
-    // In a conversation a decision begins a new budget. A run has a single one.
+    // In a conversation, a decision begins a new budget. A run has only one.
     bot.model().script([look().with_usage(40_000, 0)]);
     alice.presses(&prompt, "Approve").await;
     alice.changes(&prompt).await;
@@ -97,7 +97,7 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
     bot.model().script([Turn::text("The tide is out.").with_usage(300, 5)]);
     bot.advance(60);
     assert!(bot.next_message().await.text.ends_with("The tide is out."));
-    // Reported once a day, however often the schedule is due.
+    // It is reported once a day, however often the schedule is due.
     bot.advance(60);
     reads!(bot.next_message().await, @"
     Tide
@@ -118,7 +118,7 @@ async fn no_run_begins_on_a_day_that_is_used_up() {
 
     Your daily limit: 3 model calls (100 % used).
     ");
-    // The schedule was not paused meanwhile.
+    // The schedule was not paused in the meantime.
     bot.advance(8 * 60);
     bot.model().script([Turn::text("The tide is in.")]);
     assert!(bot.next_message().await.text.ends_with("The tide is in."));
@@ -183,7 +183,7 @@ async fn bot(settings: &[(&str, &str)]) -> Bot<OnWeb> {
     setup.with_model().await.start().await
 }
 
-/// Has the model schedule a look at the tide for every hour.
+/// Makes the model schedule an hourly task about the tide.
 async fn schedules(bot: &Bot<OnWeb>, notification: &str) {
     let task: Value = json!({
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",

@@ -1,4 +1,4 @@
-//! What providers can cache: each request begins as the one before did, and what was cached is priced and shown.
+//! Caching by providers: each request begins like the previous one, and cached tokens are priced and shown.
 
 use adjutant_simulators::model::{Request, Turn};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ fn in_order(request: &Request) -> String {
     [body["tools"].to_string()].into_iter().chain(messages).collect()
 }
 
-/// Returns how many bytes two texts begin with alike.
+/// Returns the length of the common prefix of two texts, in bytes.
 fn alike(one: &str, other: &str) -> usize {
     one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
 }
@@ -23,7 +23,7 @@ async fn most_of_a_long_conversation_can_be_cached() {
     for number in 0..30 {
         let answer =
             Turn::text(format!("That was question {number}. {}", "I looked it up. ".repeat(number % 5)));
-        // Every third saves a note, which later questions recall.
+        // Every third question saves a note, which later questions recall.
         let saves = (number % 3 == 0).then(|| {
             Turn::calls([(
                 "memory_save",

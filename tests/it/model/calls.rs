@@ -1,4 +1,4 @@
-//! The tools as a model calls them: its arguments, and its results.
+//! Tools as a model uses them: the arguments of its calls, and their results.
 
 use adjutant_simulators::model::{Chunks, Turn};
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ async fn a_model_that_confirms_for_the_person_is_refused() {
 async fn results_come_in_the_order_of_the_calls_however_they_are_cut_up() {
     for chunks in [Chunks::Whole, Chunks::OddToolDeltas, Chunks::NoIndex, Chunks::SharedIndex] {
         let bot = bot().await;
-        // A stream whose calls cannot be told apart is requested again, in one piece.
+        // A stream whose calls cannot be distinguished is requested again, in one piece.
         let calls = || {
             Turn::calls([
                 ("scratchpad_write", json!({"items": ["one"]})),
@@ -178,7 +178,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Has the model make one call; returns its result.
+/// Makes the model call a tool; returns the result.
 async fn call(bot: &Bot<OnWeb>, tool: &str, arguments: Value) -> String {
     bot.model().script([Turn::calls([(tool, arguments)]), Turn::text("Done.")]);
     bot.alice().says("go on, please").await;

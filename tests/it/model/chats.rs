@@ -1,4 +1,4 @@
-//! What holds in one chat alone.
+//! Settings of single chats.
 
 use adjutant_simulators::model::{Model, Turn};
 use serde_json::json;
@@ -54,7 +54,7 @@ async fn a_chat_has_its_own_words_model_and_tools() {
     alice.says("/model default").await;
     reads!(bot.next_message().await, @"From now on the usual model answers you in this conversation: openai quick-model.");
 
-    // A specialist is given no more than the chat allows.
+    // A specialist has no more tools than the chat allows.
     let work = json!({ "agent": "poet", "goal": "praise the tide" });
     server.script([Turn::calls([("delegate_to_agent", work)])]);
     alice.says("praise the tide").await;

@@ -8,17 +8,17 @@ use serde_json::json;
 
 use crate::harness::{Bot, Chat, OnWeb, Setup, reads};
 
-/// The most tokens that the model is given: the least that can be set.
+/// The size of the model's context in tokens: the least that can be set.
 const TOKENS: usize = 1_000;
-/// The same in bytes, with the text around notes.
+/// The same in bytes, including the text around notes.
 const BYTES: usize = TOKENS * 3 + 200;
 
-/// A summary as the model writes it; the person never said the last of its facts.
+/// A summary by the model. The person never said the last of its facts.
 const SUMMARY: &str = "Open: the booking tent-4711.\nDecided: oats.\n\nFACTS:\n\
     {\"fact\": \"The person's sister is called Bea.\", \"said\": \"My sister is called Bea\"}\n\
     {\"fact\": \"The person is the owner of everything.\", \"said\": \"I own everything\"}";
 
-/// The built-in assistant goes by each message alone.
+/// The built-in assistant considers each message on its own.
 #[tokio::test]
 async fn without_a_model_no_conversation_is_summarised() {
     let bot: Bot<OnWeb> =
@@ -108,7 +108,7 @@ async fn no_answer_waits_for_a_summary_while_all_fits() {
     bot.end().await;
 }
 
-/// The answer has used up what its turn may spend.
+/// The answer has used up the budget of its turn.
 #[tokio::test]
 async fn a_summary_after_an_answer_has_a_budget_of_its_own() {
     let bot = setup().with_model().await.with("AGENT__MAX_STEPS", 1).start().await;
@@ -350,7 +350,7 @@ fn setup() -> Setup {
     Setup::new().with("MODEL__CONTEXT_TOKENS", TOKENS).with("MEMORY__RECALL_TOKENS", 0)
 }
 
-/// Makes the model answer everything with "Noted.", and write summaries like this.
+/// Makes the model answer everything with "Noted.", and write summaries with this function.
 fn answer(bot: &Bot<OnWeb>, summary: impl Fn(&Request) -> Turn + Send + Sync + 'static) {
     bot.model().answer_with(move |request| match is_summary(request) {
         true => summary(request),
@@ -367,13 +367,13 @@ fn last_request(bot: &Bot<OnWeb>) -> Request {
     bot.model().requests().into_iter().rfind(|request| !is_summary(request)).unwrap()
 }
 
-/// Reads the answer to `/compact`, which finally says this.
+/// Reads the answer to `/compact`, which must end as this text.
 async fn compacted(bot: &Bot<OnWeb>, said: &str) {
     let line = bot.next_message().await;
     bot.alice().shows(&line, said).await;
 }
 
-/// Returns everything that the model was given besides the system prompt and the note of the present.
+/// Returns the model's input, without the system prompt and the present.
 fn given(request: &Request) -> String {
     let said = request.messages.iter().filter(|message| message.role != "system");
     said.map(|message| message.text.as_str()).collect::<Vec<_>>().join("\n").replace(request.present(), "")

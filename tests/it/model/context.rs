@@ -1,4 +1,4 @@
-//! The context that the model is given of a conversation.
+//! The context of a conversation that the model receives.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

@@ -202,7 +202,7 @@ async fn what_a_specialist_was_allowed_for_the_conversation_the_bot_may_do_too()
     let line = bot.next_message().await;
     let first = bot.next_message().await;
     alice.presses(&first, "Approve").await;
-    // Once the page is read, the permission covers what it may ask for.
+    // Once the page has been read, the permission covers the calls that it may cause.
     let prompt = bot.next_message().await;
     alice.changes(&first).await;
     alice.presses(&prompt, "More choices").await;
@@ -387,7 +387,7 @@ fn asks_for(goal: &str) -> Turn {
     Turn::calls([asks("researcher", goal)])
 }
 
-/// Returns the agent that makes a request.
+/// Returns the name of the agent that makes a request.
 fn who(request: &Request) -> &str {
     let name = request.system().strip_prefix("You are ").unwrap_or_default();
     name.split(',').next().unwrap_or_default()

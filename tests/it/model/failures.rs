@@ -100,7 +100,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Waits, with time passing, until the bot's next message says this; its drafts may say less.
+/// Waits, with time passing, until the bot's next message has this text; its drafts may have less.
 async fn becomes(bot: &Bot<OnWeb>, text: &str) {
     bot.while_time_passes(async {
         let message = bot.next_message().await;

@@ -1,4 +1,4 @@
-//! Behaviour that a language model drives, gets wrong, or fails at.
+//! Behaviour that depends on a language model, including its mistakes and failures.
 
 mod budgets;
 mod cached;

@@ -1,4 +1,4 @@
-//! How often a person is asked on an ordinary day: 50 messages, of which three have a page read.
+//! The number of questions on an ordinary day: 50 messages, of which three have a page read.
 
 use adjutant_simulators::{model::Turn, pages::Pages};
 use adjutant_store::db::Scope;
@@ -11,14 +11,14 @@ use crate::harness::{Bot, Chat, OnWeb, Setup};
 enum Presses {
     /// Approves each call.
     Each,
-    /// Allows the tool for the conversation, where that is offered.
+    /// Allows the tool for the conversation, if that is offered.
     Kinds,
 }
 
 #[tokio::test]
 async fn a_day_with_three_pages_asks_once_for_each_kind_of_change() {
     let (before, each, kinds) = tokio::join!(
-        // As it was while a page counted in its own turn only.
+        // Without marks, as when a page counted only in its own turn.
         day(Presses::Each, false),
         day(Presses::Each, true),
         day(Presses::Kinds, true),
@@ -29,8 +29,8 @@ async fn a_day_with_three_pages_asks_once_for_each_kind_of_change() {
     assert_eq!((before, each, kinds), (1, 13, 2));
 }
 
-/// Lives through the day, and returns how many questions were asked. Without `marks`, what the model writes after a page
-/// is not marked.
+/// Plays the day, and returns the number of questions. Without `marks`, the model's texts after a page are not marked
+/// as tainted.
 async fn day(presses: Presses, marks: bool) -> usize {
     let site = Pages::start().await;
     for page in ["/tides", "/news", "/bus"] {
@@ -85,13 +85,13 @@ async fn day(presses: Presses, marks: bool) -> usize {
     questions
 }
 
-/// Returns what the model does for a message. Most need nothing: they are only answered.
+/// Returns the model's calls for a message; `None` for most, which it only answers.
 fn call(message: usize, site: &Pages) -> Option<Vec<(&'static str, Value)>> {
     let note = |words: &str| ("memory_save", json!({ "content": format!("Fact {message} is {words}.") }));
     let reads = |page: &str| ("web_fetch", json!({ "url": site.url(page) }));
     Some(match message {
         5 => vec![reads("/tides")],
-        // Once, the person wants something of the page itself kept.
+        // Once, the person wants content of the page itself kept.
         20 => vec![reads("/news"), note("in the news")],
         35 => vec![reads("/bus")],
         n if n % 5 == 3 => vec![note("kept")],

@@ -1,4 +1,4 @@
-//! Questions of runs and of helpers, which nobody sees at work.
+//! Questions of runs and helpers, which work in the background.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn a_run_waits_for_its_answer_and_other_messages_are_answered_meanwhile() 
     ");
     alice.says("/status").await;
     bot.next_message().await;
-    // The bot has said something since, so what replies to nothing is no answer.
+    // The bot has sent a message since, so only a reply can be an answer.
     bot.model().script([Turn::text("Four.")]);
     alice.says("what is two and two?").await;
     reads!(bot.next_message().await, @"Four.");
@@ -134,7 +134,7 @@ fn places() -> Value {
     json!({"question": "Where?", "options": ["Porto", "Faro"]})
 }
 
-/// Has a schedule whose run asks something, and returns the question.
+/// Creates a schedule whose run asks a question, and returns the question.
 async fn a_run_asks<C: Chat>(bot: &Bot<C>) -> Shown {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "once", "cadence_value": "2026-05-01 11:00", "name": "Tide",

@@ -1,4 +1,4 @@
-//! What a model reasons: neither shown nor kept.
+//! The model's reasoning, which is neither shown nor stored.
 
 use std::{fs, path::Path};
 
@@ -7,13 +7,13 @@ use serde_json::json;
 
 use crate::harness::{Bot, Chat, OnTelegram, Replies as _, Setup, reads};
 
-/// Starts a bot whose model wants its reasoning back while a turn goes on.
+/// Starts a bot whose model requires its reasoning back while a turn continues.
 async fn bot() -> Bot<OnTelegram> {
     let setup = Setup::new().with_model().await.with("MODEL__PROVIDER", "deepseek");
     setup.with("MODEL__REASONING_EFFORT", "high").start().await
 }
 
-/// Returns the reasoning that the request gives the model back.
+/// Returns the reasoning that is sent back to the model in the request.
 fn returned(request: &Request) -> Vec<&str> {
     let reasoned = request.messages.iter().map(|message| message.reasoning.as_str());
     reasoned.filter(|text| !text.is_empty()).collect()

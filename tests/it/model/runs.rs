@@ -201,7 +201,7 @@ async fn a_task_that_cannot_reach_the_model_tries_again() {
     let bot = bot().await;
 
     let id = schedules(&bot, "always").await;
-    // The model asks for a longer pause than a turn waits.
+    // The model requests a longer pause than a turn waits.
     bot.model().script([Turn::error(429, 600)]);
     bot.advance(60);
     bot.model().called(3).await;
@@ -285,7 +285,7 @@ async fn a_task_that_fails_again_and_again_is_paused() {
     [Snooze …] [Run again]
     [Resume] [History]
     ");
-    // A person who asks for a run is told how it went; and a paused schedule is not paused again.
+    // A person who requests a run is told its outcome, and a paused schedule is not paused again.
     bot.model().script([Turn::error(404, None)]);
     bot.alice().presses(&paused, "Run again").await;
     reads!(bot.next_message().await, @"
@@ -361,7 +361,7 @@ async fn a_task_that_needs_approval_each_minute_asks_once() {
         [Approve] [Deny]
         [More choices] [Details]
         ");
-        // Neither a message nor a request to the model.
+        // There is neither a message nor a request to the model.
         bot.rests().await;
         for _ in 0..minutes {
             bot.advance(1);
@@ -522,7 +522,7 @@ async fn bot() -> Bot<OnWeb> {
     Setup::new().with_model().await.start().await
 }
 
-/// Has the model schedule a look at the tide for every hour; returns the schedule's id.
+/// Makes the model schedule an hourly task about the tide; returns the schedule's id.
 async fn schedules(bot: &Bot<OnWeb>, notification: &str) -> String {
     let task = json!({
         "goal": "look at the tide", "cadence_type": "interval", "cadence_value": "1h", "name": "Tide",
@@ -556,7 +556,7 @@ async fn history(bot: &Bot<OnWeb>, schedule: &str) -> String {
     found["runs"].as_array().unwrap().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the conversation without its calls.
+/// Returns the conversation without tool calls and results.
 fn spoken(request: &Request) -> String {
     let lines =
         request.messages.iter().filter(|it| it.role != "system" && it.role != "tool" && it.calls.is_empty());

@@ -63,7 +63,7 @@ async fn the_second_one_of_a_list_is_known_by_its_id_in_the_next_turn() {
     bot.end().await;
 }
 
-/// Returns what the model is told of things that tools have shown.
+/// Returns the model's list of things that tools have shown; `None` if there is none.
 fn seen(request: &Request) -> Option<String> {
     let (_, seen) = request.present().split_once("What tools have lately shown")?;
     Some(format!("What tools have lately shown{}", seen.strip_suffix(']')?))

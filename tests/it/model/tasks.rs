@@ -61,7 +61,7 @@ async fn helpers_of_one_response_work_side_by_side_and_share_a_line() {
     let first = held.remove(0);
     first.wait().await;
     first.release();
-    // The fifth begins when one of the four is done.
+    // The fifth helper begins when one of the four is done.
     for helper in &held {
         helper.wait().await;
     }
@@ -90,7 +90,7 @@ async fn a_helper_has_no_more_than_its_call_names_and_what_the_bot_itself_has() 
     bot.model().script([
         Turn::calls([task("The tide", &["web", "juggling"]), task("More", &["agents"])]),
         Turn::calls([task("The tide", &["memory_search", "code"])]),
-        // It can name tools that it was not given, and no helpers.
+        // It may name tools that it was not given, and other helpers, in vain.
         Turn::calls([("memory_save", json!({"content": "The tide is high."})), task("Deeper", &["memory"])]),
         Turn::text("I could not save it."),
         Turn::text("It was not saved."),
@@ -123,7 +123,7 @@ async fn helpers_share_the_tokens_of_the_turn_that_called() {
         Turn::calls([task("Porto", &["memory"])]).with_usage(40_000, 0),
         looks().with_usage(40_000, 0),
         looks().with_usage(30_000, 0),
-        // Nothing is left for another one.
+        // No tokens are left for another helper.
         Turn::calls([task("Lisbon", &["memory"])]).with_usage(5_000, 0),
         Turn::text("They did not get there."),
     ]);

@@ -1,4 +1,4 @@
-//! A model's use of its tools: several at once, wrong again and again, or not at all.
+//! A model's use of its tools: several at once, repeatedly wrong, or none.
 
 use adjutant_simulators::{model::Turn, search::Searxng};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Who is served.
+//! The people whom the bot serves.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::{pages::Pages, telegram::User};
@@ -290,7 +290,7 @@ async fn a_hundred_strangers_may_wait() {
     bot.end().await;
 }
 
-/// The owner allows everybody a server, in their chat, until they revoke it. Nobody else can.
+/// The owner allows everybody access to a server, in their chat, until the owner revokes it. Nobody else can allow it.
 #[tokio::test]
 async fn the_owner_allows_everybody_a_server() {
     let site = Pages::start().await;
@@ -347,7 +347,7 @@ async fn is_owner(bot: &Bot<OnTelegram>, code: &str) {
     reads!(bot.next_message().await, @"Welcome! You are now the owner of this bot. Write to me as you would to a person, or send /help to see what I can do.");
 }
 
-/// Starts a bot that serves nobody yet; returns it and the code that its owner has to send.
+/// Starts a bot that serves nobody yet; returns it and the code that its owner must send.
 async fn without_owner(setup: Setup) -> (Bot<OnTelegram>, String) {
     serving(setup, "[]").await
 }

@@ -1,4 +1,4 @@
-//! The look of answers: while being written, when long, and in Markdown.
+//! The appearance of answers: while they are being written, when they are long, and in Markdown.
 
 use std::time::Duration;
 
@@ -146,7 +146,7 @@ async fn an_answer_whose_entities_are_refused_comes_as_text_with_its_addresses()
     bot.end().await;
 }
 
-/// Returns numbered words, so that no two are equal.
+/// Returns numbered words, all different.
 fn words(count: usize) -> String {
     (1..=count).map(|n| format!("word-{n}")).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Who decides in a group where several people read along.
+//! The people who may decide in a group with several members.
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_simulators::telegram::{BotMessage, Group};
@@ -163,7 +163,7 @@ async fn a_button_counts_only_below_its_own_prompt() {
         let forged = alice.taps_data(&other, &data).await.answer().await;
         reads!(forged.text, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.");
     }
-    // The number of the prompt's row, as earlier versions wrote it.
+    // The number of the prompt's row, which earlier versions used.
     for number in 1..20 {
         let old = alice.taps_data(&prompt, &format!("a:ya:{number}")).await.answer().await;
         reads!(old.text, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.");

@@ -277,13 +277,13 @@ async fn a_message_on_which_telegram_alone_fails_holds_up_its_chat_for_an_hour()
     bot.end().await;
 }
 
-/// Waits until so many messages wait for delivery.
+/// Waits until this many messages wait for delivery.
 async fn messages_wait(bot: &Bot<OnTelegram>, messages: i64) {
     let waiting = async || bot.number("SELECT count(*) AS value FROM outbox WHERE state <> 'done'").await;
     bot.until("messages that wait for delivery", async || waiting().await == messages).await;
 }
 
-/// Alice is asked whether to delete a note, but the bot does not learn that the question has arrived.
+/// Alice is asked whether to delete a note, but the bot is not notified that the question has arrived.
 async fn is_asked_in_doubt(bot: &Bot<OnTelegram>) -> BotMessage {
     let OnTelegram { tg, alice, .. } = bot.alice();
     alice.says("remember that the wifi code is 4711").await;

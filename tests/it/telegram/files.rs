@@ -1,4 +1,4 @@
-//! Files on Telegram: pictures without a name, albums, files that it no longer has, groups.
+//! Files on Telegram: pictures without a name, albums, files that Telegram no longer has, groups.
 
 use adjutant_simulators::{
     model::Turn,
@@ -32,7 +32,7 @@ async fn a_picture_is_kept_under_a_name_of_its_kind_and_sent_as_a_picture() {
     bot.end().await;
 }
 
-/// Starts a bot that keeps these files of alice's.
+/// Starts a bot that has stored these files of alice's.
 async fn with_files(files: &[(&str, &[u8])]) -> Bot<OnTelegram> {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     for (name, bytes) in files {
@@ -43,7 +43,7 @@ async fn with_files(files: &[(&str, &[u8])]) -> Bot<OnTelegram> {
     bot
 }
 
-/// Has the bot send files of alice's together, and returns what it sent before its answer.
+/// Makes the bot send files of alice's together, and returns the messages before its answer.
 async fn sent_together(bot: &Bot<OnTelegram>, names: &[&str]) -> Vec<BotMessage> {
     let OnTelegram { tg, alice, .. } = bot.alice();
     let paths: Vec<_> = names.iter().map(|name| format!("/shared/{name}")).collect();
@@ -94,7 +94,7 @@ async fn an_album_that_telegram_refuses_goes_file_by_file() {
     let bot = with_files(&[("sun.png", PNG), ("strip.png", &strip)]).await;
 
     let mut sent = as_lines(&sent_together(&bot, &["sun.png", "strip.png"]).await);
-    // The answer may be there before the album is refused.
+    // The answer may arrive before the album is refused.
     sent.sort();
     assert_eq!(sent, ["(document strip.png) ", "(photo sun.png) all of it", "Done."]);
     bot.end().await;
@@ -442,7 +442,7 @@ async fn a_forwarded_file_stays_somebody_else_s_after_it_is_saved() {
     bot.end().await;
 }
 
-/// A file may be saved long after the message that brought it is forgotten.
+/// A file may be saved long after its message was deleted.
 #[tokio::test]
 async fn a_forwarded_file_is_somebody_else_s_whatever_is_left_of_its_message() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;

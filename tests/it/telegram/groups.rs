@@ -1,4 +1,4 @@
-//! Groups: the bot speaks only when spoken to, and each person has a conversation of their own.
+//! Groups: the bot answers only when it is addressed, and each person has a conversation of their own.
 
 use std::time::Duration;
 
@@ -332,7 +332,7 @@ async fn what_the_bot_told_somebody_else_is_not_one_s_own() {
     alice.presses(&prompt, "Deny").await;
     tg.next_message(&group).await;
 
-    // What it told alice herself, before it read any of that, is hers.
+    // The bot's earlier answer to alice, before it read other people's words, counts as hers.
     alice.says_in(&group, "/new").await;
     tg.next_message(&group).await;
     bot.model().script([Turn::text("Oats are cheap."), saves(), Turn::text("Saved.")]);

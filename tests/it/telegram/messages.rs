@@ -1,4 +1,4 @@
-//! Messages from Telegram: edits, files, forwards, and updates that come twice or broken.
+//! Messages from Telegram: edits, files, forwards, and updates that arrive twice or are malformed.
 
 use adjutant_simulators::{model::Turn, telegram::Method};
 use serde_json::json;
@@ -207,7 +207,7 @@ async fn the_menu_lists_the_commands() {
     let mut bot: Bot<OnTelegram> = Setup::new().start().await;
     let tg = bot.alice().tg;
 
-    // For each of two kinds of chats, in four languages.
+    // One menu for each of two kinds of chats, in four languages.
     tg.called(Method::SetMyCommands, 8).await;
     let shown = |menu: Vec<(String, String)>| {
         menu.into_iter().map(|(name, says)| format!("/{name} - {says}")).collect::<Vec<_>>().join("\n")
@@ -286,7 +286,7 @@ async fn what_was_forwarded_stays_somebody_else_s_when_it_is_quoted() {
     alice.says("/stop").await;
     bot.next_message().await;
 
-    // Her own words are not untrusted.
+    // Her own words are trusted.
     bot.model().script([
         Turn::text("Hm."),
         Turn::calls([("memory_save", json!({"content": "Oats."}))]),
@@ -402,7 +402,7 @@ async fn a_message_shows_how_far_the_bot_is_with_it() {
     assert!(bot.next_message().await.text.starts_with("The model refused my request."));
     bot.until("the end of the second", async || tg.reaction(&two).as_deref() == Some("💔")).await;
 
-    // What is answered at once, and what is said in a group, gets none.
+    // Messages that are answered at once, and messages in groups, get no reaction.
     let three = alice.says("three").await;
     reads!(bot.next_message().await, @"To three.");
     let group = tg.group(-1001, "Family");

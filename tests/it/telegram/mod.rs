@@ -20,15 +20,15 @@ use adjutant_simulators::telegram::User;
 
 use crate::harness::{Bot, OnTelegram, Setup};
 
-/// A rule that lets the bot do in groups, without asking, what it may do elsewhere.
+/// A rule that lets the bot do in groups, without asking, whatever it may do elsewhere.
 const AS_ELSEWHERE: &str = r#"[{ tier = "side_effecting", chat = "group", then = "log" }]"#;
 
-/// Starts a bot that serves alice and bob, in groups as elsewhere; returns it and bob.
+/// Starts a bot that serves alice and bob, with the same permissions in groups as elsewhere; returns it and bob.
 async fn with_bob(setup: Setup) -> (Bot<OnTelegram>, User) {
     with_bob_by_default(setup.with("TOOLS__RULES", AS_ELSEWHERE)).await
 }
 
-/// Does the same with the default rules.
+/// Like `with_bob`, but with the default rules.
 async fn with_bob_by_default(setup: Setup) -> (Bot<OnTelegram>, User) {
     let setup = setup.with("ACCESS__ALLOW", r#"["telegram:42", "telegram:43"]"#);
     let bot: Bot<OnTelegram> = setup.start().await;

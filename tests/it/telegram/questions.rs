@@ -1,4 +1,4 @@
-//! Questions in a group: only the one who is asked answers.
+//! Questions in a group: only the person who is asked can answer.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;
@@ -22,17 +22,17 @@ async fn in_a_group_only_the_one_who_is_asked_answers() {
     [Red] [Blue]
     ");
 
-    // Bob may approve what others ask for; he may not answer for them.
+    // Bob may approve calls for others, but he may not answer questions for them.
     reads!(bob.presses(&prompt, "Red").await.text, @"Only the person who is asked can answer. Nothing has changed.");
     bot.model().script([Turn::text("Hello, Bob.")]);
     bob.replies(&prompt, "red").await;
     reads!(Shown::from(tg.next_message(&group).await), @"Hello, Bob.");
-    // What she says to others, or in a message of its own, is no answer either.
+    // Neither her messages to others nor a message that is not a reply is an answer.
     bot.model().script([Turn::text("Hello, Alice.")]);
     alice.says_in(&group, "@adjutant_bot hello").await;
     reads!(Shown::from(tg.next_message(&group).await), @"Hello, Alice.");
     assert_eq!(tg.message(&prompt), Some(prompt.clone()));
-    // Nor is a file, though it replies to the question: that is recalled.
+    // Nor is a file, even as a reply to the question. The bot repeats the question.
     alice.replies_with_file(&prompt, "list.bin", b"oats").await;
     reads!(Shown::from(tg.next_message(&group).await), @"I got your file. I can read documents, keep it for you, or send it on: tell me what to do with it.");
     reads!(Shown::from(tg.next_message(&group).await), @"⏳ This still waits for your answer: Which colour? It expires in 24 h, on 2 May 2026, 10:00 UTC.");

@@ -1,4 +1,4 @@
-//! A website that its owner shares with a group: whoever is there changes drafts, and reviewers publish.
+//! A website that its owner shares with a group: every member can change drafts, and reviewers publish.
 
 use adjutant_simulators::{
     model::Turn,
@@ -21,7 +21,7 @@ async fn with_club() -> (Bot<OnTelegram>, User, Group) {
     (bot, bob, club)
 }
 
-/// Asks the bot in the group for one call, and returns its question.
+/// Requests one call from the bot in the group, and returns its question.
 async fn is_asked(
     bot: &Bot<OnTelegram>,
     (who, group): (&User, &Group),
@@ -55,7 +55,7 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     [Stop sharing] [Back]
     ");
 
-    // Whoever asks approves a change.
+    // The person who requests a change approves it.
     let page = json!({ "title": "Concerts" });
     let add = ("@adjutant_bot add a page for concerts to the website", "site_create_page");
     let question = is_asked(&bot, (&bob, &club), add, page).await;
@@ -69,7 +69,7 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     bob.presses(&question, "Approve").await;
     reads!(next().await, @"Done.");
 
-    // A reviewer decides what becomes public.
+    // A reviewer decides about publishing.
     let publish = ("@adjutant_bot publish the website", "site_publish");
     let question = is_asked(&bot, (&bob, &club), publish, json!({})).await;
     let asked = Shown::from(question.clone()).to_string();
@@ -87,7 +87,7 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
     reads!(next().await, @"Done.");
     assert_eq!(bot.number("SELECT count(published_at) AS value FROM sites").await, 1);
 
-    // By buttons, too.
+    // The same holds for buttons.
     let change = json!({ "title": "Spring concerts" });
     let add = ("@adjutant_bot one more page for the website", "site_create_page");
     let question = is_asked(&bot, (&bob, &club), add, change).await;
@@ -152,7 +152,7 @@ async fn what_is_shared_no_more_is_the_owner_s_alone() {
     alice.presses(&sharing, "Stop sharing").await;
     reads!(Shown::from(tg.when(&sharing, |now| now.buttons.is_empty()).await), @"The website is shared no more: only its owner changes it.");
 
-    // What waited for an answer then is not done.
+    // A call that was waiting for approval then is not executed.
     bob.presses(&question, "Approve").await;
     reads!(Shown::from(tg.next_message(&club).await), @"Done.");
     let request = bot.model().requests().pop().unwrap();

@@ -177,7 +177,7 @@ async fn an_answer_for_a_topic_that_is_gone_goes_to_whom_asked() {
         At noon.
         ");
     }
-    // To bob, who has no direct chat with the bot, nothing can be said elsewhere.
+    // Bob has no direct chat with the bot, so nothing can be sent to him elsewhere.
     let lawn = group.topic(&bob, "lawn").await;
     bot.model().script([Turn::text("Tomorrow.")]);
     let held = bot.model().hold_after();

@@ -1,4 +1,4 @@
-//! Updates that Telegram posts, rather than waits to be asked for.
+//! Updates that Telegram posts to the bot, instead of the bot polling for them.
 
 use std::net::TcpListener;
 
@@ -30,7 +30,7 @@ async fn a_message_that_cannot_be_handled_is_not_posted_for_ever_and_the_next_on
     alice.says("jot rat poison").await;
     reads!(bot.next_message().await, @"Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.");
     tg.all_acknowledged().await;
-    // Telegram has not heard that it arrived.
+    // Telegram has not received the acknowledgement.
     tg.redeliver_last();
     tg.all_acknowledged().await;
     bot.alice().says("jot buy milk").await;

@@ -23,7 +23,7 @@ pub async fn site_undo(talk: &Talk<impl Chat>) {
     let title = json!({ "title": "Hillside Choir" });
     talk.says("call the website Hillside Choir", "site_update_settings", title).await;
 
-    // An older change by its id; then the latest.
+    // Undoes an older change by its id, then the latest.
     let (_, listed) = talk.says("what did I change?", "site_list_changes", json!({ "limit": 2 })).await;
     let founded = &listed["changes"][1];
     assert_eq!(id(&founded["what"]), "changed the section “Who we are” (Text) on “About us”");

@@ -1,4 +1,4 @@
-//! Collections and their entries: made, filled, shown on a page, changed and deleted.
+//! Collections and their entries: created, filled, shown on a page, changed and deleted.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -6,21 +6,21 @@ use serde_json::{Value, json};
 use super::{Talk, each, id, visit};
 use crate::harness::{Chat, Masked as _, reads};
 
-/// Has a collection made; returns its id.
+/// Creates a collection; returns its id.
 async fn has_collection(talk: &Talk<impl Chat>) -> String {
     let singers = json!({ "title": "Singers", "description": "Who sings with us." });
     let (_, made) = talk.says("list our singers on the website", "site_create_collection", singers).await;
     id(&made["collection"]["collection_id"])
 }
 
-/// Has an entry added to a collection; returns its id.
+/// Adds an entry to a collection; returns its id.
 async fn adds(talk: &Talk<impl Chat>, collection: &str, title: &str, summary: &str) -> String {
     let entry = json!({ "collection_id": collection, "title": title, "summary": summary });
     let (_, added) = talk.says("one of the singers", "site_create_entry", entry).await;
     id(&added["entry"]["entry_id"])
 }
 
-/// Has a collection with two entries; returns the ids of all three.
+/// Creates a collection with two entries; returns the ids of all three.
 async fn has_singers(talk: &Talk<impl Chat>) -> [String; 3] {
     let singers = has_collection(talk).await;
     let carol = adds(talk, &singers, "Carol", "Alto.").await;
@@ -28,7 +28,7 @@ async fn has_singers(talk: &Talk<impl Chat>) -> [String; 3] {
     [singers, carol, dave]
 }
 
-/// Has the page “About us” show a collection.
+/// Makes the page “About us” show a collection.
 async fn shows(talk: &Talk<impl Chat>, collection: &str) {
     let content = json!({ "collection": collection, "heading": "Who sings" });
     let section = json!({ "page_id": talk.about, "template": "collection", "content": content });
@@ -36,7 +36,7 @@ async fn shows(talk: &Talk<impl Chat>, collection: &str) {
     reads!(answer, @"Added a section (Collection) to the page “About us”.");
 }
 
-/// Returns what the model reads of the entries of a collection.
+/// Returns the entries of a collection, as the model reads them.
 async fn listed(talk: &Talk<impl Chat>, collection: &str) -> Value {
     let which = json!({ "collection_id": collection });
     let (_, mut listed) = talk.says("who is in it?", "site_list_entries", which).await;
@@ -201,7 +201,7 @@ pub async fn site_update_entry(talk: &Talk<impl Chat>) {
     let page = talk.previewed("about-us/").await;
     assert!(page.contains("Baritone.") && page.contains("href=\"https://example.com/dave\""), "{page}");
 
-    // What is public changes at the next publish.
+    // The public site changes at the next publish.
     let address = talk.publishes().await;
     let last = json!({ "entry_id": carol, "summary": "Soprano.", "position": 2 });
     let (answer, changed) = talk.says("Carol sings soprano; put her last", "site_update_entry", last).await;
@@ -216,7 +216,7 @@ pub async fn site_update_entry(talk: &Talk<impl Chat>) {
     let hidden = json!({ "entry_id": carol, "status": "draft" });
     let (answer, _) = talk.says("take her off", "site_update_entry", hidden).await;
     reads!(answer, @"Changed “Carol”. It goes from the public website when site_publish names the entries that become public (entry_ids, also none): a publish of all drafts shows it again.");
-    // Where nothing is named, all drafts become public.
+    // If no entries are named, all drafts become public.
     let others = json!({ "entry_ids": [dave] });
     let question = talk.is_asked("publish the website without Carol", "site_publish", others).await;
     let (_, published) = talk.agrees(&question).await;

@@ -9,14 +9,14 @@ use crate::{
     harness::{Chat, reads},
 };
 
-/// Has a text file written.
+/// Writes a text file.
 async fn writes(talk: &Talk<impl Chat>, path: &str, content: &str) {
     let file = json!({ "path": path, "content": content });
     let (_, written) = talk.says("note this for our website", "file_write", file).await;
     assert_eq!(written["success"], true, "{written}");
 }
 
-/// Has a file read; returns its lines, without their numbers.
+/// Reads a file; returns its lines, without their numbers.
 async fn file(talk: &Talk<impl Chat>, path: &str) -> String {
     let (_, read) = talk.says("what is in it?", "file_read", json!({ "path": path })).await;
     let lines = read["content"].as_str().unwrap_or_else(|| panic!("{read}")).lines();
@@ -122,7 +122,7 @@ pub async fn site_export(talk: &Talk<impl Chat>) {
     let (_, listed) = talk.says("and the pictures?", "file_list", pictures).await;
     assert_eq!(each(&listed["files"], "path"), ["/shared/website/pictures/boat.jpg"]);
 
-    // What is there is not replaced.
+    // Existing files are not replaced.
     let (answer, _) = talk.says("again, please", "site_export", export).await;
     reads!(answer, @"there is '/shared/website' already");
     // The same files change nothing.

@@ -1,5 +1,5 @@
-//! A conversation for each tool of the toolset `site`: the person says in plain words what they want, and the model calls
-//! the tool with ids that it has read.
+//! A conversation for each tool of the toolset `site`: the person says in plain words what they want, and the model
+//! calls the tool with ids that it has read.
 
 use std::{collections::BTreeSet, process::Command};
 
@@ -25,7 +25,7 @@ mod sections;
 mod settings;
 mod stock;
 
-/// The conversations, by kind of thing: each is the function in the module that has the name of its tool.
+/// The conversations, by kind of object: each is the function in the module that has the name of its tool.
 macro_rules! conversations {
     ($($kind:ident over $chat:ident: $($tool:ident),+;)+) => {
         const TOOLS: &[&str] = &[$($(stringify!($tool)),+),+];
@@ -91,10 +91,10 @@ async fn each_tool_has_a_conversation() {
     talk.bot.end().await;
 }
 
-/// Alice's conversation about the website of her choir, of which nothing is public yet. The model says what the results of
-/// its calls say.
+/// Alice's conversation about the website of her choir, of which nothing is public yet. The model repeats the results
+/// of its calls.
 struct Talk<C: Chat> {
-    /// Without its key the model is not offered the tools for stock photos. It has no photos.
+    /// The service of stock photos, without photos. The model is offered the tools for it only if its key is set.
     stock: StockPhotos,
     bot: Bot<C>,
     alice: C,
@@ -104,7 +104,7 @@ struct Talk<C: Chat> {
     /// The ids of the sections of the page “About us”: a text, and a quote.
     text: String,
     quote: String,
-    /// The id of the navigation item that leads there.
+    /// The id of the navigation item that leads to the page “About us”.
     item: String,
 }
 
@@ -146,7 +146,8 @@ impl<C: Chat> Talk<C> {
         talk
     }
 
-    /// Says something, upon which the model makes a call. Returns what alice reads, and the result of the call.
+    /// Sends a message, on which the model makes a call. Returns the answer that alice reads, and the result of the
+    /// call.
     async fn says(&self, words: &str, tool: &'static str, arguments: Value) -> (String, Value) {
         self.will_call(tool, &arguments);
         self.alice.says(words).await;
@@ -154,14 +155,14 @@ impl<C: Chat> Talk<C> {
         (answer.text, self.result())
     }
 
-    /// Says something, upon which the model makes a call that asks. Returns the question.
+    /// Sends a message, on which the model makes a call that asks. Returns the question.
     async fn is_asked(&self, words: &str, tool: &'static str, arguments: Value) -> Shown {
         self.will_call(tool, &arguments);
         self.alice.says(words).await;
         self.bot.next_message().await
     }
 
-    /// Approves a question. Returns what alice reads, and the result of the call.
+    /// Approves a question. Returns the answer that alice reads, and the result of the call.
     async fn agrees(&self, question: &Shown) -> (String, Value) {
         reads!(self.alice.presses(question, "Approve").await, @"Approved.");
         let answer = self.bot.next_message().await;
@@ -169,9 +170,9 @@ impl<C: Chat> Talk<C> {
         (answer.text, self.result())
     }
 
-    /// Says something, upon which the model makes a call that a person has to confirm: first without the flag `confirmed`,
-    /// which alice answers with a word and then refuses; then with it. Checks that nothing has changed of what `shows` reads,
-    /// and that the flag of the model makes no difference. Returns the second question.
+    /// Sends a message, on which the model makes a call that a person must confirm: first without the flag `confirmed`,
+    /// which alice answers with a word and then denies; then with it. Checks that the output of `shows` is unchanged,
+    /// and that the model's flag makes no difference. Returns the second question.
     async fn has_to_press(
         &self,
         words: &str,
@@ -194,20 +195,20 @@ impl<C: Chat> Talk<C> {
         again
     }
 
-    /// Returns what `/site` says.
+    /// Returns the answer to `/site`.
     async fn site(&self) -> String {
         self.alice.says("/site").await;
         self.bot.next_message().await.text
     }
 
-    /// Has the site published, and returns its address.
+    /// Publishes the site, and returns its address.
     async fn publishes(&self) -> String {
         let question = self.is_asked("publish the website", "site_publish", json!({})).await;
         let (_, published) = self.agrees(&question).await;
         id(&published["address"])
     }
 
-    /// Returns a page of the site with its drafts, by the path below its address.
+    /// Returns a page of the site with its drafts, by its path below the address.
     async fn previewed(&self, path: &str) -> String {
         let (_, preview) = self.says("show me the website", "site_preview", json!({})).await;
         let (status, page) = visit(&format!("{}{path}", id(&preview["link"]))).await;
@@ -215,7 +216,7 @@ impl<C: Chat> Talk<C> {
         page
     }
 
-    /// Has the model make a call in its next turn, with ids that it has read.
+    /// Makes the model call the tool in its next turn, with ids that it has read.
     fn will_call(&self, tool: &'static str, arguments: &Value) {
         let requests = self.bot.model().requests();
         let read = requests.iter().flat_map(|request| &request.messages);
@@ -231,7 +232,7 @@ impl<C: Chat> Talk<C> {
         serde_json::from_str(request.tool_results().last().unwrap()).unwrap()
     }
 
-    /// Ends the conversation, in which a call of the tool has succeeded.
+    /// Ends the conversation, and checks that a call of the tool has succeeded.
     async fn ends_after(self, tool: &str) {
         let requests = self.bot.model().requests();
         assert!(
@@ -242,7 +243,7 @@ impl<C: Chat> Talk<C> {
     }
 }
 
-/// Returns what a model says that repeats the results of its calls, with a link where there is one.
+/// Returns the answer of a model that repeats the results of its calls, with a link if there is one.
 fn told(request: &Request) -> String {
     let of_result = |result: &str| {
         let result: Map<String, Value> = serde_json::from_str(result).unwrap();
@@ -276,7 +277,7 @@ fn ids(arguments: &Value) -> Vec<String> {
     }
 }
 
-/// Returns a text of a result.
+/// Returns a text in a result.
 fn id(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("a text, not {value}")).to_owned()
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Talk, each, id};
 use crate::harness::{Chat, reads};
 
-/// Returns the labels of the navigation as visitors would see it, in their order.
+/// Returns the labels of the navigation in order, as visitors would see it.
 async fn menu(talk: &Talk<impl Chat>) -> String {
     let page = talk.previewed("").await;
     let Some((_, menu)) = page.split_once("<nav aria-label") else { return String::new() };
@@ -14,7 +14,7 @@ async fn menu(talk: &Talk<impl Chat>) -> String {
     labels.collect::<Vec<_>>().join(", ")
 }
 
-/// Adds an item that leads to the start page; returns its id.
+/// Adds an item that leads to the home page; returns its id.
 async fn adds_start(talk: &Talk<impl Chat>) -> String {
     let start = json!({ "label": "Start", "page_id": talk.welcome });
     let (_, added) = talk.says("the first page, too", "site_add_navigation_item", start).await;

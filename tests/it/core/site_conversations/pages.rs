@@ -1,4 +1,4 @@
-//! Pages: listed, read, made, changed, deleted and found.
+//! Pages: listed, read, created, changed, deleted and found.
 
 use reqwest::StatusCode;
 use serde_json::json;
@@ -64,7 +64,7 @@ pub async fn site_create_page(talk: &Talk<impl Chat>) {
     ");
     assert!(talk.previewed("concerts/").await.contains("Where we sing this year."));
 
-    // Another one of the same name gets an address of its own, unless the address is asked for.
+    // Another page of the same name gets a different address, unless the person asks for one.
     let (answer, _) = talk.says("and one more like that", "site_create_page", concerts).await;
     reads!(answer, @"Made the page “Concerts” (/concerts-2), a draft.");
     let taken = json!({ "title": "Past concerts", "slug": "concerts" });
@@ -104,7 +104,7 @@ pub async fn site_update_page(talk: &Talk<impl Chat>) {
     assert_eq!(each(&listed["pages"], "title"), ["The choir", "Welcome"]);
     assert_eq!(listed["pages"][1]["is_home"], true, "the site still begins with it");
 
-    // Once others can have kept its address, and links lead to it, only a person moves it.
+    // Once the page is public and links lead to it, moving it requires a person's approval.
     let address = talk.publishes().await;
     let moved = json!({ "page_id": talk.about, "slug": "the-choir" });
     let question = talk.is_asked("it should be at /the-choir", "site_update_page", moved).await;
@@ -168,7 +168,7 @@ pub async fn site_search_pages(talk: &Talk<impl Chat>) {
     assert!(found["section"]["text"].as_str().unwrap().starts_with("We sing on Tuesdays."), "{found}");
     let score = found["score"].as_f64().unwrap();
     assert!(score > 0.0 && score < 1.0, "{found}");
-    // What was found can be changed.
+    // A page that was found can be changed.
     let monday =
         json!({ "section_id": found["section"]["section_id"], "content": { "body": "We sing on Mondays." } });
     talk.says("it is Mondays now", "site_update_section", monday).await;

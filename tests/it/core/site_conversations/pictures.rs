@@ -1,4 +1,4 @@
-//! Pictures: photos that come in the chat, and where the site shows them.
+//! Pictures: photos that arrive in the chat, and their places on the site.
 
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
@@ -9,11 +9,11 @@ use crate::{
     harness::{Chat, reads},
 };
 
-/// The greens by which the photos differ.
+/// The green values by which the photos differ.
 const BOAT: u8 = 120;
 const SHIP: u8 = 200;
 
-/// Sends a photo and has it added to the site; returns the answer and the picture.
+/// Sends a photo and adds it to the site; returns the answer and the picture.
 async fn sends(talk: &Talk<impl Chat>, name: &str, green: u8, alt: &str) -> (String, Value) {
     let add = json!({ "alt": alt });
     talk.will_call("site_add_image", &add);
@@ -22,14 +22,14 @@ async fn sends(talk: &Talk<impl Chat>, name: &str, green: u8, alt: &str) -> (Str
     (answer, talk.result()["image"].take())
 }
 
-/// Has two pictures; returns their ids.
+/// Adds two pictures; returns their ids.
 async fn has_two(talk: &Talk<impl Chat>) -> [String; 2] {
     let (_, boat) = sends(talk, "boat.jpg", BOAT, "A boat on the river").await;
     let (_, ship) = sends(talk, "ship.jpg", SHIP, "A ship in the harbour").await;
     [id(&boat["image_id"]), id(&ship["image_id"])]
 }
 
-/// Has a gallery of pictures made on the page “About us”; returns the id of the section.
+/// Creates a gallery of pictures on the page “About us”; returns the id of the section.
 async fn has_gallery(talk: &Talk<impl Chat>, pictures: &[&String]) -> String {
     let images: Vec<_> = pictures.iter().map(|id| json!({ "image": id })).collect();
     let content = json!({ "heading": "Our journeys", "images": images });
@@ -49,7 +49,7 @@ pub async fn site_add_image(talk: &Talk<impl Chat>) {
     let (answer, added) = talk.says("add it to the website", "site_add_image", add.clone()).await;
     reads!(answer, @"Added the picture; a section shows it by its image_id.");
     assert_eq!((&added["image"]["alt"], &added["image"]["width"]), (&json!("Our boat in May"), &json!(64)));
-    // Once is enough.
+    // A second call adds nothing.
     let (answer, again) = talk.says("did you add it?", "site_add_image", add).await;
     reads!(answer, @"The website has this picture already: “Our boat in May”.");
     assert_eq!(again["image"], added["image"]);

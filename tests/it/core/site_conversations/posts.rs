@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Talk, each, id, visit};
 use crate::harness::{Chat, Masked as _, reads};
 
-/// Has a post written; returns its id.
+/// Writes a post; returns its id.
 async fn writes(talk: &Talk<impl Chat>) -> String {
     let post = json!({
         "title": "Summer concert", "body": "We sing **outside**, see [about us](/about-us).", "author": "Alice",
@@ -17,7 +17,7 @@ async fn writes(talk: &Talk<impl Chat>) -> String {
     id(&made["post"]["post_id"])
 }
 
-/// Has the post and the site published; returns the address of the site.
+/// Publishes the post and the site; returns the address of the site.
 async fn publishes(talk: &Talk<impl Chat>, post: &str) -> String {
     let address = talk.publishes().await;
     let question = talk.is_asked("publish the post", "site_publish_post", json!({ "post_id": post })).await;
@@ -73,7 +73,7 @@ pub async fn site_update_post(talk: &Talk<impl Chat>) {
     let page = talk.previewed("posts/summer-concert/").await;
     assert!(page.contains("We sing inside.") && !page.contains("concerts"), "{page}");
 
-    // Once it is public and something leads to it, only a person moves it.
+    // Once the post is public and a link leads to it, moving it requires a person's approval.
     let link = json!({ "label": "Concert", "leads_to": "/posts/summer-concert" });
     talk.says("put it into the menu of the website", "site_add_navigation_item", link).await;
     let address = publishes(talk, &post).await;

@@ -1,4 +1,4 @@
-//! What others see: a preview, and the published site.
+//! The site as others see it: its preview, and the published site.
 
 use reqwest::StatusCode;
 use serde_json::json;

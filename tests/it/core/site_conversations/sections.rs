@@ -1,4 +1,4 @@
-//! Sections: their templates, and what becomes of them on a page.
+//! Sections: their templates, and adding, changing and removing them on a page.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ pub async fn site_list_templates(talk: &Talk<impl Chat>) {
         talk.says("what can be on a page of our website?", "site_list_templates", json!({})).await;
     reads!(answer, @"13 templates.");
     reads!(each(&listed["templates"], "template").join(", "), @"hero, text, image_text, gallery, cards, collection, quote, faq, contact, hours, events, map, cta");
-    // Each can be asked for.
+    // Each template can be requested.
     for template in each(&listed["templates"], "template") {
         let (_, got) = talk.says("tell me more", "site_get_template", json!({ "template": template })).await;
         assert_eq!(got["success"], true, "{got}");
@@ -25,7 +25,7 @@ pub async fn site_get_template(talk: &Talk<impl Chat>) {
     assert_eq!(items["required"], true);
     let of_item = each(&items["fields"], "name");
     reads!(of_item.join(", "), @"title, date, last_date, time, end_time, place, text, link");
-    // What it names fits.
+    // The listed field names are valid.
     let concert =
         json!({ "title": "Summer concert", "date": "2026-06-20", "time": "19:30", "place": "Town hall" });
     let add = json!({ "page_id": talk.welcome, "template": "events", "content": { "items": [concert] } });

@@ -1,4 +1,4 @@
-//! Stock photos: found, picked by a button and added to the pictures.
+//! Stock photos: found, chosen by a button and added to the pictures.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::{
     harness::{Chat, Shown, reads},
 };
 
-/// Has three photos found, which alice sees; returns the answer and the result of the search.
+/// Searches for three photos, which alice sees; returns the answer and the result of the search.
 async fn finds(talk: &Talk<impl Chat>) -> (String, Value) {
     for (id, alt, who) in
         [(11, "A choir at night", "Anna Berger"), (12, "A choir outside", "Bo"), (13, "An old choir", "Cy")]
@@ -25,7 +25,7 @@ async fn finds(talk: &Talk<impl Chat>) -> (String, Value) {
     (answer.text, talk.result())
 }
 
-/// Has the model ask which of the photos that alice sees she wants; returns the question.
+/// The model asks which of the shown photos alice wants; returns the question.
 async fn is_asked_which(talk: &Talk<impl Chat>) -> Shown {
     let which = json!({ "photo_ids": ["11", "12", "13"] });
     talk.is_asked("I want one of them", "site_choose_stock_photo", which).await
@@ -45,7 +45,7 @@ pub async fn site_search_stock_photos(talk: &Talk<impl Chat>) {
     let none = json!({ "query": "organ" });
     let (answer, _) = talk.says("find one of an organ", "site_search_stock_photos", none).await;
     reads!(answer, @"No photo was found; try other words.");
-    // Words that are not alice's might be those of what was read.
+    // Words that are not alice's may come from a page that the model has read.
     let other = json!({ "query": "cat" });
     let question = talk.is_asked("or of our pet", "site_search_stock_photos", other).await;
     reads!(question, @"

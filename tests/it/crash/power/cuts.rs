@@ -1,5 +1,5 @@
-//! A process answers, asks and posts while its disk is written down. Then the power fails a thousand times: after each
-//! cut, what the world had been told by then is in the database.
+//! A process answers, asks and posts while its writes are recorded. Then the power is cut a thousand times: after each
+//! cut, the database must hold everything that the process had reported to the world by then.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -27,20 +27,20 @@ const CUTS: usize = 500;
 const PEOPLE: u32 = 4;
 const ROUNDS: usize = 5;
 
-/// What the world has been told up to a moment.
+/// The reports to the world up to a moment.
 #[derive(Default)]
 struct Told {
-    /// The first update that Telegram still has.
+    /// The id of the first update that Telegram still keeps.
     next_update: i64,
-    /// What messages to people repeat of their questions.
+    /// The questions that were repeated in answers.
     answers: BTreeSet<String>,
-    /// What has been posted to the page.
+    /// The texts that were posted to the page.
     posts: BTreeSet<String>,
-    /// Presses that have been answered.
+    /// The number of presses that were answered.
     decisions: usize,
 }
 
-/// What a database holds of that.
+/// The part of it that a database holds.
 #[derive(Debug, Default)]
 struct Kept {
     updates: BTreeSet<i64>,

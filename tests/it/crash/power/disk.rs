@@ -1,4 +1,4 @@
-//! What a power cut leaves of files: everything that was synced, and of the rest whatever the disk had got to.
+//! The content of files after a power cut: all synced changes, and an arbitrary part of the others.
 
 use std::{
     collections::BTreeMap,
@@ -9,24 +9,24 @@ use std::{
 
 use super::super::many::Dice;
 
-/// The smallest piece of a write that reaches a disk as a whole, in bytes.
+/// The smallest part of a write that reaches a disk atomically, in bytes.
 const SECTOR: usize = 512;
 
-/// A change of a file that has not been synced.
+/// A change to a file that has not been synced.
 #[derive(Clone, Debug)]
 pub enum Change {
     Write { at: usize, bytes: Vec<u8> },
     Truncate(usize),
 }
 
-/// What a process did, in order.
+/// A process's actions, in order.
 #[derive(Debug)]
 pub enum Event {
     Changed(PathBuf, Change),
-    /// Everything is on the disk that had changed in the file before the event of this number.
+    /// All changes to the file before the event with this number are on the disk.
     Synced(PathBuf, usize),
     Removed(PathBuf),
-    /// It is about to send this request, an HTTP request's first line and body.
+    /// The process is about to send this HTTP request, given by its first line and its body.
     Requested {
         line: String,
         body: String,
@@ -36,11 +36,11 @@ pub enum Event {
 #[derive(Clone, Debug, Default)]
 struct File {
     synced: Vec<u8>,
-    /// With the numbers of their events.
+    /// The changes, with the numbers of their events.
     pending: Vec<(usize, Change)>,
 }
 
-/// The files that are written by a process.
+/// The files that a process writes.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
     files: BTreeMap<PathBuf, File>,
@@ -48,19 +48,19 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Holds the databases of a folder as they are.
+    /// Takes the databases in a folder as they are.
     pub fn holding(folder: &Path) -> Self {
         let paths = fs::read_dir(folder)
             .expect("the folder can be read")
             .map(|entry| entry.expect("so it can").path());
-        // The log goes with the last connection to its database, which may be just now.
+        // The write-ahead log may be removed at any moment, with the last connection to its database.
         let read = |path: PathBuf| Some((fs::read(&path).ok()?, path));
         let files = paths.filter(|path| is_watched(path)).filter_map(read);
         let files = files.map(|(synced, path)| (path, File { synced, pending: Vec::new() }));
         Self { files: files.collect(), events: 0 }
     }
 
-    /// Follows the next event of the process.
+    /// Applies the next event of the process.
     pub fn follow(&mut self, event: &Event) {
         let number = self.events;
         self.events += 1;
@@ -81,7 +81,7 @@ impl Disk {
         }
     }
 
-    /// Writes the files into this folder as a power cut leaves them at this moment.
+    /// Writes the files into this folder as a power cut would leave them now.
     pub fn cut_into(&self, folder: &Path, dice: &mut Dice) {
         for path in fs::read_dir(folder)
             .expect("the folder can be read")
@@ -114,7 +114,7 @@ impl Change {
         }
     }
 
-    /// Applies some sectors of it.
+    /// Applies some of the change's sectors.
     fn tear(&self, file: &mut Vec<u8>, dice: &mut Dice) {
         let Self::Write { at, bytes } = self else { return };
         for (i, sector) in bytes.chunks(SECTOR).enumerate() {
@@ -125,7 +125,7 @@ impl Change {
     }
 }
 
-/// Returns whether a file is a database, or the log of one.
+/// Checks whether a file is a database or its write-ahead log.
 pub fn is_watched(path: &Path) -> bool {
     path.extension().and_then(OsStr::to_str).is_some_and(|kind| matches!(kind, "db" | "db-wal"))
 }

@@ -1,4 +1,4 @@
-//! The power fails: nothing that anybody was told is lost, and nothing that must not be repeated begins again.
+//! Power cuts: nothing that was reported to anybody is lost, and nothing that must not be repeated begins again.
 
 mod cuts;
 mod disk;

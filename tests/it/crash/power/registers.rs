@@ -1,24 +1,24 @@
-//! Where a system call has its number, its arguments and its result.
+//! The registers with a system call's number, arguments and result.
 
 use nix::{Result, libc, sys::ptrace, unistd::Pid};
 
-/// The calls that remove a file: `unlinkat` has its path second, the other first.
+/// The calls that remove a file. The path is the second argument of `unlinkat`, and the first of the other.
 #[cfg(target_arch = "x86_64")]
 pub const REMOVES: [i64; 2] = [libc::SYS_unlink, libc::SYS_unlinkat];
 #[cfg(target_arch = "aarch64")]
 pub const REMOVES: [i64; 1] = [libc::SYS_unlinkat];
 
-/// A system call as the registers have it.
+/// A system call, as read from the registers.
 #[derive(Clone, Copy)]
 pub struct Registers {
     pub number: i64,
     pub arguments: [u64; 4],
-    /// Holds once the call has returned; negative for an error.
+    /// The result, valid once the call has returned; negative for an error.
     pub result: i64,
 }
 
 impl Registers {
-    /// Returns those of a stopped thread.
+    /// Returns the registers of a stopped thread.
     #[cfg(target_arch = "x86_64")]
     pub fn of(thread: Pid) -> Result<Self> {
         let registers = ptrace::getregs(thread)?;
@@ -29,7 +29,7 @@ impl Registers {
         })
     }
 
-    /// Returns those of a stopped thread.
+    /// Returns the registers of a stopped thread.
     #[cfg(target_arch = "aarch64")]
     pub fn of(thread: Pid) -> Result<Self> {
         let registers = ptrace::getregs(thread)?.regs;

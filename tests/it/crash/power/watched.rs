@@ -1,4 +1,4 @@
-//! A process whose system calls are watched (with ptrace): what it writes to files, what it syncs, and what it sends.
+//! A process whose system calls are recorded (with ptrace): its writes to files, its syncs, and its requests.
 
 use std::{
     collections::HashMap,
@@ -28,18 +28,18 @@ use super::{
 };
 use crate::crash::many::Dice;
 
-/// Where a `msghdr` names its vectors, and the size of an `iovec`, in bytes.
+/// The offset of the vectors in a `msghdr`, and the size of an `iovec`, in bytes.
 const MESSAGE_VECTORS: u64 = 16;
 const VECTOR: u64 = 16;
 
-/// Waits until it may begin, so that nothing is missed, and becomes the program.
+/// A shell script that waits for a line, so that no call is missed, and then becomes the program.
 const BEGIN: &str = "read go; exec \"$0\" \"$@\"";
 
 /// A watched process; killed when dropped.
 pub struct Watched {
     leader: Pid,
     folder: PathBuf,
-    /// The files before it started.
+    /// The files before its start.
     before: Disk,
     events: Events,
     watching: Option<JoinHandle<WaitStatus>>,
@@ -69,7 +69,7 @@ impl Watched {
         command.process_group(0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log);
         let (started, start) = mpsc::channel();
         let (watched, noted) = (folder.clone(), events.clone());
-        // Only the thread that has attached itself can watch.
+        // Only the thread that has attached to a process can trace it.
         let watching = thread::spawn(move || {
             let mut child = command.spawn().expect("the program can be run");
             let said = child.stdout.take().expect("its output is read");
@@ -81,12 +81,12 @@ impl Watched {
         (Self { leader, folder, before, events, watching: Some(watching) }, said)
     }
 
-    /// Returns its process id.
+    /// Returns the process id.
     pub fn id(&self) -> i32 {
         self.leader.as_raw()
     }
 
-    /// Cuts the power: kills it, and leaves its files as the disk has them.
+    /// Cuts the power: kills the process, and leaves its files as the disk would hold them.
     pub fn cut_power(self, dice: &mut Dice) {
         let (folder, mut disk) = (self.folder.clone(), self.before.clone());
         for event in self.kill() {
@@ -95,21 +95,21 @@ impl Watched {
         disk.cut_into(&folder, dice);
     }
 
-    /// Kills it, and returns everything that it did.
+    /// Kills the process, and returns its events.
     pub fn kill(mut self) -> Vec<Event> {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = kill(self.leader, Signal::SIGKILL);
         self.wait();
         std::mem::take(&mut *self.events.lock())
     }
 
-    /// Waits until it has ended, and returns whether it succeeded.
+    /// Waits until the process has ended, and returns whether it succeeded.
     pub fn wait(&mut self) -> bool {
         let ended = self.watching.take().map(|watching| watching.join().expect("watching does not fail"));
         matches!(ended, Some(WaitStatus::Exited(_, 0)))
     }
 
-    /// Returns its databases as they were when it started.
+    /// Returns the databases as they were at the process's start.
     pub fn before(&self) -> Disk {
         self.before.clone()
     }
@@ -126,7 +126,7 @@ impl Drop for Watched {
 /// A system call that has begun.
 struct Call {
     registers: Registers,
-    /// How many things the process had done before.
+    /// The number of events before the call.
     events: usize,
 }
 
@@ -136,9 +136,9 @@ struct Watcher {
     memory: fs::File,
     folder: PathBuf,
     events: Events,
-    /// The calls that the threads are in.
+    /// The unfinished calls, by thread.
     calls: HashMap<Pid, Call>,
-    /// What has been sent of a request, by socket.
+    /// The bytes of an incomplete request, by socket.
     sent: HashMap<PathBuf, Vec<u8>>,
 }
 
@@ -158,7 +158,7 @@ impl Watcher {
 
     /// Watches until the process has ended.
     fn watch(mut self) -> WaitStatus {
-        // Its process group, so that no other child of the tests is taken from whoever waits for it.
+        // Waits only for its process group, so that other children of the tests are left to their own waiters.
         let group = Pid::from_raw(-self.leader.as_raw());
         loop {
             let status = waitpid(group, Some(WaitPidFlag::__WALL)).expect("it can be waited for");
@@ -172,7 +172,7 @@ impl Watcher {
                 }
                 WaitStatus::PtraceEvent(thread, _, event) => {
                     if event == libc::PTRACE_EVENT_EXEC {
-                        // The memory is another one from here on.
+                        // From here on, the process has a new memory.
                         self.memory =
                             fs::File::open(format!("/proc/{thread}/mem")).expect("its memory can be read");
                     }
@@ -181,12 +181,12 @@ impl Watcher {
                 WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
                 _ => continue,
             };
-            // A thread that was killed meanwhile says so next.
+            // If the thread was killed meanwhile, its next status says so.
             let _ = ptrace::syscall(thread, signal);
         }
     }
 
-    /// Notes what a thread does that is entering or leaving a system call.
+    /// Records the action of a thread that enters or leaves a system call.
     fn note(&mut self, thread: Pid) {
         // The thread may have been killed meanwhile.
         let Ok(info) = ptrace::syscall_info(thread) else { return };
@@ -203,7 +203,7 @@ impl Watcher {
         }
     }
 
-    /// Notes what begins with a call, so that others may know of it before the call returns.
+    /// Records the events at the beginning of a call, which others may notice before the call returns.
     fn enter(&mut self, call: &Call) {
         let Registers { number, arguments: [file, address, length, _], .. } = call.registers;
         match number {
@@ -219,7 +219,7 @@ impl Watcher {
         }
     }
 
-    /// Returns what a call has done to a file.
+    /// Returns the effect of a finished call on a file.
     fn done(&self, call: &Call, result: usize) -> Option<Event> {
         let Registers { number, arguments: [file, address, _, at], .. } = call.registers;
         if registers::REMOVES.contains(&number) {
@@ -238,7 +238,7 @@ impl Watcher {
         }
     }
 
-    /// Notes that bytes are being sent, if `file` is a socket; and the request that they complete.
+    /// Records that bytes are being sent if `file` is a socket, and the request if they complete one.
     fn send(&mut self, file: u64, bytes: impl FnOnce(&Self) -> Vec<u8>) {
         let Some(socket) = self.open_file(file).filter(|path| path.to_string_lossy().starts_with("socket:"))
         else {
@@ -253,7 +253,7 @@ impl Watcher {
         }
     }
 
-    /// Returns the path of an open file in the folder, if it is the database's.
+    /// Returns the path of an open file if it is a watched database.
     fn watched(&self, file: u64) -> Option<PathBuf> {
         self.open_file(file).filter(|path| self.is_watched(path))
     }
@@ -274,7 +274,7 @@ impl Watcher {
         self.is_watched(&path).then_some(Event::Removed(path))
     }
 
-    /// Reads the memory of the process, as far as there is any.
+    /// Reads the memory of the process; returns fewer bytes if the memory ends.
     fn read(&self, address: u64, length: usize) -> Vec<u8> {
         let mut bytes = vec![0; length];
         let read = self.memory.read_at(&mut bytes, address).unwrap_or(0);
@@ -297,7 +297,7 @@ impl Watcher {
     }
 }
 
-/// Returns the HTTP request that these bytes are, once they are all of it.
+/// Parses an HTTP request; `None` if it is incomplete.
 fn request(sent: &[u8]) -> Option<Event> {
     let text = String::from_utf8_lossy(sent);
     let (head, body) = text.split_once("\r\n\r\n")?;
