@@ -112,7 +112,7 @@ fn ended(failure: Failure) -> Result<&'static str, &'static str> {
     }
 }
 
-/// Feeds files to a decoder, and prints the outcomes. Returns whether none of them is a failure.
+/// Feeds files to a decoder, and prints the outcomes. Returns whether no child crashed or took too long.
 async fn feed(
     what: &str,
     samples: &[Vec<u8>],

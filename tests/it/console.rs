@@ -32,7 +32,7 @@ pub(crate) const VIEWS: [&str; 13] = [
 ];
 pub(crate) const TABLES: [&str; 3] = ["usage.csv", "usage-by-model.csv", "audit.csv"];
 
-/// Requests a deletion, which waits for approval; returns the page of approvals.
+/// Requests a deletion, which waits for approval; returns its entry on the page of approvals.
 async fn waits(bot: &Bot<OnWeb>) -> Value {
     let alice = bot.alice();
     alice.says("remember that the wifi code is 4711").await;

@@ -69,7 +69,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns the limits, each reduced to that of `those`.
+    /// Returns the smaller value of each limit in `self` and `those`.
     pub(crate) fn at_most(self, those: Self) -> Self {
         Self {
             memory: self.memory.min(those.memory),

@@ -10,7 +10,7 @@ use super::harness::{Home, MODEL_KEY, echoing_model, telegram};
 /// The model that describes pictures.
 const EYES: &str = "eyes-1";
 
-/// Starts a server with two models: one describes pictures, and the other repeats their descriptions.
+/// Starts a server with two models: one describes pictures, and the other answers from the descriptions.
 async fn describing_model() -> Model {
     let model = echoing_model().await;
     model.answer_with(|request| match request.model.as_str() {
