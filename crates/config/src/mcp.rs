@@ -311,8 +311,8 @@ impl Named {
     }
 }
 
-/// The words in the names of headers and variables whose values are secrets; some collectors call their keys a team's
-/// (`x-honeycomb-team`) or a DSN (`uptrace-dsn`).
+/// Words in a header's or variable's name that mark its value as a secret. Some collectors use other words than key:
+/// `x-honeycomb-team`, `uptrace-dsn`.
 const CREDENTIALS: [&str; 10] =
     ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
 

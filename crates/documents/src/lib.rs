@@ -21,7 +21,7 @@ use std::{fmt, panic};
 use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
 pub use unpack::unpack;
 
-/// The last byte at which a PDF may begin, as viewers accept it.
+/// The number of bytes at the start in which a PDF must begin, as viewers accept it.
 const HEAD: usize = 1024;
 
 /// Reads a document and returns the [`Answer`] as JSON.

@@ -1,4 +1,4 @@
-//! Documents written by common programs.
+//! Tests with documents that common programs wrote.
 
 use std::{fs, path::Path};
 

@@ -9,7 +9,7 @@ use hayro::{
 };
 use image::{DynamicImage, RgbaImage};
 
-/// The last byte at which a PDF may begin, as viewers accept it.
+/// The number of bytes at the start in which a PDF must begin, as viewers accept it.
 const HEAD: usize = 1024;
 /// The limit of a page's longer side, in points. A page that long or longer counts as damaged.
 const LONGEST: f32 = 100_000.0;

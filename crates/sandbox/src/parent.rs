@@ -128,7 +128,7 @@ impl Sandbox {
         Ok(self.start_at(place, &order, Vec::new()).await?.1)
     }
 
-    /// Decodes a file that somebody sent in a child, like [`Self::compute`].
+    /// Decodes a received file in a child, like [`Self::compute`].
     ///
     /// # Errors
     /// Returns an error as [`Self::compute`] does, except that the jail may lack a part if [`Self::decoding_without`]

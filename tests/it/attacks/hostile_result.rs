@@ -1,4 +1,4 @@
-//! The results of scheduled runs, which hold what a run has read, and the calls that they cause.
+//! Scheduled runs that have read a hostile page: neither a run nor its result may act unasked.
 
 use adjutant_simulators::model::Turn;
 use serde_json::json;

@@ -200,7 +200,7 @@ async fn a_shops_opening_hours_are_changed_undone_and_changed_again() {
     assert!(list.text.contains("Not public yet:\n• 1 text changed on Flower shop\n"), "{list}");
     assert!(page(&address).await.contains("13:00"), "it is a draft");
 
-    // The change was on the wrong day.
+    // The change was for the wrong day.
     let answer = alice.presses(&list, "Undo").await;
     reads!(answer.text, @"Undone: changed the section “Opening hours” (Opening hours) on “Flower shop”");
     let list = alice.changes(&list).await;

@@ -76,8 +76,8 @@ pub(super) fn apply(order: &Order) -> Result<()> {
     Ok(())
 }
 
-/// Returns the rights in a folder of the command's own: all but creating other things than files, folders and links.
-/// Opening a pipe to read it waits for a writer, and the gateway reads these folders, too.
+/// Returns the rights in a folder of the command's own: all except creating anything other than files, folders and
+/// links. Opening a pipe to read it waits for a writer, and the gateway reads these folders, too.
 fn own_rights() -> BitFlags<AccessFs> {
     let others = AccessFs::MakeChar
         | AccessFs::MakeBlock

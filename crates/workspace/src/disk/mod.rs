@@ -126,7 +126,7 @@ pub fn put_in_order(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Renames the files and folders in a folder, at every level, whose names are not UTF-8.
+/// Renames all files and folders below a folder whose names are not UTF-8.
 fn spell_names(folder: &Dir) -> io::Result<()> {
     let mut last = 0;
     for (name, metadata) in entries(folder)? {

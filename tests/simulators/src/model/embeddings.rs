@@ -43,7 +43,7 @@ pub struct EmbeddingRequest {
     pub texts: Vec<String>,
 }
 
-/// The failure of a request for vectors.
+/// An answer instead of vectors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
     /// An HTTP error, with `retry-after` in seconds and OpenAI's `code`.

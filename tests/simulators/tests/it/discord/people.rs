@@ -1,4 +1,4 @@
-//! People's messages, and their permissions.
+//! People's messages, and the bot's permissions.
 
 use adjutant_simulators::discord::{Discord, Permission};
 use reqwest::Method as Verb;
