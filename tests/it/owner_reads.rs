@@ -1,4 +1,4 @@
-//! Other people's turns on the console, which the owner can read only from the time at which these people were notified.
+//! Other people's turns on the console: the owner can read only turns from after these people were notified.
 
 use adjutant_simulators::model::Turn;
 use reqwest::StatusCode;

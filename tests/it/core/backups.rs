@@ -28,7 +28,7 @@ async fn a_copy_is_made_each_night_and_can_be_restored() {
     bot.until("the first copy", async || copies() == ["adjutant-20260502T033000Z.db"]).await;
     alice.says("remember that my shoe size is 38").await;
     bot.next_message().await;
-    // Of the copies that were due while no process ran, the last one is made up for.
+    // Of the copies that were due while no process ran, only the last one is made afterwards.
     bot.restart_after(3 * 24 * 60).await;
     bot.until("the second copy", async || copies().len() == 2).await;
     bot.advance(24 * 60);

@@ -37,7 +37,7 @@ async fn with_models(named: &[(&str, &str)]) -> (Setup, Model) {
     (setup, server)
 }
 
-/// Returns which models were requested since the last call, and with how many pictures.
+/// Returns which models were asked since the last call, and with how many pictures.
 fn asked(server: &Model, seen: &mut usize) -> Vec<(String, usize)> {
     let new = server.requests().split_off(*seen);
     *seen += new.len();

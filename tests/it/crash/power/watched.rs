@@ -172,7 +172,7 @@ impl Watcher {
                 }
                 WaitStatus::PtraceEvent(thread, _, event) => {
                     if event == libc::PTRACE_EVENT_EXEC {
-                        // From here on, the process has a new memory.
+                        // From here on, the process has new memory.
                         self.memory =
                             fs::File::open(format!("/proc/{thread}/mem")).expect("its memory can be read");
                     }
