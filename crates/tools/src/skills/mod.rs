@@ -3,7 +3,7 @@
 //! it was activated: later changes on the disk take effect at the next activation.
 //!
 //! The system prompt does not mark a turn as untrusted, so it holds only words of the operator and of the person: a
-//! SKILL.md that may hold anybody else's is refused (see “Security” in ARCHITECTURE.md).
+//! SKILL.md that may hold anybody else's is refused (see docs/internals/security.md).
 
 use std::{fmt::Write as _, io, path::PathBuf, sync::Arc};
 
