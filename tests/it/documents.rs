@@ -15,7 +15,7 @@ const README_WORDS: usize = 1_200;
 fn every_link_leads_to_a_file_and_a_heading() {
     let mut checked = 0;
     let mut broken = Vec::new();
-    for page in pages(&["", "assets", "deploy", "docs"]) {
+    for page in pages(&["", "assets", "deploy", "docs", "docs/internals"]) {
         for link in links(&read(&page)) {
             checked += 1;
             let (target, anchor) = follow(&page, &link);
