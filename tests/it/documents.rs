@@ -10,6 +10,8 @@ use adjutant_texts::commands::menu;
 
 /// The most words of the README, which takes readers through the first five minutes.
 const README_WORDS: usize = 1_200;
+/// The most words of ARCHITECTURE.md, in which a newcomer finds a thing within a minute.
+const MAP_WORDS: usize = 7_000;
 
 #[test]
 fn every_link_leads_to_a_file_and_a_heading() {
@@ -35,7 +37,11 @@ fn every_link_leads_to_a_file_and_a_heading() {
 fn pages_of_the_book_link_to_the_book() {
     let leading_out = pages(&["docs"]).into_iter().flat_map(|page| {
         let links = links(&read(&page)).into_iter();
-        let out = links.filter(|link| !follow(&page, link).0.starts_with("docs")).collect::<Vec<_>>();
+        let is_in_the_book = |link: &String| {
+            let target = follow(&page, link).0;
+            target.starts_with("docs") && !target.starts_with("docs/internals")
+        };
+        let out = links.filter(|link| !is_in_the_book(link)).collect::<Vec<_>>();
         out.into_iter().map(move |link| format!("{}: {link}", page.display()))
     });
     let leading_out: Vec<_> = leading_out.collect();
@@ -55,6 +61,17 @@ fn the_contents_list_every_page_once() {
 fn the_readme_is_read_in_five_minutes() {
     let words = read(Path::new("README.md")).split_whitespace().count();
     assert!(words < README_WORDS, "{words} words: what is not needed at first belongs into docs/");
+}
+
+#[test]
+fn the_map_is_short_and_lists_every_chapter() {
+    let map = PathBuf::from("ARCHITECTURE.md");
+    let text = read(&map);
+    let words = text.split_whitespace().count();
+    assert!(words < MAP_WORDS, "{words} words: the details of a subsystem belong into docs/internals/");
+    let listed: BTreeSet<_> = links(&text).iter().map(|link| follow(&map, link).0).collect();
+    let unlisted = pages(&["docs/internals"]).into_iter().filter(|page| !listed.contains(page));
+    assert_eq!(unlisted.collect::<Vec<_>>(), Vec::<PathBuf>::new());
 }
 
 #[test]
