@@ -26,15 +26,19 @@ pub fn judge(
     (arguments, requirement): (&Value, &CallAssessment),
     untrusted: &Sources,
 ) -> Judgement {
-    let layers = [
+    let usual = [
         by_tool(tool, requirement),
-        by_taint(&tool.definition, requirement.need, untrusted),
         floor(&tool.definition),
         by_rules(rules, place, tool, arguments).unwrap_or_else(|| by_default(place, tool, requirement.need)),
     ];
-    let effect = layers.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
+    let effect = usual.iter().map(|layer| layer.effect).max().unwrap_or(Effect::Deny);
+    let tainted = by_taint(&tool.definition, requirement.need, untrusted);
+    // Its reason says that the call usually needs no approval.
+    if tainted.effect > effect {
+        return tainted;
+    }
     // Among equally strict layers, the first with a reason gives it: it knows this call best.
-    let speaks = layers.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
+    let speaks = usual.into_iter().find(|layer| layer.effect == effect && !layer.reason.is_empty());
     let reason = speaks.map_or_else(|| texts::always().to_owned(), |layer| layer.reason);
     Judgement { effect, reason }
 }

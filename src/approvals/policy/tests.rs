@@ -141,6 +141,8 @@ fn the_strictest_layer_wins_and_says_why() {
         // The layer of untrusted words.
         Case { untrusted: true, then: (Ask, BY_TAINT), ..ORDINARY },
         Case { untrusted: true, rule: Some(Allow), then: (Ask, BY_TAINT), ..ORDINARY },
+        Case { untrusted: true, tier: Privileged, then: (Ask, BY_DEFAULT), ..ORDINARY },
+        Case { untrusted: true, place: GROUP, then: (Ask, IN_A_GROUP), ..ORDINARY },
         Case { untrusted: true, rule: Some(Deny), then: (Deny, BY_BAN), ..ORDINARY },
         Case { untrusted: true, tier: ReadOnly, risk: Safe, then: (Allow, ""), ..ORDINARY },
         Case { untrusted: true, need: ApprovalNeed::NotNeeded, then: (Log, BY_DEFAULT), ..ORDINARY },
