@@ -1,18 +1,16 @@
 //! `/cancel`: ends the wait for a note's new text, or for the value of a secret.
 
+use adjutant_store::secrets;
 use adjutant_texts::{note_list, vault};
 use anyhow::Result;
 
 use crate::chat::request::Request;
 
-/// Which waits a command has ended; every command ends both.
-#[derive(Clone, Copy)]
-pub(super) struct Ended {
-    pub(super) edit: bool,
-    pub(super) secret: bool,
-}
-
-pub(super) async fn run(request: &Request<'_>, ended: Ended) -> Result<()> {
-    let said = if ended.secret { vault::cancelled() } else { note_list::cancelled(ended.edit) };
+/// Ends the wait for a secret. `has_ended_edit`: the wait for a note has just been ended, as every command does.
+pub(super) async fn run(request: &Request<'_>, has_ended_edit: bool) -> Result<()> {
+    let said = match secrets::end_wait(request.tx, &request.user.user_id).await? {
+        true => vault::cancelled(),
+        false => note_list::cancelled(has_ended_edit),
+    };
     request.answer(said.to_owned()).await
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_channel::{ChatRef, Choice, Completion, Inbound};
 use adjutant_domain::{commands::Command, timestamp::Timestamp};
-use adjutant_store::{db::Tx, people::User, secrets};
+use adjutant_store::{db::Tx, people::User};
 use adjutant_texts::commands as said;
 use anyhow::Result;
 
@@ -14,6 +14,7 @@ use crate::{
         access::{self, SenderStatus},
         notes,
         request::{Request, Typed},
+        vault as secrets,
     },
     core::Core,
 };
@@ -65,13 +66,14 @@ pub(crate) async fn run(
     now: Timestamp,
 ) -> Result<()> {
     let request = &Request::open(tx, core, event, user, typed, now).await?;
-    // A command is never the awaited text of a note or value of a secret.
-    let ended = cancel::Ended {
-        edit: notes::end_edits(tx, core, &user.user_id, &event.chat).await?,
-        secret: secrets::end_wait(tx, &user.user_id).await?,
-    };
+    // A command is never the awaited text of a note. The value of a secret may still come after it: then nobody else,
+    // and no model, may read that message.
+    let has_ended_edit = notes::end_edits(tx, core, &user.user_id, &event.chat).await?;
     let Some(command) = Command::parse(typed.name) else {
-        return request.answer(said::unknown_command(typed.name)).await;
+        return match secrets::refuse_command(request).await? {
+            true => Ok(()),
+            false => request.answer(said::unknown_command(typed.name)).await,
+        };
     };
     match command {
         Command::Start => start::run(request).await,
@@ -106,7 +108,7 @@ pub(crate) async fn run(
         Command::Unlink => unlink::run(request).await,
         Command::Export => export::run(request).await,
         Command::ForgetMe => forget_me::run(request).await,
-        Command::Cancel => cancel::run(request, ended).await,
+        Command::Cancel => cancel::run(request, has_ended_edit).await,
     }
 }
 

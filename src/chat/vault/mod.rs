@@ -13,7 +13,7 @@ use adjutant_store::{
     db::Tx,
     inbox::Message,
     people::User,
-    secrets::{self, Outcome, Secret},
+    secrets::{self, Awaited, Outcome, Secret},
 };
 use adjutant_texts::{self as all_texts, vault as texts};
 use anyhow::Result;
@@ -69,8 +69,8 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     secrets::note_value(tx, &user.user_id, (event, message_id), outcome, now).await
 }
 
-/// Takes a message as the awaited value of a secret; returns whether it was one. Forwarded messages and messages with
-/// files never are.
+/// Takes a message as the awaited value of a secret; returns whether it was one. Forwarded messages and files without
+/// words never are.
 pub(super) async fn take_value(
     tx: &Tx,
     core: &Core,
@@ -79,19 +79,39 @@ pub(super) async fn take_value(
     (id, message): (&MessageId, &Message),
     now: Timestamp,
 ) -> Result<bool> {
-    if event.chat_kind != ChatKind::Direct || message.forwarded || !message.attachments.is_empty() {
+    let has_files = !message.attachments.is_empty();
+    if message.forwarded || has_files && message.text.trim().is_empty() {
         return Ok(false);
     }
-    let sent_at = event.sent_at.into();
-    let Some(awaited) = secrets::awaited(tx, &user.user_id, &event.chat, sent_at).await? else {
-        return Ok(false);
-    };
-    let outcome = match awaited.is_in_time(sent_at) {
+    let Some(awaited) = awaited(tx, event, user).await? else { return Ok(false) };
+    let outcome = match awaited.is_in_time(event.sent_at.into()) {
+        // A platform may keep a caption apart from the message that is removed.
+        true if has_files => Outcome::Unusable,
         true => seal(tx, core, &user.user_id, (&awaited.name, &awaited.server), &message.text, now).await?,
         false => Outcome::Late,
     };
     secrets::note_value(tx, &user.user_id, (event, id), outcome, now).await?;
     Ok(true)
+}
+
+/// Refuses a command that nobody knows, while the value of a secret is awaited: it may be a value that begins with a
+/// slash, so it is neither repeated nor left in the chat. Returns false if none is awaited.
+pub(super) async fn refuse_command(request: &Request<'_>) -> Result<bool> {
+    let &Request { tx, event, user, now, .. } = request;
+    let Event::Command { message_id, .. } = &event.event else { return Ok(false) };
+    if awaited(tx, event, user).await?.is_none() {
+        return Ok(false);
+    }
+    secrets::note_value(tx, &user.user_id, (event, message_id), Outcome::Unusable, now).await?;
+    Ok(true)
+}
+
+/// Returns the value that this chat owes the bot, even if the deadline has passed.
+async fn awaited(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<Awaited>> {
+    match event.chat_kind {
+        ChatKind::Direct => secrets::awaited(tx, &user.user_id, &event.chat, event.sent_at.into()).await,
+        ChatKind::Group => Ok(None),
+    }
 }
 
 /// Seals and stores a value.

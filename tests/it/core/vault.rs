@@ -9,6 +9,7 @@ over_every_channel!(
     a_secret_is_kept_sealed_and_sent_to_its_server_alone,
     a_secret_is_listed_and_deleted,
     the_wait_for_a_value_ends,
+    a_value_reaches_no_model_whatever_comes_before_it,
 );
 
 /// The value of a secret. Only its server may see it.
@@ -147,5 +148,33 @@ async fn the_wait_for_a_value_ends<C: Chat>() {
     bot.next_message().await;
     assert_eq!(bot.number("SELECT count(*) AS value FROM secrets").await, 0);
     assert_eq!(bot.number("SELECT count(*) AS value FROM awaited_secrets").await, 0);
+    bot.end().await;
+}
+
+async fn a_value_reaches_no_model_whatever_comes_before_it<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    let ask = async || {
+        alice.says("/vault add github api.github.com").await;
+        bot.next_message().await;
+    };
+    // On Discord nobody can send an unknown command.
+    if C::CHANNEL != "discord" {
+        ask().await;
+        alice.says(&format!("/{VALUE}")).await;
+        let text = bot.next_message().await.text;
+        assert!(text.starts_with("That cannot be the value") && !text.contains(VALUE), "{text}");
+    }
+    ask().await;
+    alice.sends("note.txt", b"a file", VALUE).await;
+    let text = bot.next_message().await.text;
+    assert!(text.starts_with("That cannot be the value"), "{text}");
+    ask().await;
+    alice.says("/help vault").await;
+    bot.next_message().await;
+    alice.says(VALUE).await;
+    let text = bot.next_message().await.text;
+    assert!(text.starts_with("I have the secret github now"), "{text}");
+    assert!(bot.model().requests().is_empty());
     bot.end().await;
 }
