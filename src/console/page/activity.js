@@ -1,4 +1,4 @@
-// The page of turns: their answers, and how long these took.
+// The page of turns: where each worked, its state, and what it took.
 
 import { text } from "../l10n.js";
 import { el, nothing, section, table } from "./dom.js";
@@ -23,7 +23,7 @@ export function draw({ turns }) {
   return [section(text("web-newest-turns"), table(text("web-turns"), heads, turns.map(row)))];
 }
 
-/** Returns for whom a turn works, and where. */
+/** Returns the chat of a turn, and whether a conversation, a run or a specialist works there. */
 export function where({ place, is_run, agent }) {
   return text("web-turn-where", { kind: agent ? "specialist" : is_run ? "run" : "conversation", agent, place: texts.place(place) });
 }

@@ -21,12 +21,12 @@ import * as usage from "./usage.js";
 
 const pages = { overview, approvals, schedules, activity, turn, deliveries, memory, people, person, usage, audit, log, system };
 const TOAST = 6_000;
-/** How old “3 min ago” may become, on a page of which nothing else changes. */
+/** How often an unchanged page is redrawn, so that “3 min ago” stays true, in milliseconds. */
 const REDRAW = 30_000;
 
-/** The pages of which others than the owner see nothing. */
+/** The pages that only the owner sees. */
 const OWNERS = ["deliveries", "people", "log", "system"];
-/** What the address of a link that the bot has sent ends with, before its code. */
+/** The beginning of the fragment of a sign-in link from the bot; the code follows. */
 const LINK = "#link=";
 
 const main = document.querySelector("#main");
@@ -39,17 +39,17 @@ const leave = document.querySelector("#leave");
 
 let live = null;
 let name = null;
-/** The path of what is shown, below the API. */
+/** The path of the view, below `/api/console/views/`. */
 let path = null;
 let view;
 let heardAt = null;
 let drawnAt = 0;
-/** Whether what is shown is older than the view, because a list of choices was open. */
+/** Whether the page shows an older view, because a list of choices was open. */
 let isLate = false;
 
 const actions = { change, make, preview, confirm, read, redraw, run, go };
 
-/** Signs in with the link in the address, if it is one, and shows the page that the address names. */
+/** Signs in if the address is a sign-in link, and shows the page that the address names. */
 async function start() {
   if (location.hash.startsWith(LINK)) {
     const code = location.hash.slice(LINK.length);
@@ -67,7 +67,7 @@ async function start() {
   open();
 }
 
-/** Shows whose console it is, and the pages that are for them. */
+/** Shows the viewer's name, and the links to the pages that the viewer may see. */
 async function meet() {
   const viewer = await request("/api/console/viewer");
   const { is_owner, is_signed_in } = viewer;
@@ -80,7 +80,7 @@ async function meet() {
   for (const link of document.querySelectorAll("nav a")) link.hidden = !is_owner && OWNERS.includes(link.hash.slice(1));
 }
 
-/** Says in another language what the frame and the page say. */
+/** Writes the frame and the page anew after a change of the language. */
 function saidAnew() {
   entitle();
   tell();
@@ -91,7 +91,7 @@ function entitle() {
   document.title = `${said(pages[name].title)} · ${said("web-console")}`;
 }
 
-/** Shows the page that the address names: `#PAGE`, `#PAGE=WHAT`, and `&from=NUMBER` behind it. */
+/** Shows the page that the address names: `#PAGE` or `#PAGE=WHAT`, optionally followed by `&from=NUMBER`. */
 function open() {
   if (location.hash.startsWith(LINK)) return start();
   const [head, ...rest] = location.hash.slice(1).split("&");
@@ -121,7 +121,7 @@ function decoded(text) {
   }
 }
 
-/** Goes to a page, or to something on it. */
+/** Goes to a page, or to the page of one thing, such as a search. */
 function go(page, of) {
   location.hash = of ? `${page}=${encodeURIComponent(of)}` : page;
 }
@@ -149,7 +149,7 @@ function follow() {
   live = new Live(path, handlers);
 }
 
-/** The browser does not say why a feed was refused: a request does. */
+/** Shows that the feed is lost. The browser does not tell why a feed was refused, so an ordinary request asks. */
 async function lost() {
   heardAt = null;
   tell("lost");
@@ -164,13 +164,13 @@ async function lost() {
   }
 }
 
-/** Shows why nothing is shown. */
+/** Shows a reason instead of the view. */
 function showWhy(why) {
   view = undefined;
   main.replaceChildren(el("p", { class: "faults", role: "alert" }, why));
 }
 
-/** Takes away what was shown, and asks for a link or the token. Whoever is at the browser now need not be who saw it. */
+/** Removes the view, and asks for a link or the token. The next viewer at this browser may be somebody else. */
 function ask() {
   live?.close();
   view = undefined;
@@ -190,17 +190,17 @@ function ask() {
 
 const canTell = CSS.supports("selector(:open)");
 
-/** Returns whether a list of choices is open, which would close if the page were drawn anew. */
+/** Returns whether a list of choices is open. Redrawing the page would close it. */
 const isChoosing = () =>
   canTell ? main.querySelector("select:open") !== null : document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
 
-/** Draws the page anew, if need be once a list of choices is closed. */
+/** Redraws the page; if a list of choices is open, after it has closed. */
 function drawLater() {
   isLate = canTell && isChoosing();
   if (!isLate) redraw();
 }
 
-/** Draws the page anew; what is open, focused or being typed stays so. */
+/** Redraws the page; open details, the focus and the text cursor stay. */
 function redraw() {
   // Responses to requests from before a sign-out may still arrive after it.
   if (view === undefined || lock.open) return;
@@ -217,13 +217,13 @@ function redraw() {
   if (again && typeof at === "number") again.setSelectionRange(at, at);
 }
 
-/** Makes a change, and says what came of it. */
+/** Makes a change, and shows its outcome. */
 async function change(what) {
   const refused = await make(what);
   if (refused !== null) toast(refused);
 }
 
-/** Makes a change. Resolves to null, or to why it was not made. */
+/** Makes a change. Resolves to null, or to the reason why it was not made. */
 async function make(what) {
   let refused = null;
   try {
@@ -239,12 +239,12 @@ async function make(what) {
   return refused;
 }
 
-/** Resolves to what would come of an edit of a schedule; fails with the reason why it cannot be made. */
+/** Resolves to the schedule as an edit would make it; rejects with the reason if the edit is impossible. */
 async function preview(edit) {
   return post("/api/console/preview", edit);
 }
 
-/** Asks the gateway for work that may take a while. Resolves to its answer, or to null if it refuses. */
+/** Requests work that may take a while. Resolves to the gateway's answer, or to null if the request failed. */
 async function run(what, timeout) {
   const asked = path;
   const answer = await request(what, { method: "POST" }, timeout).catch(refused);
@@ -253,7 +253,7 @@ async function run(what, timeout) {
   return answer;
 }
 
-/** Reads a view that is not followed; resolves to null if there is none. */
+/** Reads a view once, without following it; resolves to null if the request failed. */
 async function read(what) {
   return request(`/api/console/views/${what}`).catch(refused);
 }
@@ -264,7 +264,7 @@ function refused(failure) {
   return null;
 }
 
-/** Asks before what cannot be taken back. Resolves to whether it was agreed to. */
+/** Asks for confirmation before an irreversible action. Resolves to whether the person confirmed. */
 function confirm(question, label) {
   const dialog = document.querySelector("#confirm");
   dialog.querySelector("p").textContent = question;

@@ -1,10 +1,10 @@
-// Builds elements. Texts are always set as text, so that nobody's words become markup.
+// Builds elements. Strings only ever become text nodes: nothing in them can become markup.
 
 import { text } from "../l10n.js";
 
 /**
- * Returns an element. Attributes that are null or false are left out; `onclick` and other handlers are functions; `data`
- * is an object for the dataset. Children are nodes, texts, or arrays of them; null is left out.
+ * Returns an element. Omits attributes that are null or false; `onclick` and other handlers are functions; `data` is an
+ * object for the dataset. Children are nodes, texts, or arrays of them; null is left out.
  */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -13,7 +13,7 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Returns an element of a drawing. */
+/** Returns an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   set(made, attributes);
@@ -34,16 +34,16 @@ function set(made, { data = {}, ...attributes }) {
 /** Returns a section with a heading. */
 export const section = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
 
-/** Returns a paragraph that stands where there is nothing to list. */
+/** Returns the paragraph that is shown instead of an empty list. */
 export const nothing = (text) => el("p", { class: "nothing" }, text);
 
-/** Returns a list of terms and what they are; a row whose value is null is left out. */
+/** Returns a list of terms with their values; omits rows whose value is null. */
 export function facts(rows) {
   const shown = rows.filter(([, value]) => value !== null && value !== undefined);
   return el("dl", { class: "facts" }, shown.map(([term, value]) => el("div", {}, el("dt", {}, term), el("dd", {}, value))));
 }
 
-/** Returns a table that scrolls by itself where the window is too narrow. `caption` says what it holds. */
+/** Returns a table that scrolls sideways in a narrow window, without the rest of the page. */
 export function table(caption, heads, rows) {
   const head = el("tr", {}, heads.map((name) => el("th", { scope: "col" }, name)));
   const body = rows.map((cells) => el("tr", {}, cells.map((cell) => el("td", {}, cell))));
@@ -51,7 +51,7 @@ export function table(caption, heads, rows) {
   return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption }, made);
 }
 
-/** Returns a button that is busy until what it does has ended. `key` keeps the focus when the page is drawn anew. */
+/** Returns a button that is busy until its action has ended. `key` keeps the focus when the page is redrawn. */
 export function button(label, key, act, kind = "") {
   const pressed = async (event) => {
     const { currentTarget } = event;
@@ -66,14 +66,14 @@ export function button(label, key, act, kind = "") {
   return el("button", { type: "button", class: kind, data: { key }, onclick: pressed }, label);
 }
 
-/** Returns a field with its label, and with a hint if it needs one. */
+/** Returns an input with its label, and with a hint if there is one. */
 export function field(label, input, hint = null) {
   return el("label", { class: "field" }, label, input, hint ? el("span", { class: "soft" }, hint) : null);
 }
 
 /**
- * Asks for something in a window of its own, which is not drawn anew. `save()` resolves to null when it is done, and the
- * window closes; or to why it is not.
+ * Opens a form in a dialog, which stays when the page is redrawn. `save()` resolves to null on success, which closes
+ * the dialog, or to the reason for a refusal, which the dialog shows.
  */
 export function form(title, fields, label, save) {
   const error = el("p", { class: "bad", role: "alert" });

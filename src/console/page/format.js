@@ -1,4 +1,4 @@
-// Times, lengths and amounts for people.
+// Formats times, durations and amounts for people.
 
 import { decimal } from "../amounts.js";
 import { language, text } from "../l10n.js";
@@ -11,12 +11,12 @@ const DAY = 24 * HOUR;
 
 let shown = "mine";
 
-/** Chooses whose clocks are shown: `mine`, the browser's, `utc`, or for due times `schedule`, those of the schedule's zone. */
+/** Chooses the time zone of all times: `mine`, the browser's; `utc`; or `schedule`, which applies only to due times. */
 export function useClock(clock) {
   shown = clock;
 }
 
-/** Returns a format of times by the clocks that are shown. English has its days before its months, as the gateway does. */
+/** Returns a format for times in the chosen zone. In English, days come before months, as in the gateway's messages. */
 function formatter(options) {
   const locale = language === "en" ? "en-GB" : language;
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: shown === "utc" ? "UTC" : undefined });
@@ -42,26 +42,26 @@ export function second(at) {
   return made;
 }
 
-/** Returns a point in time of the last day or so: `Sat 10:15`. */
+/** Formats a point in time of about the last day: `Sat 10:15`. */
 export const clock = (at) => formatter({ weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(at));
 
-/** Returns a due time, of which `local` is what the clocks of the schedule's zone show. */
+/** Returns a due time; `local` is its text in the schedule's time zone. */
 export const due = ({ at, local }) => (shown === "schedule" ? local : time(at));
 
-/** Returns how far from now a point in time is: `3 min ago`, `in 2 h`. */
+/** Formats the distance of a point in time from now: `3 min ago`, `in 2 h`. */
 export function ago(at, now = Date.now()) {
   const distance = now - at;
   if (Math.abs(distance) < 1000) return text("web-now");
   return distance > 0 ? text("web-ago", { span: span(distance) }) : text("web-in", { span: span(-distance) });
 }
 
-/** Returns a length of time, given in milliseconds: `250 ms`, `12 s`, `3 min`, `2 h`, `5 d`. */
+/** Formats a duration in milliseconds: `250 ms`, `12 s`, `3 min`, `2 h`, `5 d`. */
 export function span(length) {
   const [unit, of] = length < 1000 ? ["ms", 1] : length < 2 * MINUTE ? ["s", 1000] : length < 2 * HOUR ? ["min", MINUTE] : length < 2 * DAY ? ["h", HOUR] : ["d", DAY];
   return text("web-span", { unit, number: String(Math.round(length / of)) });
 }
 
-/** Returns an amount of money, given in millionths of a dollar. */
+/** Formats an amount of money in millionths of a dollar. */
 export function money(micros) {
   const dollars = micros / 1_000_000;
   const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", useGrouping: false };

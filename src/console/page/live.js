@@ -1,14 +1,15 @@
 // Follows a view of the gateway.
 
-// The gateway sends something every two seconds; after this long, the connection is dead, whatever the browser reports.
+// The gateway sends an event every two seconds; after this long without one, the connection is dead, whatever the
+// browser reports.
 const SILENCE = 10_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
 /**
- * Follows a view. Calls `shown(view)` when there is another state of it, `more(part)` with what a state has more than the one
- * before, `heard()` whenever the gateway says that the page is up to date, `refused(why)` when it says why it shows nothing, and
- * `lost()` when the connection breaks. It reconnects by itself until it is closed, and gets only what is new then.
+ * Follows a view. Calls `shown(view)` with each new state, `more(part)` with the additions to the last state, `heard()`
+ * on each event of the gateway, `refused(why)` when the gateway refuses the view, and `lost()` when the connection
+ * breaks. Reconnects by itself until it is closed; the gateway then sends only what is new.
  */
 export class Live {
   #path;
@@ -16,7 +17,7 @@ export class Live {
   #source = null;
   #timer = null;
   #retry = FIRST_RETRY;
-  /** The state that is shown. */
+  /** The id of the state that is shown. */
   #last = null;
 
   constructor(path, handlers) {
@@ -31,7 +32,7 @@ export class Live {
     this.#source = null;
   }
 
-  /** Gets the view whole next time, because it is not shown any more. */
+  /** Forgets the state, because it is no longer shown: reconnects later, and then gets the whole view. */
   forget() {
     this.#last = null;
     if (this.#source === null) return;

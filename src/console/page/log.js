@@ -6,7 +6,7 @@ import { number, second, time } from "./format.js";
 
 export const title = "web-log";
 
-/** The most lines that are kept, as many as the gateway keeps, and the most that are shown. */
+/** The most lines that the page keeps, which is the gateway's own limit, and the most that it shows. */
 const KEPT = 2_000;
 const SHOWN = 300;
 const LEVELS = ["ERROR", "WARN", "INFO", "DEBUG", "TRACE"];
@@ -16,12 +16,12 @@ let component = "";
 let person = "";
 let words = "";
 let turn = "";
-/** The turn that the address names. */
+/** The turn in the page's address. */
 let asked = "";
-/** The lines of when it was stopped. */
+/** The lines at the time of the pause; null unless the log is paused. */
 let stopped = null;
 
-/** Returns the view with further lines. */
+/** Returns the view with new lines added. */
 export const add = (view, lines) => ({ ...view, lines: [...view.lines, ...lines].slice(-KEPT) });
 
 export function draw(view, actions) {

@@ -8,7 +8,7 @@ import * as texts from "./texts.js";
 
 export const title = "web-memory";
 
-/** What is typed in the box for searching, until it is searched for. */
+/** The text in the search box that has not been searched for yet; null if there is none. */
 let typed = null;
 let source = "";
 
@@ -81,7 +81,7 @@ function card(found, at, actions) {
   );
 }
 
-/** Returns where something was said, saved or read. */
+/** Returns the source of a find: its file, or its chat with a link to the turn. */
 function origin({ place, turn, file, at, note }) {
   if (file) return [file, at ? `, ${at}` : null];
   const chat = place ? texts.place(place) : text("web-chat-unknown");
@@ -95,7 +95,7 @@ function used({ note, place }) {
 
 const rounded = (value) => decimal(value, 2);
 
-/** What a score is made of; parts that are nothing are left out. */
+/** Lists the parts of a score; omits the smaller ones if they are zero. */
 function scored({ total, words, meaning, timely, named, asking, repeating, bm25, cosine }, at) {
   const of = (value) => (Math.abs(value) < 0.005 ? null : rounded(value));
   return el(

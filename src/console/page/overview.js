@@ -1,4 +1,4 @@
-// The page that shows whether all is well.
+// The overview: faults, the state of the gateway and its channels, the next schedules, and the day's usage.
 
 import { parts, text } from "../l10n.js";
 import { el, facts, nothing, section } from "./dom.js";
@@ -37,7 +37,7 @@ function standing(view) {
   );
 }
 
-/** What the database takes, and what is left on its disk. */
+/** Returns the size of the database, and the free space on its disk. */
 function disk({ database_bytes, disk }) {
   const used = bytes(database_bytes);
   if (disk === null) return text("web-disk-used", { used });
@@ -72,7 +72,7 @@ function today(rows) {
   return section(text("web-your-day"), facts(rows.map(line)));
 }
 
-/** Returns how much of something is used, and of a limit a meter. `shown` writes an amount. */
+/** Returns the used amount, with a meter if there is a limit. `shown` formats an amount. */
 export function limited(used, limit, shown, label) {
   if (limit === null) return shown(used);
   return [`${text("web-used-of", { used: shown(used), limit: shown(limit) })} `, el("meter", { min: 0, max: limit, value: used, high: limit * 0.8, "aria-label": label })];

@@ -1,4 +1,4 @@
-// The page of the people who use the bot, and of waiting strangers.
+// The page of the people who use the bot, and of strangers who wait to be admitted.
 
 import { text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";
@@ -18,7 +18,7 @@ export function draw({ is_owner, people, total, knocks, daily_cost }, actions) {
   ];
 }
 
-/** Asks for an account that has not written yet. */
+/** Opens the form to admit an account that has not written yet. */
 function admit({ make }) {
   const input = el("input", { required: true, spellcheck: "false", autocapitalize: "off" });
   const save = () => make({ change: "account", account: input.value });
@@ -36,7 +36,7 @@ function knock({ token, name, platform, account, is_group }, { change }) {
   );
 }
 
-/** Returns what the owner can do about a person. */
+/** Returns the buttons for the owner's actions on a person. */
 export function acts({ id, name, role, is_approver, is_served, is_removed }, { change, confirm }) {
   if (role === "owner") return el("p", { class: "soft" }, text("web-move-ownership"));
   const act = (act) => change({ change: "person", id, act });

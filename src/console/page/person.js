@@ -8,7 +8,7 @@ import { acts } from "./people.js";
 import * as texts from "./texts.js";
 
 export const title = "web-person";
-/** The page that leads here. */
+/** The page whose link in the navigation is marked. */
 export const under = "people";
 
 export function draw(person, actions) {

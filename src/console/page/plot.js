@@ -1,4 +1,4 @@
-// Draws figures over time. The drawing has no words: they are in the caption, and every value is in the table below.
+// Draws values over time. The drawing itself has no text: the caption has it, and the table below has every value.
 
 import { text } from "../l10n.js";
 import { el, svg, table } from "./dom.js";
@@ -7,10 +7,10 @@ const WIDTH = 300;
 const HEIGHT = 80;
 
 /**
- * Returns a figure. `said` is what it shows in words. Each series has a `name` and a value for each of `labels`, null where
- * there is none; the first is drawn whole, the second dotted. `amount` makes a value readable. `ends` are what stands below
- * the two ends. `draws` is `bars` or `lines`; `key` keeps the table open when the page is drawn anew; null: the page has a
- * table of its own.
+ * Returns a figure. `said` describes it in words. Each series has a `name` and a value for each of `labels`, null where
+ * there is none; the first line is solid, the second dotted; bars show only the first series. `amount` formats a value.
+ * `ends` are the texts below the two ends. `draws` is `bars` or `lines`. `key` keeps the table of values open when the
+ * page is redrawn; null leaves the table out, for pages that have their own.
  */
 export function plot({ title, said, labels, series, amount, ends, draws, key }) {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.filter((value) => value !== null)));
@@ -27,7 +27,7 @@ export function plot({ title, said, labels, series, amount, ends, draws, key }) 
   );
 }
 
-/** A figure of which nothing is known, or in which nothing happened. */
+/** Returns a figure without a drawing, which says why there are no values. */
 export const blank = (title, why) => el("figure", {}, el("figcaption", {}, el("strong", {}, title), " ", why));
 
 function bars(values, most) {
@@ -39,7 +39,7 @@ function bars(values, most) {
   });
 }
 
-/** A line through the values that follow one another; one that stands alone is a dash. */
+/** Draws a line through adjacent values; a value without neighbours is a dash. */
 function line(values, most, at) {
   const step = WIDTH / values.length;
   const place = (value, index) => `${round((index + 0.5) * step)} ${round(HEIGHT - 2 - (most > 0 ? value / most : 0) * (HEIGHT - 4))}`;

@@ -1,4 +1,4 @@
-// The last 24 hours on the overview.
+// The plots of the last 24 hours, for the overview.
 
 import { text } from "../l10n.js";
 import { request } from "../server.js";
@@ -6,13 +6,13 @@ import { el, nothing, section } from "./dom.js";
 import { clock, money, number, span } from "./format.js";
 import { blank, plot } from "./plot.js";
 
-/** How old the figures may become. */
+/** The age at which the plots are read anew, in milliseconds. */
 const FRESH = 60_000;
 
-/** For whom they were read, when, and what they are. */
+/** The plots, the viewer for whom they were requested, and the time of the request. */
 let asked = { by: null, at: 0, plots: null };
 
-/** Returns the plots, and calls `redraw` when there are newer ones. */
+/** Returns the section with the plots, and calls `redraw` when newer ones have arrived. */
 export function plots({ name, is_owner }, redraw) {
   const by = `${is_owner} ${name}`;
   if (asked.by !== by) asked = { by, at: 0, plots: null };
@@ -69,7 +69,7 @@ function spending({ cost_micros: values }, common) {
   return plot({ ...common, title, said, series: [{ name: text("web-cost"), values }], amount: money, draws: "bars", key: "plot-spending" });
 }
 
-/** From when on the samples are, if they are not of the whole time that is drawn. */
+/** Says when the samples begin, if that is later than the beginning of the plot. */
 function since({ sampled_since: at }, { from }) {
   return at !== null && at > from ? ` ${text("web-known-since", { time: clock(at) })}` : "";
 }

@@ -7,7 +7,7 @@ import * as texts from "./texts.js";
 
 export const title = "web-schedules";
 
-/** How long typing has to rest before it is looked at, in milliseconds. */
+/** How long the person has to pause in typing before the preview is requested, in milliseconds. */
 const REST = 300;
 
 const CADENCES = ["once", "interval", "cron", "hook"];
@@ -56,7 +56,7 @@ function card(schedule, actions) {
   );
 }
 
-/** Asks for changes of a schedule, and shows what would come of them while they are typed. */
+/** Opens the form to edit a schedule, with a preview of the changes while they are typed. */
 function edit(schedule, { make, preview, confirm }) {
   const { id, name, goal, kind, value, zone, missed } = schedule;
   const choice = (chosen, options) => el("select", {}, options.map(([value, label]) => el("option", { value, selected: value === chosen }, label)));
@@ -121,7 +121,7 @@ function outcome({ cadence, upcoming, doubt }) {
   ].filter(Boolean);
 }
 
-/** Two runs in a row that failed are a state of their own. */
+/** Returns the state of a schedule's card; two failed runs in a row have their own. */
 function state({ status, failures, is_running }) {
   if (is_running) return "running";
   return failures > 1 ? "failing" : status;

@@ -7,19 +7,19 @@ import * as texts from "./texts.js";
 
 export const title = "web-system";
 
-/** The gateway ends the checks before this time has passed; a copy of a large database takes long. */
+/** The timeouts of requests. The gateway's own limit for the checks is shorter; a large database takes long to copy. */
 const CHECKS = 150_000;
 const COPY = 1_800_000;
 
-/** How old the figures of the process may become, in milliseconds. */
+/** The age at which the figures of the process are read anew, in milliseconds. */
 const FIGURES = 25_000;
 
-/** What the checks found last, `{findings, at}`. */
+/** The result of the last checks, `{findings, at}`. */
 let report = null;
-/** The figures of the process and its settings, and when they were asked for. */
+/** The figures and settings of the process, and when they were last requested. */
 let process = null;
 let askedAt = 0;
-/** What runs: `checks`, `copy`. */
+/** The kinds of work in progress: `checks`, `copy`. */
 const busy = new Set();
 let words = "";
 let isWhole = false;
@@ -36,7 +36,7 @@ async function look({ read, redraw }) {
   redraw();
 }
 
-/** Has the gateway work, unless it does already, and shows meanwhile that it does. */
+/** Runs a kind of work on the gateway unless it runs already; its button shows the progress. Resolves to the result. */
 async function work(name, path, timeout, { run, redraw }) {
   if (busy.has(name)) return null;
   busy.add(name);
@@ -86,7 +86,7 @@ function finding({ code, name, severity, detail, checked, remedy }) {
   );
 }
 
-/** Returns the nodes of a text in which code stands between backticks. */
+/** Returns the nodes of a text; text between backticks becomes code. */
 const marked = (words) => words.split("`").map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
 
 function copies({ schedule, keep, copies, failure }, actions) {

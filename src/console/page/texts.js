@@ -3,16 +3,16 @@
 import { text } from "../l10n.js";
 import { money, number, span } from "./format.js";
 
-/** How the amounts of measures are written. */
+/** The functions that format the amount of each measure. */
 export const measured = { steps: number, time: span, tokens: number, cost: money };
 
-/** The states of cards that show findings. */
+/** The state of a finding's card, by the finding's severity. */
 export const severityStates = { ok: "up", warning: "paused", failure: "down" };
 
-/** Returns the name of what is measured, with the right case for the beginning of a line. */
+/** Returns the name of a measure, as it is written at the beginning of a line. */
 export const measure = (measure) => text("web-measure", { measure });
 
-/** Names a chat; the chat page has one alone. */
+/** Names a chat. The chat page has only one, so its platform's name is enough. */
 export const place = ({ platform, is_group, chat }) =>
   chat === "main" ? platform : text("web-place", { platform, kind: is_group ? "group" : "direct", chat });
 

@@ -6,7 +6,7 @@ import { el, facts, nothing, section } from "./dom.js";
 import { ago, money, number, span, time } from "./format.js";
 
 export const title = "web-turn";
-/** The page that leads here. */
+/** The page whose link in the navigation is marked. */
 export const under = "activity";
 
 export function draw(view) {

@@ -30,7 +30,7 @@ export function draw({ today, days, periods }, { redraw }) {
   ];
 }
 
-/** Returns a row for each day of the period, oldest first, also those without usage. */
+/** Returns a row for each day of the period, oldest first, including days without usage. */
 function lastDays(today, days) {
   const known = new Map(days.map((day) => [day.day, day]));
   const end = Date.parse(today);
@@ -43,7 +43,7 @@ function lastDays(today, days) {
 
 const sum = (rows, name) => rows.reduce((total, row) => total + row[name], 0);
 
-/** The share of what was read that the provider had read before; null if nothing was read. */
+/** Returns the share of the input tokens that came from the provider's cache; null if there were none. */
 function cached(rows) {
   const read = sum(rows, "input_tokens");
   return read > 0 ? text("web-percent", { number: Math.round((100 * sum(rows, "cached_tokens")) / read) }) : null;
@@ -57,7 +57,7 @@ function summary(rows) {
   return el("p", {}, parts.join(" · "));
 }
 
-/** A bar a day: the cost, or the answers where nothing cost anything. The table below has every value. */
+/** Draws a bar for each day: its cost, or its answers if no day cost anything. The table below has every value. */
 function chart(rows) {
   const isFree = sum(rows, "cost_micros") === 0;
   const [name, amount, title] = isFree ? ["turns", number, text("web-answers-by-day")] : ["cost_micros", money, text("web-cost-by-day")];
@@ -78,10 +78,10 @@ const byPerson = (rows) => table(text("web-usage-by-person"), [text("web-person"
 
 const file = (name, label) => el("a", { href: `/api/console/tables/${name}`, download: name }, label);
 
-/** Whether there is something to say of models. */
+/** Whether the section about models has any content. */
 const isKnown = ({ used, incomplete_until }) => used.length > 0 || incomplete_until !== null;
 
-/** Which models were used, and until when that was not counted. */
+/** Lists the usage of each model, and the last day on which usage was not counted by model. */
 function byModel({ used, incomplete_until }, caption) {
   const cells = (row) => [row.model, number(row.calls), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
   return [

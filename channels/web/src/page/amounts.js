@@ -1,4 +1,4 @@
-// Durations and sizes for people.
+// Formats durations, sizes and numbers for people.
 
 import { language, text } from "./l10n.js";
 
@@ -18,7 +18,7 @@ export function size(bytes) {
   return text("web-size", { amount, unit: UNITS[power] });
 }
 
-/** Formats a number with this many decimals. */
+/** Formats a number with a fixed number of decimals. */
 export function decimal(number, decimals, options = {}) {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return new Intl.NumberFormat(language, { ...digits, ...options }).format(number);

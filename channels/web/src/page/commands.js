@@ -2,12 +2,12 @@
 
 import { text } from "./l10n.js";
 
-/** What the text field says of itself while the menu is open; a field of several lines may not be a combobox. */
+/** The text field's attributes while the menu is open; a field of several lines may not be a combobox. */
 const WITH_MENU = { "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-controls": "slash-list" };
 
 /**
- * Offers commands, and then values for the arguments of the typed one. The text field keeps the focus; Enter takes the
- * menu's active option.
+ * Offers commands, and then values for the arguments of the typed command. The text field keeps the focus; Enter takes
+ * the menu's active option.
  */
 export class CommandMenu {
   #input;
@@ -18,7 +18,7 @@ export class CommandMenu {
   #commands = [];
   #options = [];
   #active = -1;
-  /** The newest question to the server; answers to older ones are ignored. */
+  /** The number of the newest request for values; responses to older ones are ignored. */
   #question = 0;
 
   /** `complete({command, argument, typed})` gets `{choices}`; `fill(text)` replaces the text; `run()` sends it. */
@@ -29,7 +29,7 @@ export class CommandMenu {
     this.#handlers = handlers;
     input.addEventListener("input", () => this.update());
     input.addEventListener("blur", () => this.close());
-    // The text field keeps the focus, and a phone its keyboard.
+    // So the text field keeps the focus, and a phone keeps showing its keyboard.
     menu.addEventListener("pointerdown", (event) => event.preventDefault());
     menu.addEventListener("mousedown", (event) => event.preventDefault());
     this.#list.addEventListener("click", ({ target }) => {
@@ -58,7 +58,7 @@ export class CommandMenu {
     this.#offer(question, command, rest);
   }
 
-  /** Handles a key if it is for the menu; returns whether it was. */
+  /** Handles a key that is meant for the menu; returns whether it was. */
   handles({ key, shiftKey, isComposing }) {
     if (this.#menu.hidden || shiftKey || isComposing) return false;
     if (key === "Escape") return this.close(), true;
@@ -82,7 +82,7 @@ export class CommandMenu {
     for (const name of ["aria-activedescendant", ...Object.keys(WITH_MENU)]) this.#input.removeAttribute(name);
   }
 
-  /** Offers values for the argument being typed: all but the last are single words. */
+  /** Offers values for the argument that is being typed. All arguments but the last are single words. */
   async #offer(question, command, rest) {
     const words = rest.split(/[ \t]+/);
     const last = command.arguments.length - 1;
@@ -125,7 +125,7 @@ export class CommandMenu {
     item.scrollIntoView({ block: "nearest" });
   }
 
-  /** Fills an option in; a complete one may be sent at once. */
+  /** Puts an option into the text field. With `mayRun`, sends it if it is a complete command. */
   #take(index, mayRun) {
     const { text, done } = this.#options[index];
     this.#handlers.fill(text);
@@ -148,7 +148,7 @@ export function list(container, commands) {
   );
 }
 
-/** Returns the commands whose names begin as typed. */
+/** Returns the commands whose names begin with the typed text, as options. */
 function named(commands, typed) {
   const option = ({ name, description, arguments: { length } }) => ({
     label: `/${name}`,

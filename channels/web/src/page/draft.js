@@ -2,7 +2,7 @@
 
 const KEY = "adjutant:draft";
 
-/** Keeps the text. Without storage (full, forbidden) it lasts as long as the page. */
+/** Keeps the text. If storage is full or forbidden, the text lasts only as long as the page. */
 export function keep(text) {
   try {
     if (text) sessionStorage.setItem(KEY, text);

@@ -1,19 +1,19 @@
-// Loads the messages before those on the screen, when the person scrolls up to them.
+// Loads earlier messages when the person scrolls up.
 
-/** How far above the view, in pixels, the next stretch is loaded already. */
+/** The distance from the top of the view, in pixels, at which the next page of messages is loaded. */
 const AHEAD = 600;
 
-/** Leads to the newest messages, and so past all that are shown. */
+/** The cursor of the newest messages. */
 export const FROM_THE_END = { received: Number.MAX_SAFE_INTEGER, sent: Number.MAX_SAFE_INTEGER };
 
-/** `button` stands above the first message while there is more; being near it loads more, as pressing it does. */
+/** Loads more when `button`, which stands above the first message, comes near the view or is pressed. */
 export class Earlier {
   #button;
   #load;
   #cursor = null;
   #near;
 
-  /** `load(cursor)` shows what came before; it resolves to the next cursor, or to null at the beginning. */
+  /** `load(cursor)` shows the messages before a cursor; it resolves to the next cursor, or null at the beginning. */
   constructor({ button, scroller }, load) {
     this.#button = button;
     this.#load = load;

@@ -1,12 +1,12 @@
 // Makes the examples and the commands in a message of the bot pressable: a press puts them into the message box.
 
-/** The longest example, in UTF-16 units; what is longer is no example. */
+/** The longest code, in UTF-16 units, that counts as an example. */
 const MAX_EXAMPLE = 200;
 
-/** A command, not a part of a path or an address. */
+/** Matches a command, but no part of a path or an address. */
 const COMMAND = /(?<![\w/.:])\/([a-z][a-z_]*)(?![\w/.-])/g;
 
-/** Changes rendered text. `isCommand(name)` tells which commands exist; `fill(text)` puts a text into the message box. */
+/** Changes rendered text. `isCommand(name)` says whether a command exists; `fill(text)` adds text to the input. */
 export function makePressable(fragment, { isCommand, fill }) {
   for (const code of fragment.querySelectorAll("code:not(.block)")) {
     const text = code.textContent;

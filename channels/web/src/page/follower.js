@@ -2,10 +2,10 @@
 
 import { tell } from "./l10n.js";
 
-/** How near to the end, in pixels, still counts as the end. */
+/** The distance from the end, in pixels, that still counts as the end. */
 const NEAR_END = 64;
 
-/** Follows the end of `scroller` while it is in view; `button` leads back to it. */
+/** Follows the end of `scroller` while the end is in view; `button` leads back to the end. */
 export class Follower {
   #scroller;
   #button;
@@ -31,7 +31,7 @@ export class Follower {
     return this.#following;
   }
 
-  /** Runs `change`, which adds something above `anchor`, and leaves `anchor` where it is in view. */
+  /** Runs `change`, which adds elements above `anchor`, and keeps `anchor` at its place in the view. */
   hold(anchor, change) {
     const before = anchor?.getBoundingClientRect().top;
     change();
@@ -48,8 +48,8 @@ export class Follower {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
-  // Resizing a page can move the end out of view without any scrolling; only scrolling up means that the person wants
-  // to stay.
+  // Resizing a page can move the end out of view without any scrolling. Only scrolling up means that the person
+  // wants to stay at a place.
   #scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
     const wentUp = scrollTop < this.#top;

@@ -1,25 +1,24 @@
-// The texts of the pages, in the language of the reader. The gateway generates a module for each language in which all
-// texts of the page are translated. The English texts are in index.html, so that the page has words from its first
-// moment on.
+// The texts of the pages, in the reader's language. The gateway generates a module for each language that has all texts
+// of the page. The English texts are also in index.html, so that the page never appears without words.
 
 import { languages, texts as english } from "./texts/en.js";
 
-/** Attributes that name the keys of others; `data-l10n` names that of an element's content. */
+/** Attributes that name the keys of other attributes' texts; `data-l10n` names the key of an element's content. */
 const ATTRIBUTES = { "data-l10n-label": "aria-label", "data-l10n-title": "title", "data-l10n-placeholder": "placeholder" };
 
 const known = { en: english };
 let rules = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
-/** The code of the language that the page speaks. */
+/** The code of the page's language. */
 export let language = "en";
 
 /** Returns the tag by which the browser writes dates in the language, such as `en-US`. */
 export const locale = () => navigator.languages.find((tag) => codeOf(tag) === language) ?? language;
 
 /**
- * Speaks a language from now on, in what index.html has and in what `tell` has said. Resolves to whether it is another one
- * than before; what the page's code has written itself is then to be written anew.
+ * Changes the page's language. Rewrites the texts of index.html and those set by `tell`. Resolves to whether the
+ * language has changed; the caller must then rewrite all other texts.
  */
 export async function speak(code) {
   if (code === language || !languages.includes(code)) return false;
@@ -38,13 +37,13 @@ export async function speak(code) {
   return true;
 }
 
-/** Returns a text. A number among its variables chooses the form that the language has for it. */
+/** Returns a text. A variable that is a number also chooses the plural form. */
 export const text = (key, variables = {}) => parts(key, variables).join("");
 
-/** Returns a text of which variables are nodes, as texts and nodes in their order. */
+/** Returns a text whose variables may be nodes, as an array of strings and nodes. */
 export const parts = (key, variables = {}) => put(known[language][key] ?? english[key] ?? key, variables);
 
-/** Makes a text the content of an element, in whatever language the page comes to speak. */
+/** Makes a text the content of an element; the content follows later changes of the language. */
 export function tell(element, key) {
   element.dataset.l10n = key;
   element.textContent = text(key);
@@ -65,7 +64,7 @@ function form({ forms, otherwise }, value) {
   return forms[wanted.find((name) => Object.hasOwn(forms, name))];
 }
 
-/** Fills the page with texts. Elements within a text have the names of its variables. */
+/** Writes all texts of the page. In an element, `data-as` names the variable of the text that a child stands for. */
 function fill() {
   for (const element of document.querySelectorAll("[data-l10n]")) {
     const named = [...element.children].filter((child) => child.dataset.as);

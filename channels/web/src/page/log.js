@@ -8,10 +8,10 @@ import { render } from "./rich.js";
 /** Messages of one side within this many milliseconds of each other form a group. */
 const GROUP_SPAN = 5 * 60_000;
 
-/** A message without an edit for this many milliseconds is complete, for a screen reader. */
+/** For a screen reader, a message is complete after this many milliseconds without an edit. */
 const STREAM_PAUSE = 1200;
 
-/** How many messages stay on the screen when newer ones come. */
+/** The most messages that stay on the screen when newer ones arrive. */
 const MAX_ENTRIES = 1000;
 
 const CLOCK = { hour: "numeric", minute: "2-digit" };
@@ -38,7 +38,7 @@ export class Log {
     this.speak();
   }
 
-  /** Writes everything anew, in the language that the page speaks. */
+  /** Rewrites all entries in the page's current language. */
   speak() {
     [this.#clock, this.#calendar] = [CLOCK, CALENDAR].map((options) => new Intl.DateTimeFormat(locale(), options));
     for (const entry of this.#entries) this.#fill(entry, entry.content);
@@ -49,7 +49,7 @@ export class Log {
     return this.#entries.length === 0;
   }
 
-  /** Whether the person spoke last. */
+  /** Whether the last message is the person's. */
   get awaitsAnswer() {
     return this.#entries.at(-1)?.fromBot === false;
   }
@@ -63,7 +63,7 @@ export class Log {
     return this.#byId.has(id);
   }
 
-  /** Shows a message from the server; replaces the content of a message that is shown already. */
+  /** Shows a message from the server; if it is shown already, replaces its content. */
   put({ id, from_bot, at, content }) {
     const time = Date.parse(at);
     const known = this.#byId.get(id);
@@ -78,7 +78,7 @@ export class Log {
     }
   }
 
-  /** Shows messages from further up in the history, oldest first; returns whether one was not there yet. */
+  /** Shows earlier messages, given oldest first; returns whether any of them was new. */
   putEarlier(messages) {
     const missing = messages.filter(({ id }) => !this.has(id));
     for (const { id, from_bot, at, content } of missing.toReversed()) {
@@ -90,7 +90,7 @@ export class Log {
     return missing.length > 0;
   }
 
-  /** Removes the oldest messages if there are too many; returns whether there were. */
+  /** Removes the oldest messages if there are too many; returns whether it removed any. */
   trim() {
     const excess = Math.max(0, this.#entries.length - MAX_ENTRIES);
     for (const { id, element } of this.#entries.splice(0, excess)) {
@@ -132,7 +132,7 @@ export class Log {
     this.#arrangeAround(entry);
   }
 
-  /** Marks a message of the person with a state of `web-state`, or with none. */
+  /** Sets the state of a message of the person: a variant of the text `web-state`, or null for none. */
   mark(id, state, reason = "") {
     const entry = this.#byId.get(id);
     if (!entry) return;
@@ -140,7 +140,7 @@ export class Log {
     this.#arrange(this.#entries.indexOf(entry));
   }
 
-  /** Clears the waiting state: the bot has started on what waited. */
+  /** Clears the waiting state of all messages, because the bot has started on them. */
   nothingWaits() {
     for (const { id, state } of this.#entries) if (state === "waits") this.mark(id, null);
   }
@@ -156,7 +156,7 @@ export class Log {
 
   #fill(entry, content) {
     const files = entry.content?.files;
-    // An edit leaves the files as they are, and so does a content without files.
+    // A content without files, such as that of an edit, leaves the files as they are.
     entry.content = { ...content, files: content.files ?? files };
     if (JSON.stringify(entry.content.files) !== JSON.stringify(files)) {
       entry.files.replaceChildren(...entry.content.files.map(show));
@@ -211,7 +211,7 @@ export class Log {
     for (const near of [index - 1, index, index + 1]) this.#arrange(near);
   }
 
-  /** Sets what depends on the neighbours: a message's group, the day heading above it, and its small print. */
+  /** Sets the parts that depend on the neighbours, a message's group and day heading, and its small print. */
   #arrange(index) {
     const entry = this.#entries[index];
     if (!entry) return;
@@ -264,7 +264,7 @@ function together(a, b) {
 const timeOf = ({ at }) => (Number.isFinite(at) ? at : Date.now());
 const dayOf = (entry) => new Date(timeOf(entry)).toDateString();
 
-/** Returns the name of a day that has one; others have a date. */
+/** Returns the name of today or yesterday; null for other days. */
 function nameOfDay(entry) {
   const day = dayOf(entry);
   const now = new Date();

@@ -2,7 +2,7 @@
 
 import { text } from "./l10n.js";
 
-/** How each kind of file is shown; any other, and one that the browser cannot show, is a download link. */
+/** How each kind of file is shown. Other kinds, and files that the browser cannot show, become download links. */
 const SHOWN = { photo: picture, sticker: picture, audio: player("audio"), voice: player("audio"), video: player("video") };
 
 /** Renders `{kind, name, url}`. */

@@ -13,7 +13,7 @@ import { Tray } from "./tray.js";
 import * as unsent from "./unsent.js";
 import { Voice } from "./voice.js";
 
-/** How long "working" stays without a further sign, in milliseconds; the gateway repeats it every few seconds. */
+/** How long "working" is shown after a `typing` event, in milliseconds. The gateway repeats it every few seconds. */
 const TYPING_SPAN = 7000;
 
 /** An answer that changed within this many milliseconds is still being written. */
@@ -40,7 +40,7 @@ const tray = new Tray($("tray"), { changed: allowSend, failed: refuseFile, empti
 
 // ---- Incoming events
 
-/** Events that arrive while the history is being read. They are newer than the history, so they wait. */
+/** The events that have arrived while the history is being read. They are newer than the history, so they wait. */
 let held = null;
 
 async function readHistory() {
@@ -69,7 +69,7 @@ async function readHistory() {
   }
 }
 
-/** Speaks the language of the person, which the gateway tells once it knows it. Resolves to whether it is another one. */
+/** Changes to the person's language, if the gateway knows it. Resolves to whether the page's language has changed. */
 async function speak(language) {
   const isAnother = Boolean(language) && (await l10n.speak(language));
   if (isAnother) log.speak();
@@ -104,7 +104,7 @@ function apply(name, data) {
     const isNew = !log.has(data.id);
     log.put(data);
     if (data.from_bot && isNew) answered();
-    // For a person who reads further up, the old messages stay.
+    // While the person reads further up, the old messages stay.
     if (follower.isFollowing && log.trim()) earlier.cursor = FROM_THE_END;
   } else if (name === "edit") {
     streamedAt = Date.now();
@@ -170,7 +170,7 @@ function countUnread(count) {
 
 // ---- Outgoing messages
 
-/** Messages that the gateway has not stored yet, oldest first; sent one at a time, so that they keep their order. */
+/** Messages that the gateway has not stored yet, oldest first. They are sent one at a time, to keep their order. */
 const queue = [];
 let sending = false;
 let resend = FIRST_RESEND;
@@ -198,7 +198,7 @@ async function flush() {
   sending = false;
 }
 
-/** Sends one message; resolves to true when it needs no further attempt, sent or refused. */
+/** Sends one message; resolves to whether it is finished, sent or refused, and needs no further attempt. */
 async function deliver({ client_id, text, files = [] }) {
   log.mark(client_id, "sending");
   try {
@@ -251,12 +251,12 @@ function setInput(text) {
   input.focus();
 }
 
-/** Puts an example into the input, behind what is there. */
+/** Appends an example to the text in the input. */
 function add(text) {
   setInput(input.value.trim() ? `${input.value.trimEnd()} ${text}` : text);
 }
 
-/** Makes the input as high as its text, up to some lines. */
+/** Makes the input as high as its text, up to `INPUT_LINES`. */
 function fitInput() {
   const line = parseFloat(getComputedStyle(input).lineHeight);
   input.style.height = "auto";
@@ -277,7 +277,7 @@ function submit() {
   setInput("");
 }
 
-/** Whether something runs that /stop could end. */
+/** Returns whether the bot seems to be working, so that /stop could end it. */
 const isBusy = () => !$("typing").hidden || log.awaitsAnswer || Date.now() - streamedAt < STREAM_SPAN;
 
 input.addEventListener("input", () => {
@@ -326,7 +326,7 @@ function refuseFile(text, error) {
 $("attach").addEventListener("click", () => $("chooser").click());
 $("chooser").addEventListener("change", ({ target }) => {
   tray.add(target.files);
-  // Lets the person choose the same file again.
+  // So that the person can choose the same file again.
   target.value = "";
   input.focus();
 });
@@ -356,7 +356,7 @@ document.addEventListener("drop", (event) => {
 
 // ---- Voice messages
 
-/** Puts the recording in the place of the text, which stays as it is. */
+/** Shows the recording instead of the text field, which keeps its text. */
 function showVoice() {
   const isOn = voice.isOn;
   const [wasOn, focused] = [!$("recording").hidden, document.activeElement];
@@ -375,7 +375,7 @@ $("record").hidden = !Voice.isPossible;
 $("record").addEventListener("click", () => voice.make());
 $("discard").addEventListener("click", () => voice.cancel());
 
-// Some phones lay the keyboard over the page instead of shrinking the page. Zooming is left alone.
+// Some phones lay the keyboard over the page instead of shrinking the page. A zoomed page stays as it is.
 visualViewport?.addEventListener("resize", () => {
   if (visualViewport.scale !== 1) return;
   document.documentElement.style.setProperty("--height", `${visualViewport.height}px`);
@@ -408,7 +408,7 @@ $("unlock").addEventListener("submit", (event) => {
   $("token").value = "";
 });
 
-/** The token comes in the fragment, which no server sees; removes it from the address bar and the browser's history. */
+/** Takes the token from the fragment, which no server sees, and removes it from the address bar and the history. */
 function arrive() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token === null) return feed.connect();

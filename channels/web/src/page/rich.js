@@ -7,7 +7,7 @@ const TAGS = { bold: "strong", italic: "em", strike: "s", code: "code" };
 const BLOCKS = new Set(["pre", "quote", "folded"]);
 const BARE_LINK = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]}]/g;
 
-/** An item of a list, with the indented lines that belong to it. */
+/** Matches an item of a list, with the indented lines that belong to it. */
 const ITEM = /^ *(?:•|\d{1,3}\.) .*(?:\n {2,}(?!•|\d{1,3}\.).*)*/gm;
 
 /** Renders `{text, entities}`; offsets are UTF-16 units, and the outer of two entities comes first. */
@@ -17,7 +17,7 @@ export function render({ text, entities = [] }) {
   return fragment;
 }
 
-/** Adds the items of lists to the entities, as blocks whose lines are indented; not those that an entity crosses. */
+/** Adds list items to the entities, as blocks with indented lines; omits items that overlap an entity only in part. */
 function withItems(text, entities) {
   const items = [...text.matchAll(ITEM)].map(({ index, 0: { length } }) => ({ style: "item", offset: index, length }));
   const inside = (a, b) => a.offset >= b.offset && a.offset + a.length <= b.offset + b.length;
@@ -67,7 +67,7 @@ function open(entity, text) {
   }
 }
 
-/** Appends text between entities. Blocks have margins of their own, so the line breaks around them are dropped. */
+/** Appends text between entities. Omits line breaks around blocks, which have margins of their own. */
 function leaf(parent, text, { links, beforeBlock = false }) {
   const last = parent.lastElementChild;
   const afterBlock = last === parent.lastChild && last?.matches("figure, blockquote, details");

@@ -7,11 +7,11 @@ const UPLOAD_TIMEOUT = 300_000;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
-// The server pings every 15 s; after two missing pings the connection is dead, whatever the browser says.
+// The server pings every 15 s; after two missing pings the connection is dead, whatever the browser reports.
 const SILENCE = 35_000;
 const QUIET = 16_000;
 
-/** What the gateway says by the codes of its answers. */
+/** The keys of the texts for the gateway's error codes. */
 const REFUSALS = {
   "token-needed": "web-refused-token-needed",
   "not-found": "web-refused-not-found",
@@ -52,14 +52,14 @@ export class Failed extends Error {
 /** Resolves to `{title, commands, messages, earlier, language}`; `earlier` is a cursor, or null at the beginning. */
 export const history = () => request("/api/history");
 
-/** Resolves to `{messages, earlier}`: what came before a cursor. */
+/** Resolves to `{messages, earlier}`, the messages before a cursor. */
 export const before = (cursor) => request(`/api/messages?${new URLSearchParams(cursor)}`);
 
-/** Uploads a browser's file; a repeat with the same id is the same file. Resolves to `{kind, url}`. */
+/** Uploads a file of the browser; a repeat with the same id is the same file. Resolves to `{kind, url}`. */
 export const upload = (id, file, signal) =>
   request(`/api/uploads/${id}`, { method: "PUT", body: file, signal }, UPLOAD_TIMEOUT);
 
-/** Sends `{client_id, text, files}`; a repeat with the same `client_id` is the same message. Gets `{at, waits, language}`. */
+/** Sends `{client_id, text, files}`; the `client_id` identifies repeats. Resolves to `{at, waits, language}`. */
 export const say = (message) => post("/api/messages", message);
 
 /** Presses a button. Resolves to `{text, alert, language}`. */
@@ -68,7 +68,7 @@ export const press = (press) => post("/api/press", press);
 /** Requests values for `{command, argument, typed}`. Resolves to `{choices}`, each a `{label, value}`. */
 export const complete = (asked) => post("/api/complete", asked);
 
-/** Trades the token for a cookie that this code cannot read. */
+/** Exchanges the token for a cookie that scripts cannot read. */
 export const login = (token) =>
   request("/api/login", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
 
@@ -82,9 +82,9 @@ export function newId() {
 }
 
 /**
- * The live feed. Calls `opened()` on each (re)connection, when it is time to read the history; `received(name, data)`
- * for each event; `lost(refused)` when it breaks, with `refused` if the server refused it. It reconnects by itself
- * until it is closed, at once when the page comes back into view.
+ * The live feed. Calls `opened()` on each connection, when it is time to read the history; `received(name, data)` for
+ * each event; and `lost(refused)` when the connection breaks or the server refuses it. Reconnects by itself until it is
+ * closed, and at once when the page comes back into view.
  */
 export class Feed {
   #handlers;
@@ -122,7 +122,7 @@ export class Feed {
     this.#source = this.#timer = null;
   }
 
-  /** Drops the connection and tries again a little later. */
+  /** Drops the connection, and reconnects after a delay. */
   lose(refused = false) {
     this.close();
     this.#timer = setTimeout(() => this.connect(), this.#retry);
@@ -130,7 +130,7 @@ export class Feed {
     this.#handlers.lost(refused);
   }
 
-  /** Resets the retry delay: the connection has proved good. */
+  /** Resets the retry delay, once the connection has proved good. */
   settle() {
     this.#retry = FIRST_RETRY;
   }
@@ -149,13 +149,13 @@ export class Feed {
   }
 }
 
-/** Posts JSON; resolves to the answer. */
+/** Posts JSON; resolves as `request` does. */
 export function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   return request(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Makes a request; resolves to the JSON of the answer, or null if it has none. */
+/** Makes a request; resolves to the JSON of the response, or to null if it has none. Rejects with `Failed`. */
 export async function request(path, options = {}, timeout = REQUEST_TIMEOUT) {
   let response;
   const signals = [AbortSignal.timeout(timeout), options.signal].filter(Boolean);

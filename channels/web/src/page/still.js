@@ -1,15 +1,15 @@
-// Draws a frame of a film, for the model to look at.
+// Draws a frame of a video, as a picture for the model.
 
 /** The longer side of the picture, in pixels. */
 const SIDE = 1024;
 
-/** How much of a second after the beginning the picture is from: films often begin with black. */
+/** The time of the frame in the video, in seconds. Videos often begin with black. */
 const AT = 0.5;
 
-/** How long drawing may take, in milliseconds. */
+/** The time limit for drawing, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Resolves to a JPEG of a film that is served at `url`; rejects if the browser cannot show the film. */
+/** Resolves to a frame of the video at `url`, as a JPEG; rejects if the browser cannot show the video. */
 export async function draw(url, signal) {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
   const film = document.createElement("video");

@@ -1,5 +1,5 @@
 // Makes all buttons, links and players in the conversation one stop of the Tab key, so that the message box is near.
-// Inside, Tab moves from one to the next; from outside it enters at the last one.
+// Inside the conversation, Tab moves between them; from outside, it reaches the last one.
 
 const PRESSABLE = "button, a, audio, video";
 

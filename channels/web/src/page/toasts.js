@@ -5,7 +5,7 @@ import { text as said } from "./l10n.js";
 const SPAN = 5000;
 const ALERT_SPAN = 12_000;
 
-/** Shows `text` in `container`, instead of the one before, for some seconds. */
+/** Shows `text` in `container` for some seconds; replaces the previous notice. */
 export function toast(container, text, alert) {
   const element = document.createElement("div");
   element.className = alert ? "toast alert" : "toast";

@@ -5,7 +5,7 @@ import { text } from "./l10n.js";
 import * as server from "./server.js";
 import * as still from "./still.js";
 
-/** The largest file, in bytes. The server decides; this check saves uploads that it would refuse. */
+/** The largest file, in bytes. The server has the same limit; this check spares uploads that it would refuse. */
 const MAX_FILE = 20 * 1024 * 1024;
 
 const MAX_FILES = 10;
@@ -16,8 +16,8 @@ export class Tray {
   #handlers;
 
   /**
-   * `list` shows the files. `changed()` is called when they change; `failed(text, error)` when one could not be taken,
-   * with the error of its upload, if it got that far; `emptied()` when the person removed the last one.
+   * `list` shows the files. Calls `changed()` when they change, `failed(text, error)` when a file could not be added,
+   * with the error of its upload if that had begun, and `emptied()` when the person removed the last file.
    */
   constructor(list, handlers) {
     this.#list = list;
@@ -33,7 +33,7 @@ export class Tray {
     return this.#items.some(({ url }) => !url);
   }
 
-  /** Adds files from the browser. */
+  /** Adds files, and begins to upload them. */
   add(files) {
     for (const file of files) {
       if (this.#items.length >= MAX_FILES) return this.#handlers.failed(text("web-too-many-files", { count: MAX_FILES }));
@@ -96,7 +96,7 @@ export class Tray {
     else this.#handlers.emptied();
   }
 
-  /** Removes the file; returns false if it was removed already. */
+  /** Removes the file; returns false if it had been removed before. */
   #drop(item) {
     const index = this.#items.indexOf(item);
     if (index < 0) return false;
@@ -107,7 +107,7 @@ export class Tray {
   }
 }
 
-/** Resolves to the id of an uploaded picture of a film, or to undefined: the film is sent without one then. */
+/** Uploads a frame of a video. Resolves to its id, or to undefined on failure; the video is then sent without one. */
 async function uploadStill(url, signal) {
   try {
     const id = server.newId();

@@ -1,9 +1,9 @@
-// Messages that the gateway has not stored yet. They survive a reload, under one key each, so that two tabs do not
-// overwrite each other's.
+// Messages that the gateway has not stored yet. They survive a reload. Each has its own key, so that two tabs do not
+// overwrite each other's messages.
 
 const PREFIX = "adjutant:unsent:";
 
-/** Keeps `{client_id, text, files, written}`. Without storage (full, forbidden) it lasts as long as the page. */
+/** Keeps `{client_id, text, files, written}`. If storage is full or forbidden, it lasts only as long as the page. */
 export function keep(message) {
   try {
     localStorage.setItem(PREFIX + message.client_id, JSON.stringify(message));

@@ -4,16 +4,16 @@ import { minutes } from "./amounts.js";
 import { text } from "./l10n.js";
 import * as server from "./server.js";
 
-/** The longest voice message, in milliseconds. It ends by itself then, and is sent. */
+/** The longest voice message, in milliseconds. At this length, the recording ends by itself and is sent. */
 const LONGEST = 10 * 60 * 1000;
 
-/** Bits per second: enough for speech, and a minute takes about 240 kB. */
+/** Bits per second. This is enough for speech; a minute takes about 240 kB. */
 const BIT_RATE = 32_000;
 
-/** The formats that are asked for, best first. A browser with none of them records in its own. */
+/** The preferred formats, best first. A browser that supports none of them records in its own. */
 const FORMATS = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"];
 
-/** How often the shown time is renewed, in milliseconds. */
+/** How often the shown duration is updated, in milliseconds. */
 const TICK = 250;
 
 const FIRST_RETRY = 1000;
@@ -22,21 +22,21 @@ const LAST_RETRY = 30_000;
 export class Voice {
   #time;
   #handlers;
-  /** Cancels the voice message that is being made, if there is one. */
+  /** Cancels the current voice message; null if there is none. */
   #cancelled = null;
   #recorder = null;
 
   /**
-   * `time` shows how long the recording is. `changed()` is called when a recording begins or ends; `made(file)` with an
-   * uploaded file `{id, kind, name, url, seconds}`; `failed(text, error)` when there is none, with the error of its upload, if it got
-   * that far.
+   * `time` shows the duration of the recording. Calls `changed()` when a voice message begins, advances or ends,
+   * `made(file)` with the uploaded file `{id, kind, name, url, seconds}`, and `failed(text, error)` when recording or
+   * uploading failed.
    */
   constructor(time, handlers) {
     this.#time = time;
     this.#handlers = handlers;
   }
 
-  /** Whether the browser can record. Most have no microphone for pages that came over plain HTTP from another machine. */
+  /** Whether the browser can record. Most browsers give no microphone to pages over plain HTTP from another machine. */
   static get isPossible() {
     return Boolean(navigator.mediaDevices?.getUserMedia && window.MediaRecorder);
   }
@@ -50,7 +50,7 @@ export class Voice {
     return this.#recorder !== null;
   }
 
-  /** Makes one voice message, until `finish` or `cancel`. */
+  /** Records a voice message until `finish`, and uploads it; `cancel` discards it. */
   async make() {
     if (this.isOn) return;
     const { signal } = (this.#cancelled = new AbortController());
@@ -67,7 +67,7 @@ export class Voice {
     }
   }
 
-  /** Ends the recording, which is then sent. */
+  /** Ends the recording, which is then uploaded. */
   finish() {
     if (this.#recorder?.state === "recording") this.#recorder.stop();
   }
@@ -113,7 +113,7 @@ export class Voice {
     }
   }
 
-  /** Uploads a recording. What the person said must not be lost with a connection, so it tries until it is cancelled. */
+  /** Uploads a recording. Retries until cancelled or refused: a lost connection must not lose the person's words. */
   async #upload(sound, signal) {
     const id = server.newId();
     for (let pause = FIRST_RETRY; ; pause = Math.min(pause * 2, LAST_RETRY)) {
@@ -130,7 +130,7 @@ export class Voice {
   }
 }
 
-/** Resolves as `promise` does, or rejects as soon as `signal` aborts; `drop` gets what comes after that. */
+/** Settles as `promise` does, or rejects as soon as `signal` aborts; `drop` then gets the late value of `promise`. */
 function unlessAborted(signal, promise, drop) {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => {
@@ -141,7 +141,7 @@ function unlessAborted(signal, promise, drop) {
   });
 }
 
-/** Lets go of the microphone, and the browser's sign that it is in use. */
+/** Releases the microphone, so that the browser no longer shows it as in use. */
 function release(microphone) {
   microphone.getTracks().forEach((track) => track.stop());
 }
