@@ -5,27 +5,27 @@ use serde::Deserialize;
 
 use super::{Config, types::optional_text};
 
-/// What holds in a chat beside what holds everywhere.
+/// The settings of one chat, in addition to the general ones.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChatSettings {
     /// At most 8,000 characters.
     #[serde(default)]
     pub instructions: String,
-    /// The name of the model that answers in conversations; `None`: the usual one.
+    /// The name of the model of the chat's conversations; `None`: that of `[model]`.
     #[serde(default, deserialize_with = "optional_text")]
     pub model: Option<String>,
-    /// Tools, toolsets, or the beginning of tools' names and `*`; `None`: all.
+    /// Names of tools and toolsets, and beginnings of tools' names with `*`; `None`: all tools.
     pub tools: Option<Vec<String>>,
 }
 
-/// The longest instructions of a chat, in characters: every request of its conversations holds them.
+/// The longest instructions of a chat, in characters. Every request of its conversations includes them.
 pub(super) const INSTRUCTIONS: usize = 8_000;
 
 /// The form of a chat's name, as a regular expression.
 pub(super) const NAME: &str = "^(telegram:-?[1-9][0-9]*|discord:[1-9][0-9]*|web:main)(/[0-9]+)?$";
 
-/// Checks whether a section may be a chat's: its name must be the chat's name as the log writes it.
+/// Checks whether a section can have this name: it must be a chat's name, as the log writes it.
 pub(super) fn may_be_named(name: &str) -> bool {
     regex::Regex::new(NAME).is_ok_and(|form| form.is_match(name))
 }

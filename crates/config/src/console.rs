@@ -10,7 +10,7 @@ use super::{schema, types::optional_url};
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsoleSettings {
-    /// Where people open the chat page's address; `None`: the bot sends no links to it.
+    /// The address under which people open the console; `None`: the bot sends no sign-in links.
     #[serde(deserialize_with = "optional_url")]
     #[schemars(schema_with = "schema::optional_url")]
     pub url: Option<Url>,

@@ -13,7 +13,7 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HealthSettings {
-    /// `None`: no listener of its own.
+    /// `None`: the chat page's listener alone serves the proof of health.
     #[serde(deserialize_with = "optional_address")]
     #[schemars(schema_with = "schema::optional_address")]
     pub bind: Option<SocketAddr>,

@@ -88,7 +88,7 @@ pub struct Config {
     pub backup: BackupSettings,
     pub log: LogSettings,
     pub traces: TraceSettings,
-    /// What is valid, but hardly meant: a line for each.
+    /// One line for each setting that is valid, but probably not intended.
     #[serde(skip)]
     #[schemars(skip)]
     pub warnings: Vec<String>,

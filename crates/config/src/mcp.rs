@@ -69,7 +69,7 @@ pub struct McpSettings {
     #[serde(default, deserialize_with = "headers")]
     #[schemars(schema_with = "schema::headers")]
     pub headers: Vec<Named>,
-    /// Whether the address may be reached without TLS, also on another machine.
+    /// Whether the address may begin with `http://` although it is on another machine.
     #[serde(default)]
     pub allow_http: bool,
     /// The program; empty if there is none.
@@ -83,7 +83,7 @@ pub struct McpSettings {
     #[serde(default, deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub cwd: Option<PathBuf>,
-    /// Names and patterns with `*`, by the server's own names.
+    /// The names of the tools, as the server names them, and patterns with `*`.
     #[serde(default = "every_tool")]
     pub tools: Vec<String>,
     #[serde(default = "owner", deserialize_with = "choice")]
@@ -91,7 +91,7 @@ pub struct McpSettings {
     pub roles: Roles,
     #[serde(default)]
     pub summary: String,
-    /// Of one call.
+    /// The time limit of one call.
     #[serde(default = "call_timeout", deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub timeout: Duration,
@@ -233,7 +233,7 @@ pub(super) fn may_be_named(name: &str) -> bool {
     (1..=24).contains(&name.len()) && name.bytes().all(is_allowed) && !TAKEN.contains(&name)
 }
 
-/// A header or a variable. Its value may hold variables of the gateway's own environment.
+/// A header or a variable. Its value may refer to variables of the gateway's environment, and to the owner's secrets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Named {
     pub name: String,
@@ -376,7 +376,7 @@ fn variables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Named>, D
     all(deserializer, "must list variables as \"NAME=VALUE\"", |text| Named::parse(text, '=', is_allowed))
 }
 
-/// Reads texts that may hold secrets. The error quotes none of them.
+/// Reads texts that may contain secrets; the error quotes no text.
 fn all<'de, D: Deserializer<'de>>(
     deserializer: D,
     must: &str,

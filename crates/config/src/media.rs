@@ -1,4 +1,4 @@
-//! Settings about what people send other than text, and about voices.
+//! Settings for pictures, documents and recordings that people send, and for spoken answers.
 
 use std::time::Duration;
 
@@ -15,18 +15,18 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MediaSettings {
-    /// The name of one of the other models; empty: pictures are described by nobody.
+    /// The name of the [other model](super::OtherModelSettings) that describes pictures; empty: none does.
     pub vision: String,
     /// In bytes.
     #[serde(deserialize_with = "size")]
     #[schemars(schema_with = "schema::size")]
     pub max_picture: u64,
     pub max_pixels: u64,
-    /// Of one turn.
+    /// The most pictures in one turn.
     pub max_pictures: u32,
-    /// The longest text of a document that the model is given with the message; 0 for none.
+    /// The longest text of a document that the model gets with the message, in tokens; 0 for none.
     pub document_tokens: usize,
-    /// Whether nothing is read where the kernel lacks a part of the jail.
+    /// Whether documents and pictures stay unread if the kernel lacks a part of the jail.
     pub require_sandbox: bool,
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<ReplyWithVoice>")]
@@ -35,7 +35,7 @@ pub struct MediaSettings {
     pub voice: VoiceSettings,
 }
 
-/// How recordings are written down.
+/// How recordings are transcribed.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpeechSettings {
@@ -53,7 +53,7 @@ pub struct SpeechSettings {
     pub model: String,
     /// The program and its arguments; not empty for [`SpeechSource::Command`].
     pub command: Vec<String>,
-    /// Empty: the server finds out.
+    /// Empty: the server detects the language.
     pub language: String,
     /// In bytes.
     #[serde(deserialize_with = "size")]
@@ -82,7 +82,7 @@ pub struct VoiceSettings {
     pub api_key: Option<Secret>,
     /// Not empty for [`VoiceSource::Remote`].
     pub model: String,
-    /// The server's name for who speaks; not empty for [`VoiceSource::Remote`].
+    /// The voice, by the server's name for it; not empty for [`VoiceSource::Remote`].
     pub voice: String,
     /// The program and its arguments; not empty for [`VoiceSource::Command`].
     pub command: Vec<String>,

@@ -45,16 +45,16 @@ pub struct ModelSettings {
     #[serde(deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<Vision>")]
     pub vision: Vision,
-    /// `None`: what the provider takes by default.
+    /// `None`: the provider's default.
     #[serde(deserialize_with = "optional_choice")]
     #[schemars(schema_with = "schema::optional_choice::<ReasoningEffort>")]
     pub reasoning_effort: Option<ReasoningEffort>,
-    /// Names of [`OtherModelSettings`], in the order in which they are asked.
+    /// Names of [`OtherModelSettings`], in the order in which they are tried.
     pub fallbacks: Vec<String>,
-    /// The name of the model of scheduled runs; `None`: this one.
+    /// The name of the model for scheduled runs; `None`: this model.
     #[serde(deserialize_with = "optional_text")]
     pub runs: Option<String>,
-    /// The name of the model of specialists and helpers; `None`: this one.
+    /// The name of the model for specialists and helpers; `None`: this model.
     #[serde(deserialize_with = "optional_text")]
     pub specialists: Option<String>,
     /// The name of the model that sums up conversations; `None`: the model of the conversation.
@@ -62,7 +62,7 @@ pub struct ModelSettings {
     pub summaries: Option<String>,
 }
 
-/// A model beside [`ModelSettings`].
+/// A model in addition to the one in [`ModelSettings`].
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OtherModelSettings {
@@ -80,9 +80,9 @@ pub struct OtherModelSettings {
     pub api_key: Option<Secret>,
     #[serde(default = "max_output_tokens")]
     pub max_output_tokens: u32,
-    /// `None`: as many as of [`ModelSettings`].
+    /// `None`: the value in [`ModelSettings`].
     pub context_tokens: Option<u32>,
-    /// Who may choose it for a conversation.
+    /// The people who may choose the model for a conversation.
     #[serde(default = "everybody", deserialize_with = "choice")]
     #[schemars(schema_with = "schema::choice::<Roles>")]
     pub roles: Roles,

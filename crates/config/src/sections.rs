@@ -36,11 +36,11 @@ pub struct DatabaseSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChannelSettings {
-    /// A message that is older than this when it arrives is not answered.
+    /// The bot does not answer messages that are older than this when they arrive.
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub answer_within: Duration,
-    /// A message that has failed for this long is given up.
+    /// How long the delivery of a message is attempted before it becomes a dead letter.
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub give_up_after: Duration,
@@ -146,17 +146,17 @@ pub struct SiteSettings {
     #[serde(deserialize_with = "optional_base_url")]
     #[schemars(schema_with = "schema::optional_url")]
     pub public_url: Option<Url>,
-    /// `None`: beside the database.
+    /// `None`: a folder beside the database.
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub folder: Option<PathBuf>,
-    /// The program and its arguments. Empty: a preview is a link alone.
+    /// The program and its arguments; empty: previews are only links.
     pub browser: Vec<String>,
-    /// `None`: the built-in templates alone.
+    /// `None`: only the built-in templates.
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub templates: Option<PathBuf>,
-    /// The program and its arguments; empty: none is run.
+    /// The program and its arguments; empty: no program runs after a publish.
     pub deploy: Vec<String>,
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
@@ -200,7 +200,7 @@ pub struct AgentSettings {
     pub max_tokens: u64,
     /// USD; 0 is no limit.
     pub max_cost: f64,
-    /// 0 is no limit, here and in the next three.
+    /// 0 is no limit, also in the next three settings.
     pub user_daily_steps: u64,
     pub user_daily_seconds: u64,
     pub user_daily_tokens: u64,
@@ -208,16 +208,16 @@ pub struct AgentSettings {
     pub user_daily_cost: f64,
 }
 
-/// A specialist. Where it has no limit of its own, the limits of the bot's own turns apply.
+/// A specialist. If it has no limit of its own, the limit of the bot's own turns applies.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialistSettings {
-    /// What the model that may give it work reads; not empty.
+    /// The description of the specialist for the model that delegates work to it; not empty.
     #[serde(default)]
     pub description: String,
     #[serde(default)]
     pub instructions: String,
-    /// Tools, toolsets, or the beginning of tools' names and `*`.
+    /// Names of tools and toolsets, and beginnings of tools' names with `*`.
     #[serde(default)]
     pub tools: Vec<String>,
     pub max_steps: Option<u32>,
@@ -244,7 +244,7 @@ pub struct AccessSettings {
 pub struct MemorySettings {
     pub vector_weight: f64,
     pub fts_weight: f64,
-    /// Tokens; 0: the model is offered no notes unasked.
+    /// The most tokens of notes that the model gets with each message; 0: no notes.
     pub recall_tokens: usize,
     pub document_passages: u32,
     pub embeddings: EmbeddingSettings,
@@ -304,9 +304,9 @@ pub struct ApprovalSettings {
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
     pub expiry: Duration,
-    /// Requests of up to six calls of one answer, in one prompt or more; 0 is no limit.
+    /// 0 is no limit. Up to six calls of one answer count as one request, even if they have several prompts.
     pub max_per_turn: u32,
-    /// Requests of one person; 0 is no limit.
+    /// For one person; 0 is no limit.
     pub max_per_hour: u32,
 }
 
@@ -315,15 +315,15 @@ pub struct ApprovalSettings {
 pub struct SchedulerSettings {
     pub enabled: bool,
     pub min_interval_secs: u64,
-    /// Runs that work at the same time.
+    /// The most simultaneous runs.
     pub max_runs: u32,
-    /// Runs of one person that work at the same time.
+    /// The most simultaneous runs of one person.
     pub max_runs_per_user: u32,
     /// `None`: the host's zone.
     #[serde(deserialize_with = "optional_zone")]
     #[schemars(schema_with = "schema::optional_zone")]
     pub timezone: Option<Zone>,
-    /// Whether messages in groups mention the person.
+    /// Whether messages of schedules in groups mention the person who made the schedule.
     pub mention: bool,
     pub run: RunSettings,
 }
@@ -343,7 +343,7 @@ pub struct RunSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitSettings {
-    /// Those that are not completed.
+    /// Completed schedules are not counted.
     pub schedules: u32,
     pub notes: u32,
     /// In bytes.
@@ -352,9 +352,9 @@ pub struct LimitSettings {
     pub notes_size: u64,
     pub conversations: u32,
     pub waiting_messages: u32,
-    /// Of one chat.
+    /// For one chat, not one person.
     pub undelivered: u32,
-    /// At the same time.
+    /// The most simultaneous turns.
     pub turns: u32,
 }
 
@@ -370,7 +370,7 @@ impl LimitSettings {
 pub struct BackupSettings {
     /// A cron expression; empty: no copies are made.
     pub schedule: String,
-    /// `None`: beside the database.
+    /// `None`: a folder beside the database.
     #[serde(deserialize_with = "optional_path")]
     #[schemars(schema_with = "schema::optional_path")]
     pub folder: Option<PathBuf>,

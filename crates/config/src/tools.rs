@@ -51,7 +51,7 @@ pub struct FileSettings {
     #[serde(deserialize_with = "size")]
     #[schemars(schema_with = "schema::size")]
     pub max_file: u64,
-    /// In bytes, of one person.
+    /// The limit for all files of one person, in bytes.
     #[serde(deserialize_with = "size")]
     #[schemars(schema_with = "schema::size")]
     pub max_total: u64,
@@ -63,7 +63,7 @@ pub struct WebToolSettings {
     #[serde(deserialize_with = "allowed_hosts")]
     #[schemars(schema_with = "schema::allowed_hosts")]
     pub allow_hosts: Vec<AllowedHost>,
-    /// Servers that may be fetched from although their address is private.
+    /// Servers that the tools may reach although their addresses are private.
     #[serde(deserialize_with = "servers")]
     #[schemars(schema_with = "schema::servers")]
     pub allow_private_hosts: Vec<HostPort>,
@@ -72,7 +72,7 @@ pub struct WebToolSettings {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchSettings {
-    /// `None`: the web is not searched.
+    /// `None`: there is no web search.
     #[serde(deserialize_with = "optional_choice")]
     #[schemars(schema_with = "schema::optional_choice::<SearchProviderName>")]
     pub provider: Option<SearchProviderName>,
@@ -96,7 +96,7 @@ pub struct ShellSettings {
     #[schemars(schema_with = "schema::socket")]
     pub socket: PathBuf,
     pub network: bool,
-    /// Empty: all.
+    /// Empty: all programs are allowed.
     pub programs: Vec<String>,
     #[serde(deserialize_with = "patterns")]
     #[schemars(schema_with = "schema::patterns")]
