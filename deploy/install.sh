@@ -1,20 +1,21 @@
 #!/bin/sh
-# Installs adjutant from a release, without root: finds the archive for this machine, compares it with SHA256SUMS, and puts
-# the program, its manual pages and its completions below PREFIX. It first writes each file beside its place, as FILE.new, and tries
-# the program; until that has worked for all, no file that is there is touched, and what fails leaves only empty folders. Then it
-# renames them, the program last: if that is cut short, the old program stays, and the next attempt completes it.
+# Installs adjutant from a release, without root: downloads the archive for this machine, checks it against SHA256SUMS,
+# and puts the program, its manual pages and its completions below PREFIX. It first writes each file as FILE.new and
+# starts the program once; a failure until then changes no existing file, and leaves only empty folders. Then it renames
+# all files, the program last: if it is interrupted there, the old program stays, and the next attempt completes the
+# update.
 #
 #   curl -fsSL https://…/install.sh | sh
 #   curl -fsSL https://…/install.sh | sh -s -- --prefix /opt/adjutant
 #
-# Whoever controls the server of the release also controls SHA256SUMS: the checksums find what was damaged or cut off on
-# the way. HTTPS shows that it is the right server, so nothing else is accepted but a server on this machine; and curl follows
-# redirections from HTTPS to HTTPS alone, wget none.
+# The server of the release also serves SHA256SUMS, so the checksums detect only damaged or truncated downloads. HTTPS
+# proves that the server is the right one. Plain HTTP is accepted only from this machine. curl follows redirections only
+# from HTTPS to HTTPS, wget follows none.
 
-# Everything is in functions, and the last line calls one: a script that was cut off does nothing.
+# Everything is in functions, and only the last line calls one, so that a truncated script does nothing.
 set -eu
 
-# Where the archives and SHA256SUMS are. `deploy/release publish URL` writes the address of the release here.
+# The address of the archives and SHA256SUMS. `deploy/release publish URL` fills it in.
 RELEASE_URL=
 
 usage() {
@@ -55,7 +56,7 @@ archive_name() {
 check_tools() {
     if ! has curl; then
         has wget || fail 'curl or wget is needed'
-        # BusyBox has another wget, which also checks no certificates.
+        # BusyBox's wget cannot limit redirections, and does not check certificates.
         case $(wget --help 2>&1) in
         *--max-redirect*) ;;
         *) fail 'the wget of this machine follows redirections to anywhere: install curl, which follows redirections safely' ;;
@@ -75,7 +76,7 @@ check_url() {
     esac
 }
 
-# download URL FILE. A redirection may not lead from HTTPS, or from a server on this machine, to anything else.
+# download URL FILE. Redirections may lead only from HTTPS to HTTPS.
 download() {
     if has curl; then
         case $1 in
@@ -83,7 +84,7 @@ download() {
         *) curl -fsSL --proto '=http' --max-redirs 0 -o "$2" "$1" ;;
         esac || fail "cannot download $1"
     else
-        # It cannot be told to stay with HTTPS.
+        # wget cannot be limited to HTTPS.
         wget -q --max-redirect=0 -O "$2" "$1" ||
             fail "cannot download $1: check the address, or install curl, which follows redirections safely"
     fi
@@ -100,7 +101,7 @@ checksum() {
     fi
 }
 
-# verify FILE NAME SUMS: fails unless SUMS has exactly one checksum for NAME, and it is that of FILE.
+# verify FILE NAME SUMS: fails unless SUMS has exactly one checksum for NAME, which matches FILE.
 verify() {
     expected=$(sed -n "s/^\([0-9a-f]\{64\}\) [ *]$2\$/\1/p" "$3")
     [ "${#expected}" -eq 64 ] || fail "SHA256SUMS has no checksum for $2, or several"
@@ -108,7 +109,7 @@ verify() {
     [ "$actual" = "$expected" ] || fail "the checksum of $2 is wrong: $actual instead of $expected; nothing was installed"
 }
 
-# with_each ACTION UNPACKED PREFIX: does ACTION FILE PLACE MODE with each file of a release, the program last.
+# with_each ACTION UNPACKED PREFIX: runs ACTION FILE PLACE MODE for each file of a release, the program last.
 with_each() {
     for page in "$2"/man/*.1; do
         "$1" "$page" "$3/share/man/man1/${page##*/}" 644
@@ -119,20 +120,20 @@ with_each() {
     "$1" "$2/adjutant" "$3/bin/adjutant" 755
 }
 
-# Copies a file that is there beside its place.
+# stage FILE PLACE MODE: copies the file to PLACE.new, if the release has it.
 stage() {
     [ -f "$1" ] || return 0
     [ ! -d "$2" ] || fail "cannot write $2: it is a folder"
     { mkdir -p "$(dirname "$2")" && cp "$1" "$2.new" && chmod "$3" "$2.new"; } || fail "cannot write $2"
 }
 
-# Puts a copy in its place, in one step, so that nobody sees half of it.
+# move FILE PLACE: renames PLACE.new to PLACE. This one step never leaves a partial file there.
 move() {
     [ -f "$1" ] || return 0
     mv -f "$2.new" "$2" || fail "cannot write $2; try again"
 }
 
-# Removes a copy that is still beside its place.
+# unstage FILE PLACE: removes PLACE.new if it is still there.
 unstage() {
     rm -f "$2.new"
 }
@@ -147,13 +148,13 @@ install_files() {
     with_each move "$1" "$2"
 }
 
-# Removes what an attempt leaves that fails, and what was downloaded.
+# Removes the downloaded files, and the staged files of a failed attempt.
 clean_up() {
     [ -z "$staged" ] || with_each unstage "$temporary/$name" "$prefix"
     rm -rf "$temporary"
 }
 
-# Says what was installed, and what to do next.
+# finish FOLDER: prints what was installed in the folder, and what to do next.
 finish() {
     say "Installed $version as $1/adjutant."
     case :$PATH: in

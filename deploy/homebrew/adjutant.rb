@@ -1,4 +1,4 @@
-# A formula for Homebrew on Linux. `deploy/release publish URL` fills in the places between @ signs.
+# The formula for Homebrew on Linux. `deploy/release publish URL` fills in the placeholders between @ signs.
 class Adjutant < Formula
   desc "Chat-bot gateway for Telegram, Discord and a local web chat"
   homepage "@URL@"
@@ -22,14 +22,14 @@ class Adjutant < Formula
     bash_completion.install "completions/adjutant.bash" => "adjutant"
     zsh_completion.install "completions/_adjutant"
     fish_completion.install "completions/adjutant.fish"
-    # A file that is there already, with somebody's settings, stays.
+    # Homebrew keeps an existing file, which may have the user's settings.
     pkgetc.install "config.toml"
     (var/"adjutant").mkpath
   end
 
   # brew services start adjutant
-  # No log files, which everybody could read: the first lines hold the page's token and the owner code. They go to the user's
-  # journal: journalctl --user --unit homebrew.adjutant
+  # There is no log file, because all users could read it: the first lines contain the page's token and the owner code.
+  # The log goes to the user's journal: journalctl --user --unit homebrew.adjutant
   service do
     run [opt_bin/"adjutant", "--config", etc/"adjutant/config.toml"]
     working_dir var/"adjutant"
