@@ -12,7 +12,7 @@ use serde_json::Value;
 const CATEGORIES: std::ops::RangeInclusive<u64> = 1..=4;
 /// Format of a session's date: "1:56 pm on 8 May, 2023".
 const DATE: &str = "%I:%M %p on %d %B, %Y";
-/// Time between two turns of a session; the format does not say.
+/// The assumed time between two turns of a session, which the format does not contain.
 const BETWEEN_TURNS: Duration = Duration::from_secs(20);
 
 pub struct Conversation {

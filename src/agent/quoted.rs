@@ -27,8 +27,8 @@ use anyhow::Result;
 use super::{pictures, session::hear};
 use crate::core::Core;
 
-/// Notes the message that the turn's next message replies to, and the result of the run that it delivered, if any.
-/// Returns whether files came with it.
+/// Notes the quoted message, to which the turn's next message replies, and the result of the run if that message
+/// delivered one. Returns whether the quoted message has files.
 pub(super) async fn note(
     tx: &Tx,
     whose @ (session, _): (&Session, &User),
@@ -82,8 +82,8 @@ async fn note_run(
     turns::mark_untrusted(tx, note, &run.untrusted).await
 }
 
-/// Names the files that a call sent with a message, or the one file of an album that the message is. Left out in a
-/// group: a picture does not show its name there, and it may be another person's.
+/// Names the files that a call sent with a message; if the message is one of an album, only its own file. `None` in a
+/// group: people do not see a picture's name there, and the picture may be another person's.
 async fn sent_files(tx: &Tx, session: &Session, row: &Row, quoted: &Quoted) -> Result<Option<String>> {
     let (ChatKind::Direct, OutboxKey::Media(_)) = (session.chat_kind, &row.source) else { return Ok(None) };
     let content = row.content()?;

@@ -1,5 +1,5 @@
-//! Work that a transaction begins together with the row that it stores: a turn for a message, or a send of an answer.
-//! This saves a commit.
+//! Work that a transaction begins together with the row that it stores: a turn for a message, or the sending of an
+//! answer. This saves a commit.
 //!
 //! The work is put here before the commit, which may fail, and the transaction may then run again. So a worker takes it
 //! only outside of transactions, and only if the database has its row.

@@ -56,7 +56,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
     let mut watch = Watch::new(core.clock.as_ref(), last_run);
     let mut corrections = core.trust.corrections();
     while !core.shutdown.is_cancelled() {
-        // Pauses count from here, so that the loop does not sleep through due times during the pass.
+        // The pause counts from here, so that the loop does not sleep through times that become due during the pass.
         let began = Times::of(&core);
         let look = async {
             if let Err(error) = watch.look(&core).await {
@@ -120,7 +120,8 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     begun.and(sent).and(told).map(|()| claimed)
 }
 
-/// The time of a pass. Both values differ while it is in doubt whether the machine was off as long as its clock says.
+/// The time of a pass. The two values differ as long as it is in doubt whether the machine was off for as long as its
+/// clock says.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
     /// The time on the clock.
@@ -140,7 +141,7 @@ impl Times {
     }
 }
 
-/// The work of one pass. Mostly there is none, which a single read finds out.
+/// The work of one pass. A single read finds it; usually there is none.
 #[derive(Debug, Default)]
 struct Agenda {
     times: Times,

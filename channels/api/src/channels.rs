@@ -27,8 +27,8 @@ impl Channels {
             .with_context(|| format!("the channel {name} is not configured; add it to [channels]"))
     }
 
-    /// Divides files into groups that one message each can carry. On a channel that is not configured, each file goes
-    /// alone.
+    /// Divides files into groups, each for one message. For a channel that is not configured, each file is a group of
+    /// its own.
     pub fn albums(&self, chat: &ChatRef, files: Vec<Media>) -> Vec<Vec<Media>> {
         match self.0.get(chat.channel.as_str()) {
             Some(channel) => channel.albums(files),

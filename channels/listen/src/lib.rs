@@ -43,7 +43,7 @@ pub use crate::{
 /// The most bytes of a connection's input that are buffered: the longest head of a request.
 const MAX_BUFFER: usize = 64 * 1024;
 
-/// The address at which a connection comes in: an extension of each of its requests.
+/// The client's address of a connection: an extension of each request on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer(pub SocketAddr);
 
@@ -108,8 +108,8 @@ impl Drop for Admitted {
     }
 }
 
-/// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. A caller that does not want to
-/// wait for them drops the future, which closes their connections.
+/// Serves `router` until `shutdown`, and then finishes the admitted requests in flight. Dropping the future closes
+/// their connections at once.
 pub async fn serve(
     mut listener: impl Listener<Addr = SocketAddr>,
     router: Router,

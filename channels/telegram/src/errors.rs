@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_channel::SendError;
 use adjutant_net::Fault;
 
-/// The pause after a "Too Many Requests" that names none.
+/// The pause after "Too Many Requests" if the response names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 
 /// Parts of descriptions, lower-case, by which Telegram says that the message cannot be edited.
@@ -14,7 +14,7 @@ const MESSAGE_GONE: &[&str] = &[
     "message can't be edited",
     "message_id_invalid",
     "message to be edited",
-    // The message carries a file and has no text, or the other way round.
+    // The message has a file and no text, or the other way round.
     "in the message to edit",
 ];
 
@@ -41,7 +41,7 @@ const NOT_ALLOWED: &[&str] = &["not enough rights to send"];
 const THREAD_GONE: &[&str] =
     &["message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid"];
 
-/// Why a request failed. No text in here contains the bot's token.
+/// Why a request failed. No variant contains the bot's token.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
     /// Telegram refused the request.

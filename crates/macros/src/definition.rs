@@ -175,7 +175,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Option<Parameter> {
     Some(Parameter { ident, attributes: typed.attrs.clone(), ty, is_borrowed_str })
 }
 
-/// Returns whether the type names the kit's context, in the right form or not.
+/// Returns whether the type names the kit's context, whether or not in the right form.
 fn is_context(ty: &Type) -> bool {
     match ty {
         Type::Reference(reference) => is_context(&reference.elem),

@@ -1,4 +1,4 @@
-//! A chain of models: if one does not answer, the next one is asked.
+//! A chain of models: if one does not answer, the request goes to the next one.
 
 #![expect(clippy::disallowed_methods, reason = "a chain passes on what it is asked")]
 
@@ -21,7 +21,7 @@ const REST: Duration = Duration::from_mins(1);
 /// The current time, which never goes back.
 pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
 
-/// Models in the order in which they are asked.
+/// Models, in the order in which requests go to them.
 pub(super) struct Chain {
     pub links: Vec<Arc<Link>>,
     pub now: Now,
@@ -123,7 +123,7 @@ impl Provider for Chain {
         self.links.first().map(|link| link.label()).unwrap_or_default()
     }
 
-    /// Whether the model that is asked first now sees pictures.
+    /// Returns whether the model to which the next request would go first sees pictures.
     fn sees(&self) -> bool {
         self.asked(None).first().is_some_and(|(_, link)| link.sees())
     }
@@ -140,8 +140,8 @@ impl Provider for Chain {
     ) -> Result<ModelReply, ModelError> {
         let mut failed = ModelError::TooDear;
         for (position, link) in self.asked(request.cost_limit) {
-            // The caller describes the pictures first. If even the next request would come with pictures, the model
-            // gets a line in place of each picture.
+            // Lets the caller describe the pictures and ask again. If the caller would send the pictures again, because
+            // the first model sees, this model gets a line in place of each picture instead.
             if request.shows_pictures() && !link.sees() && !self.sees() {
                 return Err(ModelError::Blind("the one that answers now does not see".to_owned()));
             }
@@ -156,7 +156,7 @@ impl Provider for Chain {
                     reply.by = reply.by.filter(|_| position > 0);
                     return Ok(reply);
                 }
-                // Pictures are then described by the caller. A refusal concerns the request, and other models would
+                // After `Blind`, the caller describes the pictures. A refusal concerns the request: other models would
                 // cost money only to refuse it too.
                 Err(error @ (ModelError::Blind(_) | ModelError::Refused(_))) => return Err(error),
                 Err(error) => error,

@@ -8,8 +8,8 @@
 //! waits for traces**: spans that the collector does not accept in time are dropped and counted.
 //!
 //! The protocol's messages are `opentelemetry-proto`'s. Its exporter is not used: it takes settings from the
-//! environment, past those of the operator, and does not report what it drops. Nor is `tracing-opentelemetry`: it
-//! generates random trace ids, and exports every field and event.
+//! environment, which bypass those of the operator, and does not report the spans that it drops. Nor is
+//! `tracing-opentelemetry`: it generates random trace ids, and exports every field and event.
 
 #![warn(missing_docs)]
 

@@ -29,7 +29,7 @@ use anyhow::Result;
 use super::{KEPT, TEMPORARY, parent};
 use crate::core::Core;
 
-/// A person's files before the transaction. A person who was unknown then has none.
+/// A person's files as read before the transaction; empty if the person was still unknown.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
     /// The user whose files the event may change.
@@ -60,7 +60,7 @@ pub(crate) enum Wanted<'a> {
 /// A finished change on the disk.
 #[derive(Clone, Debug)]
 pub(super) enum Done {
-    /// A copy that was kept to be sent.
+    /// A copy for sending was stored.
     Kept(Media),
     Deleted {
         path: String,
@@ -96,7 +96,7 @@ pub(crate) async fn list(
     let (users, used, is_repeated) = core.db.read(members).await?;
     let own = OwnFiles { blobs: core.blobs.clone(), users };
     let mut listing = read(user, own.clone(), used).await?;
-    // A repeated event was carried out the first time.
+    // A repeated event has been carried out before.
     if !is_repeated {
         listing.done = act(core, user, event, &listing, wanted).await?;
         if matches!(&listing.done, Some(Ok(done)) if !matches!(done, Done::Kept(_))) {
@@ -201,7 +201,7 @@ async fn act(
     }))
 }
 
-/// Keeps a copy of a file's present content, to be sent.
+/// Stores a copy of a file's present content, to send it later.
 async fn keep(
     core: &Core,
     user: &User,

@@ -1,5 +1,5 @@
-//! Linking accounts: `/link` creates a code, somebody types it elsewhere, and both sides confirm. Everything happens
-//! in the caller's transaction.
+//! Linking accounts: `/link` creates a code, somebody sends it from another account, and both sides confirm. Everything
+//! happens in the caller's transaction.
 //!
 //! From then on, linked users are one person (`store/people/linked/`). Until both have confirmed, each side sees
 //! only the other's name.
@@ -32,7 +32,7 @@ mod unlink;
 pub(crate) use press::press;
 pub(crate) use unlink::unlink;
 
-/// `/link` by a user: creates a code, or with a code asks both sides.
+/// `/link` by a user: without a code, creates one; with a code, asks both sides to confirm.
 pub(crate) async fn link(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args: code, now, .. } = request;
     if !request.is_unseen() {

@@ -38,8 +38,8 @@ pub(crate) struct Listing {
     shown: Vec<PersonSummary>,
 }
 
-/// Returns a page of all people, counted from 0. `asker` is shown as present now, which the transaction has yet to
-/// store.
+/// Returns a page of all people, counted from 0. `asker` is shown as present now, although the transaction has not
+/// stored this yet.
 pub(crate) async fn list(tx: &Tx, page: i64, asker: &User, now: Timestamp) -> Result<Listing> {
     let page = Page::of(page, people::count(tx).await?);
     let mut shown = people::summaries(tx, PAGE, page.first).await?;

@@ -1,6 +1,6 @@
 //! `/vault`: people give the bot secrets, see which secrets it has, and delete them; in their direct chats only. A
 //! value is sealed in the transaction that stores its message; the message's text is not stored. The message is then
-//! removed, if the platform allows that, and the person is answered.
+//! removed, if the platform allows that, and the person gets an answer.
 
 use adjutant_channel::{ChatKind, Event, Inbound, MessageId, PressAnswer};
 use adjutant_domain::{
@@ -60,7 +60,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
         secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
         return request.answer(texts::send_the_value(&name, &server)).await;
     }
-    // The value came with the command, which some platforms show to nobody else.
+    // The command contains the value. On some platforms, nobody else can see a command.
     let outcome = seal(tx, core, &user.user_id, (&name, &server), &value, now).await?;
     if handle.is_some() {
         return request.answer(texts::taken(outcome, &name, &server, None)).await;

@@ -72,7 +72,8 @@ pub(super) enum Page {
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) page: Page,
-    /// Its subject: the id of a turn or a person, the query for memory, or the turn whose log lines are requested.
+    /// The subject of the page: the id of a turn or a person, the query for memory, or the turn whose log lines are
+    /// requested.
     of: String,
     /// How many of the newest items are skipped.
     from: u32,

@@ -19,8 +19,8 @@ use crate::{
 
 /// The number of messages in a page; Discord returns no more.
 const PAGE: usize = 100;
-/// The number of pages of one channel that are read. Later messages from before the session are skipped, and the
-/// gateway is told.
+/// The most pages that are read of one channel. Later messages from before the session are skipped, and the gateway is
+/// told.
 const MAX_PAGES: usize = 100;
 /// The number of attempts to fetch a page.
 const ATTEMPTS: u32 = 5;
@@ -112,7 +112,7 @@ impl History<'_> {
         }
         let (channel_cache, api) = (&self.handler.discord.channel_cache, &self.handler.discord.api);
         let channel = self.channel.to_string();
-        // Without the channel's details, a guild's message would pass for a direct message.
+        // Without the channel's details, a guild's message would look like a direct message.
         let Some(info) = retry(ATTEMPTS, || channel_cache.get_or_fetch(api, &channel)).await? else {
             return Ok(());
         };

@@ -16,7 +16,7 @@ impl KeyPrefix {
     /// prefix up to this text finds them.
     pub fn end(&self) -> String {
         let mut end = self.0.clone();
-        // It ends with a dash or a colon.
+        // The prefix ends with a dash or a colon, so the next character also takes one byte.
         let next = end.pop().map(|last| char::from(last as u8 + 1));
         end.extend(next);
         end
@@ -30,17 +30,17 @@ impl fmt::Display for KeyPrefix {
 }
 
 impl OutboxKey {
-    /// Returns the prefix of the keys of lists of notes, before their ids.
+    /// Returns the prefix of the keys of note lists, which is followed by the list's id.
     pub fn note_lists() -> KeyPrefix {
         KeyPrefix(format!("{}-", word::NOTES))
     }
 
-    /// Returns the prefix of the keys of lists of schedules, before their ids.
+    /// Returns the prefix of the keys of schedule lists, which is followed by the list's id.
     pub fn schedule_lists() -> KeyPrefix {
         KeyPrefix(format!("{}-", word::SCHEDULES))
     }
 
-    /// Returns the prefix of the keys of deletions, before their ids.
+    /// Returns the prefix of the keys of deletions, which is followed by the deletion's id.
     pub fn forgettings() -> KeyPrefix {
         KeyPrefix(format!("{}-", word::FORGETTING))
     }

@@ -8,22 +8,22 @@ use serde_json::Value;
 
 use super::{ApprovalRequest, Context, Decider, Definition, Meta, Outcome, ToolError};
 
-/// A tool: typed arguments and results, what it may do, and how it runs.
+/// A tool: its typed arguments and results, its metadata, and its code.
 #[async_trait]
 pub trait Tool: Send + Sync + 'static {
     /// The arguments. The model is given their schema, and its calls are checked against it.
     type Args: DeserializeOwned + JsonSchema + Send + Sync;
-    /// The data of a success, beside its message; an object.
+    /// The data of a successful outcome, in addition to its message; an object in JSON.
     type Output: Serialize + JsonSchema + Send;
 
     const META: Meta;
 
-    /// Returns the description for the model, which may be known only at run time.
+    /// Returns the description for the model. A tool can build it at run time.
     fn description(&self) -> String {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
-    /// Returns what this call means for the person, and whether it asks regardless of the policy.
+    /// Assesses a call: what it would do, in words for people, and whether it needs approval regardless of the policy.
     async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
         Ok(CallAssessment::default())
     }
@@ -52,7 +52,7 @@ pub trait DynTool: Send + Sync {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallAssessment {
     pub need: ApprovalNeed,
-    /// The question, in case the person is asked. Empty fields are filled in.
+    /// The request, if a person must approve the call. Empty fields get defaults.
     pub ask: ApprovalRequest,
 }
 
@@ -79,7 +79,7 @@ impl CallAssessment {
         }
     }
 
-    /// Asks for this reason.
+    /// Requires approval, for this reason.
     pub fn must_ask(summary: impl Into<String>, reason: impl Into<String>) -> Self {
         let ask =
             ApprovalRequest { summary: summary.into(), reason: reason.into(), ..ApprovalRequest::default() };
@@ -110,27 +110,28 @@ impl CallAssessment {
         self
     }
 
-    /// Sets a digest of what the call would change. The approved call finds it in [`Context::basis`].
+    /// Sets a digest of the present state of what the call would change. The approved call finds it in
+    /// [`Context::basis`].
     pub fn about(mut self, basis: Option<String>) -> Self {
         self.ask.basis = basis;
         self
     }
 
-    /// Asks; only the person of the turn may decide, not even an approver, because the question shows their data.
+    /// Requires approval by the turn's person. No approver may decide, because the request shows the person's data.
     pub fn by_requester_alone(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::OnlyRequester;
         self
     }
 
-    /// Asks; only the owner and the reviewers of the website that the group shares may decide.
+    /// Requires approval by the owner, or by a reviewer of the website that the group shares.
     pub fn by_reviewer(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Reviewer;
         self
     }
 
-    /// Asks; only the owner may decide.
+    /// Requires approval by the owner.
     pub fn by_owner(mut self) -> Self {
         self.need = ApprovalNeed::Required;
         self.ask.decider = Decider::Owner;

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{shared, within_a_result};
 use crate::kit::{Context, Outcome, ToolError};
 
-/// The number of results of a call that names none.
+/// The default number of results.
 const LIMIT: i64 = 10;
 /// The source of visitors' words.
 const SOURCE: &str = "a message of a visitor of your website";

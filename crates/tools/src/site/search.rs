@@ -23,7 +23,7 @@ use super::{
 };
 use crate::kit::{Context, Outcome, ToolError};
 
-/// Characters of a text that a match shows.
+/// The most characters of a text that a match shows.
 const EXCERPT: usize = 160;
 /// The weight of words in a text compared with words in a title.
 const IN_TEXT: f64 = 0.8;

@@ -137,7 +137,7 @@ fn what_one_reads_as_a_character_is_not_broken() {
     assert!(rich.split(25, Unit::Utf16).iter().all(|part| part.text == family.repeat(2)));
     assert!(rich.split(7, Unit::Chars).iter().all(|part| part.text == family));
     assert_eq!(rich.split(5, Unit::Chars).len(), 20);
-    // A broken grapheme does not bring the following ones out of step.
+    // A broken grapheme does not shift the following ones.
     let flags = Rich::plain("\u{600}🇩🇪🇫🇷").split(2, Unit::Chars);
     assert_eq!(flags.iter().map(|part| part.text.as_str()).collect::<Vec<_>>(), ["\u{600}🇩", "🇪", "🇫🇷"]);
     assert_eq!(rich.truncate(15, Unit::Chars).text, format!("{}…", family.repeat(2)));

@@ -33,7 +33,7 @@ impl Spoken {
         let votes = votes(words);
         let best = |script| {
             let candidates = LANGUAGES.iter().zip(votes).filter(|(language, _)| language.script == script);
-            // `max_by_key` takes the last of equal ones, which in reverse is the first in the list.
+            // `max_by_key` returns the last maximum; in reverse order, this is the first one in the list.
             candidates.rev().max_by_key(|(_, votes)| *votes).map_or(&LANGUAGES[0], |(language, _)| language)
         };
         Self { latin: best(Script::Latin), cyrillic: best(Script::Cyrillic), greek: best(Script::Greek) }
@@ -57,7 +57,7 @@ impl Spoken {
     }
 }
 
-/// The languages in which a query may be.
+/// The probable languages of a query.
 pub(super) struct Asked {
     /// The languages with the most votes.
     languages: Languages,
@@ -67,7 +67,7 @@ pub(super) struct Asked {
 
 impl Asked {
     pub(super) fn of<'t>(words: impl Iterator<Item = &'t str>) -> Self {
-        // A query is so short that a repeated letter ("K. K. K.", and "k" is Czech) would outvote its sentence.
+        // In a short query, a repeated word would outvote all others: in "K. K. K.", each "k" is a Czech stop word.
         let distinct: HashSet<_> = words.collect();
         let votes = votes(distinct.into_iter());
         let most = votes.iter().max().copied().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Asked {
         Self { languages, is_clear: most >= CLEAR && languages.count_ones() == 1 }
     }
 
-    /// Returns whether a word says nothing about the subject of the search.
+    /// Returns whether a word is a stop word in one of the query's probable languages.
     pub(super) fn is_stop_word(&self, word: &str) -> bool {
         stop_word_of(word) & self.languages != 0
     }
@@ -100,7 +100,7 @@ impl Asked {
         )
     }
 
-    /// Returns the languages in which a word of this query may be.
+    /// Returns the possible languages of a word of the query.
     fn plausible(&self, word: &str) -> Languages {
         let script = Script::of(word);
         let of_script = set_of(|_, language| Some(language.script) == script);
@@ -174,7 +174,7 @@ fn set_of(is_in: impl Fn(usize, &Language) -> bool) -> Languages {
     chosen.fold(0, |languages, (index, _)| languages | 1 << index)
 }
 
-/// The stop words, as written and without accents, with the languages that have each.
+/// The stop words, with and without their accents, and the languages of each.
 static STOP_WORDS: LazyLock<HashMap<Cow<'static, str>, Languages>> = LazyLock::new(|| {
     let mut words = HashMap::new();
     for paragraph in include_str!("../stop_words.txt").split("\n\n") {

@@ -89,7 +89,7 @@ impl Room {
         step
     }
 
-    /// Returns the texts nearest to `text` by this embedder's vectors, best first; those with a cosine above 0.3.
+    /// Returns the texts nearest to `text` by this embedder's vectors whose cosine is above 0.3, best first.
     pub(super) async fn near(&self, bag: &Bag, text: &str) -> Vec<String> {
         #[derive(serde::Deserialize)]
         struct Row {

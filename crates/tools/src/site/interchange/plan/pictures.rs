@@ -1,4 +1,4 @@
-//! The pictures that files show, by their paths.
+//! Finds the pictures to which the files of a site refer by path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,7 +76,7 @@ impl Plan {
         self.pictures = found.words;
     }
 
-    /// Replaces the tokens of pictures by their ids. `ids`: by the paths of their files.
+    /// Replaces the tokens of pictures by their ids; `ids` is by the paths of the pictures' files.
     pub(in crate::site::interchange) fn show(&mut self, ids: &BTreeMap<String, PictureId>) {
         for (path, PictureWords { token, .. }) in &self.pictures {
             let Some(id) = ids.get(path).map(PictureId::as_str) else { continue };
@@ -166,7 +166,7 @@ impl Found<'_, '_> {
         })
     }
 
-    /// Takes the alternative texts of pictures in a text as their descriptions, where there is no other description.
+    /// Takes the alternative texts in a text as the descriptions of pictures that have no other description.
     fn describe(&mut self, text: &str) {
         for (shown, alt) in markdown::pictures_with_words(text) {
             let known = self.words.values_mut().find(|known| known.token == shown && known.alt().is_empty());

@@ -32,7 +32,7 @@ pub(super) struct Written {
     pub(super) untrusted: Sources,
 }
 
-/// A picture of an export, and the file of the site that is copied there.
+/// A picture of an export: its path there, and the file of the site to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Copied<'a> {
     pub(super) path: String,
@@ -74,7 +74,7 @@ fn copied(site: &Snapshot) -> Vec<Copied<'_>> {
         let slug = Slug::from_title(stem);
         let named = |slug: &Slug| format!("{PICTURES}/{slug}.{}", variant.format.ending());
         let mut path = named(&slug);
-        // There are fewer pictures than numbers.
+        // This ends, because there are fewer pictures than numbers.
         let mut number = 2;
         while !taken.insert(path.clone()) {
             path = named(&slug.numbered(number));
@@ -96,7 +96,7 @@ fn document(path: String, fields: Vec<(&str, Value)>, body: &str, untrusted: Sou
     Written { path, text, untrusted }
 }
 
-/// Returns a value; null, which is left out, if it is the usual one.
+/// Returns a value, or null if it is the usual one; documents omit null.
 fn unless<T: PartialEq + Into<Value>>(value: T, usual: &T) -> Value {
     if value == *usual { Value::Null } else { value.into() }
 }
