@@ -16,7 +16,7 @@ fn main() {
     }
 }
 
-/// Returns the version of this machine's glibc. The program that is linked with it needs no older one anyway.
+/// Returns the version of this machine's glibc. The linked program cannot run with an older one anyway.
 fn glibc() -> Option<(u32, u32)> {
     let printed = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?.stdout;
     let (major, minor) = str::from_utf8(&printed).ok()?.trim().strip_prefix("glibc ")?.split_once('.')?;

@@ -1,4 +1,4 @@
-//! The two sides: a channel, and the gateway it feeds.
+//! The two sides of the interface: a channel, and the gateway that receives its events.
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
@@ -12,23 +12,23 @@ use crate::{
     SendError, SentIds,
 };
 
-/// The most files of one album, as all platforms have it.
+/// The most files of one album, on every platform.
 pub const MAX_ALBUM: usize = 10;
 
-/// A platform's adapter: it maps the platform's events to [`Inbound`] and shows what the gateway asks for.
+/// A platform's adapter: it maps the platform's events to [`Inbound`], and sends the gateway's messages.
 ///
-/// A channel neither queues nor repeats nor paces messages: the gateway's outbox does, by [`Channel::limits`] and by
-/// the [`SendError`] it gets.
+/// A channel does not queue, retry or pace messages. The gateway's outbox does that, guided by [`Channel::limits`] and
+/// the [`SendError`]s of the channel.
 #[async_trait]
 pub trait Channel: Send + Sync + 'static {
     /// The channel's name, as in [`ChatRef::channel`].
     fn name(&self) -> &'static str;
 
-    /// Returns how fast this channel may be written to.
+    /// Returns the limits on messages to this channel.
     fn limits(&self) -> Limits;
 
-    /// Renders Markdown for a chat and cuts it into parts that fit one message each; returns at least one part. Where the
-    /// platform has mentions, a name that is known in the chat becomes one that notifies nobody.
+    /// Renders Markdown for a chat and splits it into parts, one for each message; returns at least one part. If the
+    /// platform has mentions, names that are known in the chat become mentions that notify nobody.
     fn layout(&self, chat: &ChatRef, markdown: &str) -> Vec<Rich>;
 
     /// Returns whether a text fits one message.
@@ -36,8 +36,8 @@ pub trait Channel: Send + Sync + 'static {
         true
     }
 
-    /// Divides files, in order, into those that one message each can carry; no group has more than [`MAX_ALBUM`]. A group
-    /// of several is an album, which has no buttons.
+    /// Divides files, in order, into groups for one message each, of at most [`MAX_ALBUM`] files. A group of several
+    /// files is an album, which has no buttons.
     fn albums(&self, files: Vec<Media>) -> Vec<Vec<Media>> {
         files.chunks(MAX_ALBUM).map(<[Media]>::to_vec).collect()
     }
@@ -47,36 +47,37 @@ pub trait Channel: Send + Sync + 'static {
         chat.to_string()
     }
 
-    /// Returns where the rest of a long answer to this message goes, if not below it: a thread that is opened at the
-    /// message when the first part is sent there.
+    /// Returns the thread for the rest of a long answer to this message; `None` if the rest goes below the message. The
+    /// thread is opened at the message when the first part is sent there.
     fn thread_at(&self, _chat: &ChatRef, _message: &MessageId) -> Option<ChatRef> {
         None
     }
 
-    /// Returns the direct chat with a person, by the platform's id, whom the bot may write to though nobody knows the chat.
-    /// It has no id yet: sending there opens it, and is refused with [`SendError::Migrated`] to its id.
+    /// Returns a direct chat with a person, by the platform's id, if the bot may write to them although the chat is
+    /// unknown. This chat has no id yet: the first send opens it, and fails with [`SendError::Migrated`], which names
+    /// the id.
     fn direct_chat_with(&self, _person: &str) -> Option<ChatRef> {
         None
     }
 
-    /// Returns whether the channel divides what it receives into parts, by [`Gateway::share`], so that several processes
-    /// can receive at once.
+    /// Returns whether the channel divides its incoming events into parts, by [`Gateway::share`], so that several
+    /// processes can receive at once.
     fn is_divided(&self) -> bool {
         false
     }
 
-    /// Receives events until `shutdown`, handing each to the gateway before acknowledging it to the platform.
+    /// Receives events until `shutdown`. Passes each event to the gateway before acknowledging it to the platform.
     ///
     /// # Errors
-    /// Returns only errors that a restart of the adapter could fix, or that its operator must; it handles transient
+    /// Returns only errors that a restart of the adapter could fix, or that the operator must fix; handles transient
     /// faults itself.
     async fn run(&self, gateway: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()>;
 
-    /// Sends a message and returns its id, and those of the further files of an album.
+    /// Sends a message. Returns its id, and for an album the ids of the further files.
     async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError>;
 
-    /// Edits a message to show `content`; `handle` is the one that it was sent with, or that of the newest press below it.
-    /// Succeeds if the message shows it already.
+    /// Edits a message to show `content`; succeeds if the message shows it already. `handle` is the handle with which
+    /// the message was sent, or the handle of the newest press on it.
     async fn edit(
         &self,
         chat: &ChatRef,
@@ -85,10 +86,10 @@ pub trait Channel: Send + Sync + 'static {
         handle: Option<&str>,
     ) -> Result<(), SendError>;
 
-    /// Shows for some seconds that the bot is working. Where this succeeds, the platform takes something in the chat.
+    /// Shows for some seconds that the bot is working. Success means that the platform accepts requests for the chat.
     async fn typing(&self, chat: &ChatRef) -> Result<(), SendError>;
 
-    /// Shows a receipt by a reaction to a person's message, in place of the one that it showed before. Does nothing where the
+    /// Shows a receipt by a reaction to a person's message, in place of the receipt `before`. Does nothing if the
     /// platform has no reactions.
     async fn react(
         &self,
@@ -100,24 +101,24 @@ pub trait Channel: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Removes a message that a person wrote in their direct chat. Returns false if bots cannot do that here.
+    /// Removes a message of a person in their direct chat. Returns false if the platform does not let bots do that.
     async fn remove(&self, _chat: &ChatRef, _message: &MessageId) -> Result<bool, SendError> {
         Ok(false)
     }
 
-    /// Returns for how long after a send began the same message can be sent again without being there twice: the
-    /// platform recognises its key, or the send only fills in what is there.
+    /// Returns for how long after the beginning of a send a repeated send cannot duplicate the message: because the
+    /// platform recognises its key, or because the send only changes an existing message.
     fn repeatable_for(&self, _message: &Outgoing) -> Duration {
         Duration::ZERO
     }
 
-    /// Returns whether [`find`](Self::find) can find such a message at all.
+    /// Returns whether [`find`](Self::find) can find a message of this kind.
     fn is_findable(&self, _message: &Outgoing) -> bool {
         true
     }
 
-    /// Finds a message whose send has an unknown outcome and can no longer be repeated: once [`Limits::in_flight`] has
-    /// passed, and before that if its process is gone or it cannot be found.
+    /// Finds a message whose send had an unknown outcome and can no longer be repeated. Called once
+    /// [`Limits::in_flight`] has passed, or earlier if the sending process has ended or the message is not findable.
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError>;
 
     /// Returns the size of the largest file that [`Channel::download`] can fetch, in bytes.
@@ -125,10 +126,10 @@ pub trait Channel: Send + Sync + 'static {
         u64::MAX
     }
 
-    /// Downloads a whole file that came with a message; takes at most `max_bytes` of it into memory.
+    /// Downloads a whole file of a message; reads at most `max_bytes` into memory.
     async fn download(&self, attachment: &Attachment, max_bytes: u64) -> Result<Vec<u8>, DownloadError>;
 
-    /// Deletes what the channel itself keeps about a person whom the gateway has forgotten.
+    /// Deletes the channel's own data about a person whom the gateway has forgotten.
     ///
     /// # Errors
     /// Returns an error if the data could not be deleted; the gateway asks again.
@@ -136,13 +137,13 @@ pub trait Channel: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Answers whoever comes while another process receives from the channel, and hands what the platform delivers here all
-    /// the same to the gateway. Never returns; the gateway drops it when this process receives itself, or shuts down.
+    /// Answers clients while another process receives from the channel; events that the platform nevertheless delivers
+    /// here go to the gateway. Never returns; the gateway drops it when this process begins to receive, or shuts down.
     async fn stand_by(&self, _gateway: Arc<dyn Gateway>) {
         std::future::pending::<()>().await;
     }
 
-    /// Deletes what the channel itself has kept for as long as it says. The gateway asks about once an hour, in every
+    /// Deletes the channel's own data whose retention time is over. The gateway calls this about once an hour, in every
     /// process.
     async fn remove_expired(&self, _now: DateTime<Utc>) {}
 
@@ -156,36 +157,36 @@ pub trait Channel: Send + Sync + 'static {
     fn health(&self) -> Health;
 }
 
-/// What a channel says of its own accord, since the gateway cannot answer now.
+/// A text that a channel shows by itself when the gateway cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
-    /// The outcome of a press takes longer than the platform waits for it.
+    /// The outcome of a press takes longer than the platform waits.
     StillWorking,
     /// A command or a press could not be stored.
     NotStored,
 }
 
-/// What a channel calls. Implemented by the gateway, and by fakes in the channels' own tests; methods that only some
-/// channels need have a default that returns nothing.
+/// The gateway as channels call it. The gateway implements it, and so do fakes in the channels' tests. Methods that
+/// only some channels need have a default that does nothing.
 #[async_trait]
 pub trait Gateway: Send + Sync {
-    /// Stores the event durably, once for each `external_id`; after `Ok` it is safe to acknowledge it.
+    /// Stores the event durably, once for each `external_id`. After `Ok`, the channel can safely acknowledge the event.
     ///
     /// # Errors
-    /// Returns an error if the event was not stored; it must come again.
+    /// Returns an error if the event was not stored; the channel must deliver it again.
     async fn accept(&self, event: Inbound) -> anyhow::Result<Accepted>;
 
-    /// Sets an event aside that the channel itself cannot handle, by the id that it has or would have had: it counts as
-    /// received, and the owner is told.
+    /// Sets aside an event that the channel cannot handle, by its `external_id`: the event counts as received, and the
+    /// owner gets a notice.
     ///
     /// # Errors
-    /// Returns an error if that was not stored; the event must come again.
+    /// Returns an error if this was not stored; the channel must deliver the event again.
     async fn set_aside(&self, _channel: &str, _external_id: &str) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Returns whether a bot, by the platform's own id, is the first that has received on this channel. Where a platform
-    /// counts events for each bot, those of other bots need ids that name the bot.
+    /// Returns whether a bot, by the platform's id, is the first one that has received on this channel. If a platform
+    /// numbers events separately for each bot, the ids of other bots' events must name the bot.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read or written.
@@ -193,8 +194,8 @@ pub trait Gateway: Send + Sync {
         Ok(true)
     }
 
-    /// Returns the newest `limit` messages of a chat, or of what came before `before`, oldest first, for channels that
-    /// keep none themselves.
+    /// Returns the newest `limit` messages of a chat, or those directly before the cursor `before`, oldest first; for
+    /// channels that store no messages themselves.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -205,8 +206,8 @@ pub trait Gateway: Send + Sync {
         limit: usize,
     ) -> anyhow::Result<Vec<HistoryItem>>;
 
-    /// Returns a file of a message of the bot, by its place from 0, however long ago it was sent, for channels that keep
-    /// none themselves.
+    /// Returns a file of a message of the bot, by its position from 0, however old the message is; for channels that
+    /// store no files themselves.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -227,8 +228,8 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns the code of the language (ISO 639-1) in which the gateway speaks to a person, by the platform's id; `None` if
-    /// neither they nor the platform have said it yet.
+    /// Returns the code (ISO 639-1) of the language in which the gateway speaks to a person, by the platform's id;
+    /// `None` as long as neither the person nor the platform has named a language.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -236,13 +237,13 @@ pub trait Gateway: Send + Sync {
         Ok(None)
     }
 
-    /// Returns what a channel says of its own accord, in the language of this tag, as the platform names it.
+    /// Returns the text of a phrase in a language, given by the platform's language tag.
     fn phrase(&self, _phrase: Phrase, _language: Option<&str>) -> &'static str {
         ""
     }
 
-    /// Returns the chats in which people have talked to the bot on this channel, in an order that does not change: the
-    /// first `limit` of them, or those that come after `after`.
+    /// Returns the chats in which people have talked to the bot on this channel, in a stable order: the first `limit`,
+    /// or the first `limit` after the chat `after`.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -255,9 +256,9 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns at most `limit` people, by the platform's ids, whom the gateway serves on this channel though
-    /// [`known_chats`](Gateway::known_chats) names no direct chat with them: each may have written for the first time
-    /// while the channel did not run.
+    /// Returns at most `limit` people, by the platform's ids, whom the gateway serves on this channel, but without a
+    /// direct chat among [`known_chats`](Gateway::known_chats): their first message may have come while the channel did
+    /// not run.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -265,8 +266,8 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns at most `limit` people who have talked to the bot on this channel, once for each chat in which they have;
-    /// those who came last first.
+    /// Returns at most `limit` people who have talked to the bot on this channel, once for each of their chats;
+    /// the most recently begun first.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -274,17 +275,17 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Takes note that a chat's messages after `after`, up to now, will not be fetched: there are too many.
+    /// Records that the channel skips a chat's messages from after `after` until now, because there are too many.
     ///
     /// # Errors
-    /// Returns an error if that was not stored; the channel has to say it again.
+    /// Returns an error if this was not stored; the channel must report it again.
     async fn note_skipped(&self, _place: &KnownChat, _after: DateTime<Utc>) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Returns which of so many parts of a channel this process is to receive: what falls to it of what all processes
-    /// divide among themselves. A part that it receives and that is not among them has to be
-    /// [released](Gateway::release) once it has ended.
+    /// Returns this process's share of the `count` parts of a channel, which all processes divide among themselves. If
+    /// the process still receives a part that is not in its share, the channel must end that and then
+    /// [release](Gateway::release) the part.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read or written.
@@ -292,7 +293,7 @@ pub trait Gateway: Send + Sync {
         Ok((0..count).collect())
     }
 
-    /// Takes a duty, or keeps it. Returns false while another process has it.
+    /// Acquires a duty, or keeps it. Returns false as long as another process holds it.
     ///
     /// # Errors
     /// Returns an error if the store cannot be written.
@@ -300,16 +301,16 @@ pub trait Gateway: Send + Sync {
         Ok(true)
     }
 
-    /// Leaves a duty to other processes.
+    /// Releases a duty for other processes.
     ///
     /// # Errors
-    /// Returns an error if the store cannot be written; the duty is free when this process ends.
+    /// Returns an error if the store cannot be written; the duty is then free once this process has ended.
     async fn release(&self, _channel: &str, _duty: Duty) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Returns the saved receive cursor of a channel's part; the channel has to catch up on everything after it. If the
-    /// part has none yet, returns those of all parts into which the channel was divided before.
+    /// Returns the saved receive cursor of a channel's part; the channel must catch up on everything after it. If the
+    /// part has no cursor yet, returns the cursors of all parts of the channel's previous division.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -317,7 +318,7 @@ pub trait Gateway: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Returns the platform's id of the message that the gateway stored last; `None` if it has none of the channel.
+    /// Returns the platform's id of the channel's message that the gateway stored last; `None` if it has stored none.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
@@ -325,7 +326,7 @@ pub trait Gateway: Send + Sync {
         Ok(None)
     }
 
-    /// Saves the receive cursor of a channel's part: everything up to `mark`, in the channel's own terms, is stored.
+    /// Saves the receive cursor of a channel's part: everything up to `mark`, in the channel's own format, is stored.
     ///
     /// # Errors
     /// Returns an error if the cursor was not saved; the old one stays.
@@ -333,52 +334,52 @@ pub trait Gateway: Send + Sync {
         Ok(())
     }
 
-    /// Counts the answer to a press, which a channel gives on its own, towards its [`Limits`].
+    /// Counts an answer to a press, which the channel sends without the outbox, towards its [`Limits`].
     fn count_press_answer(&self, _channel: &str) {}
 
     /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
 
-    /// Returns the latest time that has surely come, even if this machine's clock is wrong; what a receive cursor
-    /// skips goes by it.
+    /// Returns the latest time that has certainly been reached, even if this machine's clock is wrong. It decides what
+    /// a receive cursor may skip.
     fn certain(&self) -> DateTime<Utc> {
         self.now()
     }
 
-    /// Returns the time since a fixed moment in the past, which grows steadily.
+    /// Returns the time since a fixed moment in the past; it never goes back.
     fn uptime(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Takes note of a date that the platform's servers sent in their answer to a request made at `asked`, an
-    /// [`uptime`](Gateway::uptime): if it says otherwise, this machine's clock is wrong.
+    /// Reports the date in the response of the platform's servers to a request; `asked` is the
+    /// [`uptime`](Gateway::uptime) of the request. If the date contradicts this machine's clock, the clock is wrong.
     fn hear_date(&self, _channel: &str, _date: DateTime<Utc>, _asked: Duration) {}
 
-    /// Takes note of the date that the platform's servers gave a message, which may have been sent long ago.
+    /// Reports the date that the platform's servers gave a message; the message may be old.
     fn hear_message_date(&self, _channel: &str, _date: DateTime<Utc>) {}
 }
 
-/// What a reaction says to the person who wrote a message.
+/// The meaning of a reaction to a person's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// It waits for its turn.
+    /// The message waits for its turn.
     Seen,
-    /// The bot is at work on it.
+    /// The bot works on the message.
     Working,
-    /// The bot is done with it.
+    /// The bot is done with the message.
     Done,
-    /// The bot could not do what it asks for.
+    /// The bot could not do what the message asks for.
     Failed,
 }
 
 impl Receipt {
-    /// Returns whether no other follows.
+    /// Returns whether no other receipt follows.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Failed)
     }
 }
 
-/// How fast a channel may be written to. The outbox keeps to it; edits count like messages.
+/// The limits on messages to a channel, which the outbox observes. Edits count like messages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
     /// Requests a second over all chats.
@@ -389,17 +390,17 @@ pub struct Limits {
     pub per_group_minute: f64,
     /// The shortest time between two edits of a streaming answer in a direct chat.
     pub draft_interval: Duration,
-    /// The same in a group chat.
+    /// The shortest time between two edits of a streaming answer in a group chat.
     pub group_draft_interval: Duration,
-    /// How long after its connection has ended a request has either taken effect or never will.
+    /// The time after the end of a connection, by which its requests have either taken effect or never will.
     pub in_flight: Duration,
     /// The largest file that may be sent, in bytes.
     pub upload_bytes: u64,
-    /// How many messages one answer may take; a longer one is sent as a file, with its beginning as a preview.
+    /// The most messages for one answer. A longer answer is sent as a file, with its beginning as a preview.
     pub max_parts: usize,
-    /// Whether each file of an album counts as a message of its own in the limits on requests.
+    /// Whether each file of an album counts as a separate message for the limits on requests.
     pub counts_files: bool,
-    /// Whether a press can be answered by a text that only the person who pressed sees.
+    /// Whether the answer to a press can be a text that only the presser sees.
     pub private_answers: bool,
 }
 
@@ -408,10 +409,10 @@ pub struct Limits {
 pub struct Health {
     /// Whether the last exchange with the platform succeeded.
     pub connected: bool,
-    /// When the platform last answered the receiving side.
+    /// The time of the platform's last response to the receiving side.
     pub last_progress: Option<DateTime<Utc>>,
-    /// How long a connection that works may go without such an answer. `None` if a quiet platform says nothing.
+    /// How long a working connection can be without such a response; `None` if a quiet platform sends none.
     pub longest_silence: Option<Duration>,
-    /// What is wrong, in words for the operator.
+    /// The problem, in words for the operator.
     pub problem: Option<String>,
 }

@@ -51,8 +51,8 @@ fn button(button: &Button) -> CreateButton {
     CreateButton::new(&button.data).label(shorten(&button.label, MAX_BUTTON_LABEL)).style(look)
 }
 
-/// Returns a menu whose choices carry the data of the buttons. It has no placeholder: Discord shows its own, in the language of
-/// the app.
+/// Returns a menu whose choices have the data of the buttons. It has no placeholder: Discord shows its own, in the
+/// app's language.
 fn menu(at: usize, choices: &[Button]) -> CreateSelectMenu {
     let option =
         |button: &Button| CreateSelectMenuOption::new(shorten(&button.label, MAX_OPTION_LABEL), &button.data);

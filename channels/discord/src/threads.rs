@@ -1,4 +1,4 @@
-//! Threads for answers, each opened at the message that is answered.
+//! Threads for answers. Each thread is opened at the answered message.
 
 use std::{
     collections::HashSet,
@@ -21,7 +21,8 @@ use crate::{
 const MAX_NAME: usize = 60;
 /// The name of a thread at a message without words.
 const UNNAMED: &str = "💬";
-/// How many threads that could not be opened are remembered; beyond that, all are forgotten and tried again.
+/// The most remembered threads that could not be opened. Beyond that, all are forgotten, and opening them is tried
+/// again.
 const MAX_FALLBACKS: usize = 1_000;
 
 /// The outcome of opening a thread.
@@ -30,7 +31,7 @@ pub(crate) enum ThreadOutcome {
     Thread,
     /// Discord does not let the bot open a thread at this message.
     Refused,
-    /// The channel has no such message that the bot can see, so it may have been a thread of its own, now deleted.
+    /// The bot sees no such message in the channel. The id may be that of an independent thread that was deleted.
     MessageNotFound,
 }
 
@@ -68,7 +69,7 @@ pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<()
     let body = EditThread::new().archived(false);
     match discord.api.send::<IgnoredAny>(Method::PATCH, &path, &body).await {
         Ok(_) => Ok(()),
-        // Locked, whatever the refusal says: only moderators can unarchive it.
+        // Any other refusal means that the thread is locked: only moderators can unarchive it.
         Err(CallError::Refused(refusal)) if refusal.code != code::UNKNOWN_CHANNEL => {
             Err(CallError::Refused(Refusal { code: code::THREAD_ARCHIVED, ..refusal }))
         }
@@ -76,7 +77,7 @@ pub(crate) async fn unarchive_thread(discord: &Discord, thread: Id) -> Result<()
     }
 }
 
-/// Returns where the rest of a long answer to a message goes, if the settings and the channel allow a thread.
+/// Returns the thread for the rest of a long answer to a message, if the settings and the channel allow one.
 pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
     if discord.settings.threads != Threads::Long || Target::of(chat).ok()?.parent.is_some() {
         return None;
@@ -94,7 +95,7 @@ pub(crate) fn thread_at(discord: &Discord, chat: &ChatRef, message: &MessageId) 
 pub(crate) struct ThreadFallbacks(Arc<Mutex<HashSet<Id>>>);
 
 impl ThreadFallbacks {
-    /// Returns the channel that requests for a chat go to.
+    /// Returns the channel to which requests for a chat go.
     pub(crate) fn channel_for(&self, target: Target) -> Id {
         let threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match target.parent {
@@ -113,7 +114,7 @@ impl ThreadFallbacks {
     }
 }
 
-/// Returns the first words of the message that the thread is opened at; `None` if it cannot be read.
+/// Returns the name for a thread at a message: its first words; `None` if the message cannot be read.
 async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
     #[derive(Deserialize)]
     struct Question {

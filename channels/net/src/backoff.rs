@@ -4,8 +4,8 @@ use std::time::Duration;
 
 const FIRST: Duration = Duration::from_millis(500);
 
-/// Pauses that double from half a second up to a ceiling, each shortened by up to a half at random, so that processes
-/// that failed together do not retry together.
+/// Pauses that double from half a second up to a ceiling. Each is shortened at random by up to a half, so that
+/// processes that failed together do not retry together.
 pub struct Backoff {
     next: Duration,
     jitter: fastrand::Rng,

@@ -1,8 +1,8 @@
 //! A client of the Bot API.
 //!
-//! The requests are `teloxide-core`'s types. They travel over a transport of our own, because the library's waits ten
-//! seconds inside every request that gets a server error, drops the status code, and fails a successful send when it
-//! cannot parse every field of the answer.
+//! The requests are `teloxide-core`'s types, but this module sends them itself. The library's transport waits ten
+//! seconds within every request that gets a server error, drops the status code, and reports a successful send as
+//! failed if it cannot parse every field of the answer.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ const API_URL: &str = "https://api.telegram.org/";
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
-/// Deliberately not `Debug`: the URL holds the bot's token.
+/// Deliberately not `Debug`: the URL contains the bot's token.
 #[derive(Clone)]
 pub(crate) struct Api {
     http: reqwest::Client,
@@ -54,7 +54,7 @@ impl Api {
         Ok(Self { http, base: Arc::new(base), files: Arc::new(files), timeout, dates })
     }
 
-    /// Makes a request and parses as much of its result as `T` asks for.
+    /// Makes a request, and parses the fields of its result that `T` has.
     pub(crate) async fn call<P, T>(&self, request: &P) -> Result<T, CallError>
     where
         P: Payload + Serialize,

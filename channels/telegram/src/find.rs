@@ -1,9 +1,9 @@
 //! Finds a message whose send has an unknown outcome.
 //!
-//! The Bot API cannot read messages, but it returns a message that it edits. Ids count up, in one counter for all
-//! private chats and basic groups of a bot and in one for each supergroup; so this module probes the ids above the
-//! newest one of the same counter that is known from before the send, by giving each message a harmless button. A bot
-//! can edit only its own messages, and the gateway knows all of those but the lost one.
+//! The Bot API cannot read messages, but an edit returns the message. Ids count up: one counter serves all private
+//! chats and basic groups of a bot, and each supergroup has its own. So this module starts at the newest id of the same
+//! counter that is known from before the send, and probes the ids above it: it gives each message a harmless button. A
+//! bot can edit only its own messages, and the gateway knows all of these except the lost one.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -21,26 +21,27 @@ use crate::{
 
 /// The data of the probing button, by which its presses are recognised and ignored.
 pub(crate) const PROBE_DATA: &str = "probe";
-/// Its labels. Two, because a message that still carries one from an interrupted probe cannot be given the same again.
+/// The labels of the probing button. There are two, because Telegram refuses an edit that changes nothing: a message
+/// may still have the button of an interrupted probe.
 const PROBE_LABELS: [&str; 2] = ["…", "· · ·"];
 
-/// How many ids are probed before the message counts as not sent: with the pauses between them, in a few seconds.
+/// The number of ids that are probed before the message counts as not sent. With the pauses, this takes a few seconds.
 const MAX_PROBES: usize = 6;
-/// How many are probed while it may still arrive.
+/// The number of ids that are probed while the message may still arrive.
 const EARLY_PROBES: usize = 2;
-/// The same for a supergroup, where every message of others takes an id.
+/// Like [`MAX_PROBES`], for a supergroup, where the messages of others take ids too.
 const MAX_PROBES_AMONG_OTHERS: usize = 20;
-/// A supergroup's counter has come to its end after so many ids in a row that no message has.
+/// The number of successive ids without a message after which a supergroup has no newer messages.
 const MISSING: usize = 4;
-/// How many probes are made without a pause: Telegram tolerates a few requests at once.
+/// The number of probes without a pause: Telegram tolerates a few requests at once.
 const BURST: usize = 2;
-/// How many probes a group's rate by the minute leaves room for at once.
+/// The number of probes in a group before its limit per minute applies.
 const GROUP_BURST: usize = 8;
 
-/// Finds the lost message and restores its buttons. If interrupted, it can be repeated and finds the message again.
+/// Finds the lost message and restores its buttons. An interrupted search can be repeated, and finds the message then.
 ///
 /// # Errors
-/// Returns an error in the same cases as sending, among them [`SendError::RetryAfter`]; then everything can be retried.
+/// Returns the same errors as sending, such as [`SendError::RetryAfter`]; the whole search can then be retried.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
 pub(crate) async fn find_lost_message(
     api: &Api,
@@ -90,12 +91,12 @@ pub(crate) async fn find_lost_message(
     Ok(None)
 }
 
-/// Returns whether a message can be looked for: not an album, under whose messages there can be no button.
+/// Returns whether a message can be found. Albums cannot, because their messages cannot have buttons.
 pub(crate) fn is_findable(content: &Content) -> bool {
     content.more.is_empty()
 }
 
-/// Returns the newest id that was given before the send.
+/// Returns the newest known id from before the send.
 fn newest_before(lost: &LostSend) -> Option<i32> {
     let known = same_counter(lost).filter(|known| known.before).map(|known| &known.message);
     lost.last_known.iter().chain(known).filter_map(number).max()
@@ -109,8 +110,8 @@ fn same_counter(lost: &LostSend) -> impl Iterator<Item = &KnownMessage> {
         .filter(move |known| known.chat == chat || !counts_alone(chat) && !counts_alone(&known.chat))
 }
 
-/// Returns whether a chat has a counter of its own: a supergroup, whose id begins with -100. The id of a basic group may
-/// too, by chance: then only what is known of that group counts.
+/// Returns whether a chat has a counter of its own: a supergroup, whose id begins with -100. By chance, the id of a
+/// basic group can also begin so; then only the known messages of that group count.
 fn counts_alone(chat: &str) -> bool {
     chat.starts_with("-100")
 }
@@ -119,11 +120,11 @@ fn number(message: &MessageId) -> Option<i32> {
     message.0.parse().ok()
 }
 
-/// What has an id.
+/// The message with a probed id.
 enum Probed {
     Own(OwnMessage),
     Others,
-    /// Nothing in this chat: it was deleted, is in another chat, or has not been given yet.
+    /// This chat has no such message: it was deleted, is in another chat, or the id is not in use yet.
     Missing,
 }
 
@@ -135,7 +136,7 @@ async fn probe(api: &Api, target: Target, id: TelegramId) -> Result<Probed, Send
             EditMessageReplyMarkup::new(target.chat, id).reply_markup(InlineKeyboardMarkup::new([[button]]));
         match api.call(&request).await {
             Ok(message) => return Ok(Probed::Own(message)),
-            // The message carries the button of an interrupted probe.
+            // The message has the button of an interrupted probe.
             Err(CallError::Refused(refusal)) if refusal.is_unmodified() => {}
             Err(CallError::Refused(refusal)) if refusal.is_of_others() => return Ok(Probed::Others),
             Err(error) => match SendError::from(error) {
@@ -160,8 +161,8 @@ async fn set_buttons(
     Ok(())
 }
 
-/// Returns the pause before a probe. Probes count towards the chat's rate like any other request; a group's is by the
-/// minute, so the first may follow each other faster than that.
+/// Returns the pause before a probe. Probes count towards the chat's limits like all requests. The limit of a group is
+/// per minute, so its first probes may follow each other faster.
 fn probe_interval(settings: &Settings, target: Target, probes: usize) -> Duration {
     let per_chat = settings.per_chat_second;
     let keeps_to_minute = target.is_group() && probes >= GROUP_BURST;
@@ -169,7 +170,7 @@ fn probe_interval(settings: &Settings, target: Target, probes: usize) -> Duratio
     Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
 }
 
-/// Returns whether a message shows this content. Files are not compared: no other is sent during the search.
+/// Returns whether a message shows this content. Does not compare files: no other file is sent during the search.
 fn shows_content(message: &OwnMessage, content: &Content) -> bool {
     let text = match (&content.media, &message.text) {
         (None, Some(text)) => text,
@@ -179,7 +180,7 @@ fn shows_content(message: &OwnMessage, content: &Content) -> bool {
     comparable_text(text) == comparable_text(&content.body.text)
 }
 
-/// Returns the text without what Telegram may change in it: spaces, control characters and invisible marks.
+/// Returns the text without characters that Telegram may change: spaces, control characters and invisible marks.
 fn comparable_text(text: &str) -> String {
     let invisible = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')

@@ -1,4 +1,4 @@
-//! Handles one update, from polling or webhook: stores it, before it is acknowledged.
+//! Handles one update from polling or the webhook: stores it before it is acknowledged.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -27,18 +27,18 @@ pub(crate) const ALLOWED_UPDATES: [AllowedUpdate; 4] = [
     AllowedUpdate::MyChatMember,
 ];
 
-/// After this long a press is answered without its outcome.
+/// The time after which a press is answered without its outcome.
 const PRESS_TIMEOUT: Duration = Duration::from_millis(1500);
 /// The longest answer to a press, in characters.
 const MAX_ANSWER: usize = 200;
 
-/// How many background requests may be in flight; further ones are skipped.
+/// The most background requests in flight; further ones are skipped.
 const MAX_BACKGROUND_REQUESTS: usize = 64;
-/// How long a shutdown waits for them.
+/// How long a shutdown waits for background requests.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Hands an update to the gateway and shows the outcome. One that makes the channel itself panic would do so for ever:
-/// it is set aside, so that it holds up no other.
+/// Passes an update to the gateway and shows the outcome. An update on which the channel panics would panic each time,
+/// so it is set aside and does not hold up others.
 ///
 /// # Errors
 /// Returns an error if the update was not stored; Telegram must repeat it.
@@ -55,7 +55,7 @@ pub(crate) async fn handle_update(
     }
 }
 
-/// Returns the id by which an update is stored; asks the gateway once which form this bot's have.
+/// Returns the id under which an update is stored. Asks the gateway once for the form of this bot's ids.
 async fn external_id(telegram: &Telegram, gateway: &dyn Gateway, update: i32) -> anyhow::Result<String> {
     let me = telegram.identity().await?;
     let ask = async || gateway.is_first_bot(CHANNEL, &me.id.to_string()).await;
@@ -134,7 +134,7 @@ fn spawn_press_answer(
         .spawn("answer to a press", async move { api.call::<_, IgnoredAny>(&request).await });
 }
 
-/// Requests whose outcome nobody waits for: they run beside the update handler, and may fail.
+/// Requests for whose outcome nothing waits. They run beside the update handler, and may fail.
 #[derive(Clone)]
 pub(crate) struct BackgroundRequests {
     tasks: TaskTracker,
@@ -164,7 +164,7 @@ impl BackgroundRequests {
         });
     }
 
-    /// Waits a moment for the requests in flight.
+    /// Waits up to [`DRAIN_TIMEOUT`] for the requests in flight.
     pub(crate) async fn drain(&self) {
         self.tasks.close();
         if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {

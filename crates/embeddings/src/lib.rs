@@ -1,8 +1,9 @@
 //! A sentence encoder in the program itself: texts in, vectors out, on one core, without a download.
 //!
-//! It reads models of the BERT family. The weights stay in memory as bytes, with one scale per row; a tile of them
-//! becomes floats just before the product that needs it. The bundled model's weights are used where they lie in the
-//! program file, so unused weights take up no memory and nothing is held twice. The crate starts no threads.
+//! It reads models of the BERT family. The weights stay in memory as bytes, with one scale per row; a tile of them is
+//! converted to floats just before the product that needs it. The bundled model's weights are read directly from the
+//! mapped program file, so unused weights take up no memory, and nothing is in memory twice. The crate starts no
+//! threads.
 //!
 //! # Figures
 //!
@@ -51,11 +52,12 @@ use crate::{
 
 pub use quantise::quantise;
 
-/// Texts go through the network together up to this many tokens; a longer text goes alone. Bounds the memory of the
-/// activations: with the bundled model 4 KB per token for the widest layer, and as much again for the rest.
+/// The most tokens that go through the network in one batch; a longer text is a batch of its own. This bounds the
+/// memory of the activations: with the bundled model, 4 KB per token for the widest layer, and as much again for the
+/// rest.
 const BATCH_TOKENS: usize = 256;
 
-/// Raise this when a change of this crate gives the same weights other vectors.
+/// Increase this when a change of this crate changes the vectors for the same weights.
 const REVISION: u8 = 1;
 
 /// The files of a model that determine its vectors; the checksum covers them.
@@ -155,8 +157,8 @@ impl Encoder {
     }
 }
 
-/// Returns what [`Encoder::model`] will be for a folder, without opening the model: the folder's name and the beginning
-/// of the checksum of its files. Blocking: it reads all of them.
+/// Returns the future [`Encoder::model`] of a folder without opening the model: the folder's name and the beginning of
+/// the checksum of its files. Blocking: reads all of these files.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.

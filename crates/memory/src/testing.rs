@@ -1,4 +1,4 @@
-//! An embedder for tests: texts with common words are near each other, and it fails on demand.
+//! An embedder for tests. Texts with common words get near vectors, and requests fail on demand.
 
 #![expect(clippy::unwrap_used, reason = "what a test takes for granted may panic")]
 
@@ -13,10 +13,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::embedder::{EmbedError, Embedder, Purpose};
 
-/// Default dimensions of its vectors.
+/// The default number of dimensions of a [`Bag`]'s vectors.
 pub const DIMENSIONS: usize = 64;
 
-/// A bag-of-words embedder: each word has a dimension of its own, as far as there are enough.
+/// A bag-of-words embedder: each word has its own dimension, as long as there are enough dimensions.
 pub struct Bag {
     space: String,
     state: Mutex<State>,
@@ -32,7 +32,7 @@ struct State {
 }
 
 impl Bag {
-    /// Creates one whose vectors are in the space of this name.
+    /// Creates an embedder whose vectors are in the space of this name.
     pub fn new(space: &str) -> Arc<Self> {
         let state = State { dimensions: DIMENSIONS, ..State::default() };
         Arc::new(Self { space: space.to_owned(), state: Mutex::new(state) })
@@ -43,12 +43,12 @@ impl Bag {
         self.lock().down = error;
     }
 
-    /// Makes every request fail that contains this text.
+    /// Makes every request with this text fail.
     pub fn refuse(&self, text: &str) {
         self.lock().refused = Some(text.to_owned());
     }
 
-    /// Changes the dimensions of its vectors.
+    /// Changes the number of dimensions of the vectors.
     pub fn set_dimensions(&self, dimensions: usize) {
         self.lock().dimensions = dimensions;
     }

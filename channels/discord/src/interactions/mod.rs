@@ -1,8 +1,8 @@
 //! Interactions: slash commands, buttons, menus and autocompletion.
 //!
-//! Discord expects a response within three seconds. A command is stored before it is acknowledged, unless that takes too
-//! long: otherwise a process killed in between would leave it "thinking" for a quarter of an hour. All else is
-//! acknowledged first.
+//! Discord expects a response within three seconds. A command is stored before it is acknowledged, unless storing takes
+//! too long: if the process were killed after the acknowledgement, Discord would show "thinking" for a quarter of an
+//! hour. All other interactions are acknowledged first.
 
 mod unacknowledged;
 
@@ -42,21 +42,20 @@ const AUTOCOMPLETE: u8 = 4;
 /// The context of an interaction in a direct chat or group that the bot is not in.
 const PRIVATE_CHANNEL: u8 = 2;
 
-/// How long storing a command may take before it is acknowledged all the same, which then has one attempt.
+/// How long storing a command may take before the command is acknowledged anyway. Only one attempt fits after that.
 const STORE_FIRST: Duration = Duration::from_millis(1500);
-/// How long an acknowledgement may take before it is sent once more; both attempts end well before Discord's three
-/// seconds.
+/// How long an acknowledgement may take before it is sent again. Both attempts end well before Discord's three seconds.
 const ACKNOWLEDGE_TIMEOUT: Duration = Duration::from_millis(1250);
-/// How long to wait for the values to offer.
+/// How long to wait for the values of an autocompletion.
 const AUTOCOMPLETE_TIMEOUT: Duration = Duration::from_secs(2);
-/// How many values are offered at most.
+/// The most values of an autocompletion.
 const MAX_CHOICES: usize = 25;
 /// The longest value that can be offered, in code points.
 const MAX_VALUE: usize = 100;
-/// How many attempts to send an outcome.
+/// The number of attempts to send an outcome.
 const ATTEMPTS: u32 = 3;
 
-/// Acknowledges an interaction, hands it to the gateway and shows the outcome.
+/// Acknowledges an interaction, passes it to the gateway, and shows the outcome.
 #[tracing::instrument(name = "interaction", skip_all, fields(channel = CHANNEL, interaction = %interaction.id))]
 pub(crate) async fn handle_interaction(
     discord: &Discord,
@@ -74,7 +73,7 @@ pub(crate) async fn handle_interaction(
 async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
     let command = discord.settings.commands.iter().find(|command| command.name == interaction.data.name);
     let is_private = command.is_some_and(|command| command.private);
-    // Until then Discord knows no response that the answer could take the place of.
+    // Until the acknowledgement, Discord has no response that the answer could replace.
     let unacknowledged = discord.unacknowledged.insert(interaction.id);
     let private_to = interaction.author().filter(|_| is_private).map(|user| user.id);
     let handle = ResponseHandle { id: interaction.id, token: interaction.token.clone(), private_to };
@@ -134,8 +133,8 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     }
 }
 
-/// Returns the handle by which a press edits the message that it is below, if that is ephemeral: the routes of its channel
-/// do not reach it.
+/// Returns the handle with which the answer to a press edits the pressed message, if the message is ephemeral: the
+/// channel's routes do not reach such a message.
 fn edit_handle(interaction: &Interaction) -> Option<String> {
     let flags = MessageFlags::from_bits_truncate(interaction.message.as_ref()?.flags);
     let private_to = Some(interaction.author()?.id);
@@ -177,8 +176,8 @@ async fn autocomplete_choices(
     Some(offered.take(MAX_CHOICES).collect())
 }
 
-/// Acknowledges an interaction. If that fails, Discord tells the person that the bot did not respond; the interaction
-/// counts all the same.
+/// Acknowledges an interaction. If that fails, Discord tells the person that the bot did not respond, but the
+/// interaction still counts.
 async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &CreateInteractionResponse) {
     let path = format!("interactions/{}/{}/callback", interaction.id, interaction.token);
     let attempt = || timeout(ACKNOWLEDGE_TIMEOUT, discord.api.send::<()>(Method::POST, &path, body));
@@ -298,7 +297,7 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// Returns the messages that show the outcome to the person who pressed.
+/// Returns the messages that show the outcome to the presser.
 fn outcome_messages(answer: PressAnswer) -> Vec<Rich> {
     let text = if answer.alert { format!("⚠️ {}", answer.text) } else { answer.text };
     let line = Some(Rich::plain(text)).filter(|line| !line.text.trim().is_empty());

@@ -1,4 +1,4 @@
-//! The commands that are not acknowledged yet: their answers have to wait.
+//! The commands that are not acknowledged yet. Their answers must wait.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -6,14 +6,14 @@ use tokio::{sync::watch, time::timeout};
 
 use crate::wire::Id;
 
-/// The longest that an answer waits; afterwards Discord takes no acknowledgement.
+/// How long an answer waits at most. After this time, Discord accepts no acknowledgement.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
 
 /// The commands of this process that wait for their acknowledgement. Cheap to clone; clones share one set.
 #[derive(Clone, Default)]
 pub(crate) struct Unacknowledged(watch::Sender<HashSet<Id>>);
 
-/// Marks a command as not acknowledged until it is dropped.
+/// Marks a command as not acknowledged, until this value is dropped.
 pub(crate) struct Waits<'a> {
     all: &'a Unacknowledged,
     command: Id,
@@ -27,7 +27,7 @@ impl Unacknowledged {
         Waits { all: self, command }
     }
 
-    /// Waits until a command is acknowledged, or cannot be any more.
+    /// Waits until a command is acknowledged, or its time for that is over.
     pub(crate) async fn settled(&self, command: Id) {
         let mut waiting = self.0.subscribe();
         let settled = waiting.wait_for(|waiting| !waiting.contains(&command));
