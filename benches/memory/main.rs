@@ -68,10 +68,11 @@ const FILL: usize = 500;
 const EXTRA: usize = 10_000_000;
 
 const SAVE_BAR: Duration = Duration::from_millis(5);
-/// For sizes of up to so many notes, the time below which a search must stay.
+/// The time limits of a search, each with the greatest number of notes to which it applies.
 const SEARCH_BARS: [(usize, Duration); 2] =
     [(10_000, Duration::from_millis(15)), (100_000, Duration::from_millis(60))];
-/// For up to so many notes, the bytes of RAM below which the process must stay, with the bundled model.
+/// The memory limit of the process in bytes, with the bundled model, after the greatest number of notes to which it
+/// applies.
 const RSS_BAR: (usize, u64) = (10_000, 60_000_000);
 const RECALL_BAR: f64 = 0.99;
 

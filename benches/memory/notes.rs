@@ -13,7 +13,7 @@ use async_trait::async_trait;
 
 /// Name of the vector space.
 pub const SPACE: &str = "made-up";
-/// Dimensions, as many as MiniLM's vectors have.
+/// The number of dimensions, as in MiniLM's vectors.
 pub const DIMENSIONS: usize = 384;
 
 const TOPICS: u64 = 200;

@@ -51,11 +51,12 @@ pub const TEXTS: i64 = 4_096;
 const BATCH: i64 = 50_000;
 /// The number of vectors in a block, as in the store.
 const BLOCK: usize = 64;
-/// One in so many entries, the newest ones, has a vector.
+/// One entry in this many has a vector: the newest ones.
 const WITH_VECTORS: i64 = 10;
-/// The greater this is, the more equal the people's shares are.
+/// A greater value makes the people's shares more equal.
 const EVENNESS: f64 = 50.0;
-/// The number of turns after the summary of a conversation; a conversation of more than twice as many has one.
+/// The number of turns after the summary of a conversation. Conversations of more than twice as many turns have a
+/// summary.
 const KEPT_TURNS: i64 = 20;
 /// The number of attempts to have the file exclusively, and the pause between them.
 const ATTEMPTS: u32 = 100;

@@ -68,7 +68,7 @@ enum What {
     Measure { database: PathBuf },
 }
 
-/// The small database: as many turns, notes and schedules per person as after some weeks.
+/// The small database, with the turns, notes and schedules of some weeks per person.
 const SMALL: Sizes = Sizes { people: 50, entries: 4_000, notes: 1_000, schedules: 100 };
 
 #[tokio::main]

@@ -2,8 +2,8 @@
 //! nothing and after a change of one page, previewed, listed and searched.
 //!
 //! Each operation runs as in a turn, by the tool of that name with JSON, or as visitors and people use it: a GET from
-//! the listener, `/site` in a chat. Beside the time, the report shows how long the database blocked other writers
-//! meanwhile.
+//! the listener, `/site` in a chat. In addition to the time, the report shows how long the operation blocked other
+//! writers of the database.
 
 mod fill;
 mod gateway;

@@ -38,7 +38,7 @@ pub enum Why {
     Jumped,
     /// The servers of a channel say that it is ahead.
     AheadOf(String),
-    /// The servers of a channel say that it is behind. Nothing is postponed for that.
+    /// The servers of a channel say that it is behind. This postpones nothing.
     BehindOf(String),
 }
 

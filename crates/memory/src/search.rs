@@ -37,9 +37,9 @@ use super::{
 const CANDIDATES: usize = 200;
 /// The person's newest rows that are considered, and the newest with each word of the query.
 const MATCHES: usize = 10_000;
-/// The person's texts are a small share if all people together have at least this many times as many. Then reading all
-/// of them takes less time than finding those with the query's words. Measured with 500,000 texts of 40 words: reading
-/// one takes 4-7 µs, skipping one for 20 words up to 0.1 µs.
+/// The person's texts are a small share if all people together have at least this many times as many texts. Then
+/// reading all of the person's texts takes less time than finding those with the query's words. Measured with 500,000
+/// texts of 40 words: reading one takes 4-7 µs, skipping one for 20 words up to 0.1 µs.
 const SMALL_SHARE: usize = 64;
 /// The most texts that are read after the index has found them; they have the rarest words.
 const SHORTLIST: usize = 400;
@@ -250,7 +250,7 @@ async fn by_words(
 /// Returns the rows that best match the parts of a query, with their scores.
 ///
 /// Takes the faster of two ways: if other people have far more texts, it reads all of the person's; otherwise it reads
-/// those that look most promising by the index.
+/// the texts that the index ranks best.
 pub(crate) async fn best_by_words(
     tx: &Tx,
     searched: &Searched<'_>,

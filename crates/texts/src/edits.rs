@@ -9,8 +9,8 @@ const NEW_VERSION: &str =
 const NEW_FILE: &str = "The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless \
      you change it.";
 
-/// For the model: the next message is the new version of one that was edited after it was taken up; with the files that
-/// came with the old version.
+/// For the model: the next message is the new version of a message that was edited after a turn had taken it up. Lists
+/// the files of the old version.
 pub fn note(old: &str, files: &[StoredAttachment]) -> String {
     let old = old.trim();
     let edited = match (old.is_empty(), files.is_empty()) {

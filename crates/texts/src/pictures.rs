@@ -81,7 +81,7 @@ pub fn not_described(over: Over) -> String {
     text!("picture-not-described", why = takes_too_much(over))
 }
 
-/// For the model: the file that the next picture is, or of which it is a still.
+/// For the model: the file that the next picture shows, or from which it is a still.
 pub fn label(file: &AttachmentId, is_still: bool) -> String {
     match is_still {
         true => {

@@ -20,7 +20,7 @@ const LOST: usize = 1_500;
 /// output is longer.
 const OUTPUT: usize = 4_000;
 pub const OUTPUT_READ: usize = OUTPUT + 1;
-/// The longest part of a delivered result that the conversation keeps, in characters: it has to leave room for other
+/// The longest part of a delivered result that the conversation keeps, in characters. The limit leaves room for other
 /// messages.
 const KEPT: usize = 8_000;
 

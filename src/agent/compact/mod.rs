@@ -297,7 +297,7 @@ async fn store(
         if previous.turn_id == summary.turn_id {
             summary.segment = previous.segment;
         }
-        // The answer that reports this summary also reports the notes of one that no answer has reported yet.
+        // The answer that reports this summary also reports the notes of a previous summary that is not reported yet.
         if previous.turn_id.is_none() || previous.turn_id == summary.turn_id {
             summary.noted = previous.noted;
         }

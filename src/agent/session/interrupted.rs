@@ -1,6 +1,6 @@
 //! Turns whose process ended while they were running. Nobody knows which turn ended the process, if any did. Each
 //! further attempt begins later, so that quick kills from outside do not use up a turn's attempts. Turns that were
-//! interrupted several times are taken up one at a time, so that one that kills its process takes no other with it.
+//! interrupted several times are resumed one at a time, so that a turn that kills its process interrupts no other one.
 
 use std::{sync::Arc, time::Duration};
 

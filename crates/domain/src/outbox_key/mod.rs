@@ -122,7 +122,7 @@ pub enum OutboxKey {
 
     /// The question whether to admit a stranger, by its token, in rows of earlier versions.
     Knock(String),
-    /// The request to the owner about those who knocked since this time.
+    /// The request to the owner about the strangers who knocked since this time.
     Knocks(Timestamp),
     /// The notice that a stranger is admitted, by the token of the question.
     Admitted(String),

@@ -39,7 +39,7 @@ pub(super) fn add(schema: &mut Schema, part: Value) {
     }
 }
 
-/// Adds schemas of which one must hold: `anyOf`, `oneOf`. Null means a value that is left out, so it is no choice.
+/// Adds alternative schemas: `anyOf` or `oneOf`. Ignores null, because an omitted value means the same.
 pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
     choices.retain(|choice| *choice != false && choice.get("type") != Some(&"null".into()));
     if choices.len() == 1 {

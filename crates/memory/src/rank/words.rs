@@ -215,8 +215,8 @@ fn together(rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
     together
 }
 
-/// Returns the share (0 to 1) of texts with either of two parts that have `both`, without those that have both by
-/// chance. `one` and `other` are the numbers of texts with each.
+/// Returns the share (0 to 1) of the texts with both of two parts among the texts with either, not counting the texts
+/// that are expected to have both by chance. `all`, `both`, `one` and `other` are numbers of texts.
 fn overlap(all: usize, both: usize, one: usize, other: usize) -> f64 {
     let [all, both, one, other] = [all, both, one, other].map(|count| count as f64);
     let by_chance = one * other / all.max(1.0);

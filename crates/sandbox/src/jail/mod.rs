@@ -16,8 +16,8 @@ use nix::{
 
 use crate::{Order, Task};
 
-/// Puts this process into the jail. Returns the missing parts, with reasons: those that the kernel cannot enforce and
-/// the task can do without.
+/// Puts this process into the jail. Returns the missing parts of the jail, with reasons: parts that the kernel cannot
+/// enforce, and that the task does not require.
 ///
 /// # Errors
 /// Returns an error that names the part if a part of the jail that the task requires cannot be enforced.

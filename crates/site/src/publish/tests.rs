@@ -108,7 +108,7 @@ fn unchanged_files_are_those_of_the_version_before() {
     assert_eq!(fs::read(first.folder.join("index.html")).unwrap(), b"old");
 }
 
-/// Publishes older versions, one of which has a folder where the new version has a file, and the other way around.
+/// Publishes older versions. One has a folder in place of a file of the new version, and a file in place of a folder.
 fn publish_before(root: &Path, versions: usize) -> Option<Files> {
     let odd = rendered(
         &[("index.html", "odd"), ("posts", "a file"), ("about/index.html/x", "a folder")],

@@ -111,8 +111,8 @@ fn free(fields: &[Field], content: &Content) -> Vec<(String, String)> {
     free
 }
 
-/// Puts another picture into a place, or removes the one that is there, with its entry if that requires it. Returns
-/// whether there is such a place.
+/// Puts a picture into a place; without an id, removes the place's picture, with its list entry if that needs a
+/// picture. Returns whether the place exists.
 pub(super) fn set(fields: &[Field], content: &mut Content, path: &str, id: Option<&str>) -> bool {
     match Place::parse(path) {
         Some(Place::Field(name)) => {

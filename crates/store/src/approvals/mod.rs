@@ -340,8 +340,8 @@ pub async fn of_call(tx: &Tx, call: &CallId) -> Result<Option<Approval>> {
     tx.first(select!("WHERE a.call_id = ?1"), params![call]).await
 }
 
-/// Returns up to `limit` pending approvals that concern this person, oldest first: those of their own calls, and for
-/// the owner also those that only the owner can decide.
+/// Returns up to `limit` pending approvals that concern this person, oldest first: the approvals of their own calls,
+/// and for the owner also the approvals that only the owner can decide.
 pub async fn pending_for(tx: &Tx, user: &User, now: Timestamp, limit: i64) -> Result<Vec<Approval>> {
     tx.all(
         select!(

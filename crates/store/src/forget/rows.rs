@@ -27,7 +27,7 @@ async fn rows_of(tx: &Tx, sources: Vec<OutboxKey>) -> Result<Vec<i64>> {
     .await
 }
 
-/// Deletes messages, and the messages about them: details, reminders, and notices that one waits or was lost.
+/// Deletes messages, and the messages about them: details, reminders, and notices that a message waits or was lost.
 pub(super) async fn delete_rows(tx: &Tx, rows: &[i64]) -> Result<()> {
     let mut rows: HashSet<i64> = rows.iter().copied().collect();
     while !rows.is_empty() {

@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// Returns the recipient whose return a message must wait for: the account behind the direct chat (as `telegram:42`),
-/// or the user; `None` if it may be sent. Messages to strangers, and to people about their admission or deletion, never
-/// wait, nor does the new state of a prompt that others see.
+/// or the user; `None` if it may be sent. Some messages never wait: those to strangers, those to people about their
+/// admission or deletion, and the new states of prompts that others see.
 pub async fn recipient_away(tx: &Tx, row: &Row) -> Result<Option<String>> {
     let of_one = match &row.source {
         OutboxKey::Claim(_)

@@ -191,7 +191,7 @@ pub async fn last_asked(tx: &Tx) -> Result<Option<Timestamp>> {
     .await
 }
 
-/// Adds all waiting strangers that are in no request yet to this one. Returns their number.
+/// Adds the waiting strangers who are in no request yet to a request. Returns their number.
 pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
     tx.execute(
         "-- scan: few wait, the caller bounds them
@@ -201,7 +201,7 @@ pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
     .await
 }
 
-/// Returns up to `limit` strangers of a request, those who still wait first, and the total number.
+/// Returns up to `limit` strangers of a request, the waiting ones first, and the total number.
 pub async fn of_request(tx: &Tx, request: Timestamp, limit: i64) -> Result<(Vec<Stranger>, i64)> {
     let shown = tx
         .all(

@@ -84,7 +84,8 @@ impl Session {
         self.run_id.as_ref().or(self.parent_run.as_ref())
     }
 
-    /// Returns the session that this one works for, or else itself: a grant for a conversation holds there.
+    /// Returns the session for which this session works, or else this session. A grant for a conversation applies
+    /// there.
     pub fn conversation(&self) -> &SessionId {
         self.parent_session.as_ref().unwrap_or(&self.session_id)
     }

@@ -159,7 +159,7 @@ impl Tool for Mkdir {
         let path = writer::new_path(context, "path", &arguments.path)?;
         let _alone = self.0.begin(&context.user.user_id).await;
         let now = context.clock.now();
-        // A folder takes no room, but the person's own folder must exist.
+        // A folder takes no space, but the reservation checks that the person still exists.
         if room(context).reserve(NewFile { bytes: 0, room: None }, now.into()).await? == Reserved::Gone {
             return Err(gone());
         }
