@@ -2,8 +2,8 @@
 //! the speed stays the same.
 //!
 //! Some people write at the same instant; then the clock advances. After each hour, the indexer gets the time that it
-//! needs, because a real hour would have left it some; the report shows this time beside the backlog. Messages are kept
-//! for ten days and transcripts for twenty, so that within the month as much is deleted as is added.
+//! needs, because in a real hour it would have had time; the report shows this time beside the backlog. Messages are
+//! kept for ten days and transcripts for twenty, so that within the month as much is deleted as is added.
 
 use std::{
     io::{self, Write},
@@ -30,7 +30,7 @@ use crate::{
     platform::Person,
 };
 
-/// How much happens.
+/// The size of the month.
 #[derive(Args, Clone, Copy)]
 pub struct Month {
     /// Turns in the whole month.

@@ -1,4 +1,4 @@
-//! The checks: what nobody may be shown, and what must stay.
+//! The checks: which data a person or the model may not see, and which data must remain.
 
 use std::{collections::BTreeMap, fmt::Write as _, path::Path};
 

@@ -26,12 +26,12 @@ pub(crate) struct ChannelInfo {
     pub(crate) name: Option<String>,
     /// `None` for direct chats.
     pub(crate) guild: Option<u64>,
-    /// The channel that a thread is in.
+    /// The channel of a thread.
     pub(crate) parent: Option<String>,
     /// The user who opened a thread.
     pub(crate) owner: Option<String>,
     pub(crate) is_thread: bool,
-    /// Threads can be opened at its messages.
+    /// Whether threads can be opened at its messages.
     pub(crate) takes_threads: bool,
 }
 

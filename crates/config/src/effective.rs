@@ -1,4 +1,4 @@
-//! The effective settings, each with its origin. They reveal no secret, nor the length of one.
+//! The effective settings, each with its origin. They reveal neither secrets nor the lengths of secrets.
 
 use std::fmt;
 
@@ -38,8 +38,8 @@ impl fmt::Display for Origin {
 pub struct Effective {
     /// Such as `channels.web.bind`.
     pub path: String,
-    /// As in a file. For a secret: whether it is set, and from which source. For a setting that may hold secrets: only
-    /// the parts that hold none.
+    /// The value as in a file. For a secret: whether it is set, and its source. For a setting that may contain secrets:
+    /// only the parts without secrets.
     pub value: String,
     pub origin: Origin,
 }

@@ -1,5 +1,5 @@
-//! Wake-ups that a transaction sends when it commits. A lost wake-up does no harm, because all of this work is also
-//! polled; only counts are lost.
+//! Wake-ups that a transaction sends when it commits. A lost wake-up does no harm, because workers also poll for
+//! the work; only counts are lost.
 
 use adjutant_channel::ChatRef;
 

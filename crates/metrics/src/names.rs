@@ -17,9 +17,9 @@ pub struct Metric {
 /// The kind of a metric.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// It only grows, from zero at each start.
+    /// A value that only grows, from zero at each start.
     Counter,
-    /// It goes up and down.
+    /// A value that goes up and down.
     Gauge,
     /// Values in buckets up to these bounds.
     Histogram(&'static [f64]),
@@ -36,10 +36,10 @@ impl Kind {
     }
 }
 
-/// From too short to notice to too long to wait.
+/// Bounds of durations in seconds, from unnoticeable to longer than people wait.
 const DURATIONS: &[f64] =
     &[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0];
-/// A schedule is on time to the second, and late after some minutes.
+/// Bounds of delays in seconds: a schedule is on time within a second, and late after some minutes.
 const LATENESS: &[f64] = &[0.1, 0.5, 1.0, 2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3600.0, 86400.0];
 
 const fn counter(name: &'static str, labels: &'static [&'static str], help: &'static str) -> Metric {

@@ -77,7 +77,7 @@ pub(crate) async fn work(core: Arc<Core>, session: SessionId) {
     }
 }
 
-/// Does the next thing in a session. Breaks if there is nothing more to do.
+/// Does the next step of a session's work. Breaks if there is no more work.
 async fn work_once(
     core: &Arc<Core>,
     session: &SessionId,
@@ -145,7 +145,7 @@ async fn after_hearing_failed(core: &Core, session: &SessionId, error: anyhow::E
     core.clock.sleep(if db::is_storage_failure(&error) { WHILE_DATABASE_FAILS } else { AFTER_FAILURE }).await;
 }
 
-/// Returns the state of a session, if it has something to do.
+/// Returns the state of a session, if it has work.
 async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<SessionState>> {
     let (process, id) = (core.process.clone(), id.clone());
     let state = core.db.read(async move |tx| sessions::state(tx, &id, &process).await).await?;
@@ -222,7 +222,7 @@ async fn after_error(
     if attempts == ATTEMPTS {
         return give_up_or_log(core, session, lease, turn).await;
     }
-    // The database still has it as running, so it will be taken up again.
+    // The database still has the turn as running, so it will be resumed.
     core.clock.sleep(AFTER_FAILURE).await;
 }
 
@@ -242,7 +242,7 @@ async fn wait_for_database(core: &Arc<Core>, session: &SessionId, turn: &TurnId)
     core.clock.sleep(WHILE_DATABASE_FAILS).await;
 }
 
-/// Discounts an attempt that an orderly shutdown has interrupted.
+/// Takes back the count of an attempt that an orderly shutdown has interrupted.
 async fn uncount_interrupted(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     let (scope, turn) = (Scope::Session(session.session_id.clone()), turn.clone());
     let uncount = async move |tx: &Tx| turns::uncount_interrupted(tx, &turn).await;
@@ -321,7 +321,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
         .await
 }
 
-/// Shows at the messages of a turn that the bot is done with them, if a receipt showed that it was not.
+/// Shows the final receipt at a turn's messages, if they have an earlier receipt.
 async fn show_end(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     let chat = session.chat();
     if !core.receipts.has_open(&chat) {

@@ -1,4 +1,4 @@
-//! Files that people send: what they are told about them, and what the model is told.
+//! Files that people send: the acknowledgements to people, and the notes for the model.
 
 use adjutant_channel::{Attachment, ChatKind, ChatRef};
 use adjutant_config::ProviderName;

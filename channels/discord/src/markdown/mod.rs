@@ -23,7 +23,7 @@ use self::{escape::Escapes, span::Span};
 /// The longest content of a message, in UTF-16 code units. Discord counts code points, some of its clients and proxies
 /// count UTF-16 code units, which are never fewer.
 const MAX_CONTENT: usize = 2000;
-/// Replaces the part that is left out of a message that is too long.
+/// The replacement for the omitted part of a message that is too long.
 const LEFT_OUT: &str = "\n…\n";
 /// The beginning of each line that other platforms fold.
 const SMALL: &str = "-# ";
@@ -128,9 +128,9 @@ struct Writer<'a> {
     space: String,
     /// The markup at the beginning of each line of a block.
     beginning: Option<&'static str>,
-    /// The line has output.
+    /// Whether the line has output.
     in_line: bool,
-    /// The last output closed markup.
+    /// Whether the last output closed markup.
     closed: bool,
 }
 

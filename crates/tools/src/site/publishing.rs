@@ -39,8 +39,8 @@ use crate::sites_folder;
 /// The lifetime of a link to the drafts.
 pub const PREVIEW_LASTS: Duration = Duration::from_hours(24);
 
-/// The most pages, or posts, that are each published in a change of their own. A thousand changes would push all others
-/// out of the list, and block everybody else's writes for a second.
+/// The most pages, or posts, of a publication that are recorded as separate changes. A thousand changes would push all
+/// others out of the list, and block everybody else's writes for a second.
 const EACH: usize = 20;
 
 /// The length of a digest: a button has room for only so many characters.
@@ -225,7 +225,7 @@ impl Publisher {
         Ok(self.db.write(Scope::Global, take).await?)
     }
 
-    /// Makes the rendered site the one that is served. Its pictures are files of `owner`.
+    /// Replaces the served site with the rendered one, whose pictures are files of `owner`.
     async fn write_files(&self, name: &str, owner: &UserId, rendered: Rendered) -> Result<(), Refusal> {
         let folder = sites_folder(&self.config).join(name);
         let (blobs, owner) = (self.blobs.clone(), owner.clone());
@@ -284,7 +284,7 @@ impl Publisher {
 }
 
 impl Proposal {
-    /// Returns an error if it differs from what the person was asked about, or has mistakes.
+    /// Checks that this is the publication that the person was asked about, and that it has no mistakes.
     fn check(&self, digest: Option<&str>) -> Result<(), Refusal> {
         if digest.is_some_and(|digest| digest != self.digest) {
             return Err(Refusal::Changed);
@@ -326,7 +326,7 @@ fn undescribed(stored: &Snapshot) -> impl Iterator<Item = String> {
     undescribed.map(|it| site_pictures::has_no_description(&pictures::title(it), it.picture_id.as_str()))
 }
 
-/// Records that pages are public: each in a change of its own, unless there are many.
+/// Records that pages are public: as separate changes, unless there are many.
 async fn publish_pages(tx: &Tx, stored: &Snapshot, ids: &[PageId], by: &By<'_>) -> Result<(), store::Error> {
     if ids.len() > EACH {
         let by = By { what: &texts::pages_published(ids.len()), ..*by };
@@ -339,7 +339,7 @@ async fn publish_pages(tx: &Tx, stored: &Snapshot, ids: &[PageId], by: &By<'_>) 
     Ok(())
 }
 
-/// Records that posts are public: each in a change of its own, unless there are many.
+/// Records that posts are public: as separate changes, unless there are many.
 async fn publish_posts(tx: &Tx, stored: &Snapshot, ids: &[PostId], by: &By<'_>) -> Result<(), store::Error> {
     if ids.len() > EACH {
         let by = By { what: &texts::posts_published(ids.len()), ..*by };
