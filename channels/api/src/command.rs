@@ -11,7 +11,7 @@ pub struct Command {
     pub description: &'static str,
     /// The arguments, in order. All but the last are single words.
     pub arguments: &'static [Argument],
-    /// Only the person who gave the command sees its answer.
+    /// Whether only the person who gave the command sees its answer.
     pub private: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct Argument {
     pub name: &'static str,
     /// Its meaning, at most 100 characters.
     pub description: &'static str,
-    /// [`crate::Gateway::complete`] returns values for it.
+    /// Whether [`crate::Gateway::complete`] returns values for the argument.
     pub completes: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct Completion {
     pub typed: String,
 }
 
-/// A value that can be filled in.
+/// A value for an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The label, at most 100 characters.

@@ -1,7 +1,7 @@
 //! A client of Discord's REST API.
 //!
-//! Request bodies are `serenity`'s types. They travel over a transport of our own, because the library's waits inside a
-//! request for as long as a rate limit asks, while the gateway's outbox decides what else to send meanwhile.
+//! Request bodies are `serenity`'s types, but this module sends them itself. The library's transport waits within a
+//! request for as long as a rate limit asks; the gateway's outbox must be able to send other messages in that time.
 
 use std::{sync::Arc, time::Duration};
 
@@ -32,7 +32,7 @@ const JSON: &str = "application/json";
 
 /// A connection pool to the REST API of one bot. Cheap to clone.
 ///
-/// Deliberately not `Debug`: holds the bot's token.
+/// Deliberately not `Debug`: it contains the bot's token.
 #[derive(Clone)]
 pub(crate) struct Api {
     http: reqwest::Client,
@@ -64,14 +64,14 @@ impl Api {
         })
     }
 
-    /// Hands the dates of the servers to this gateway from now on.
+    /// Reports the dates of the servers to this gateway from now on.
     pub(crate) fn hand_dates_to(&self, gateway: &Arc<dyn Gateway>) {
         if let Some(dates) = &self.dates {
             dates.hand_to(gateway);
         }
     }
 
-    /// Gets the resource at `path`, relative to the API's root, and parses as much of it as `T` asks for.
+    /// Gets the resource at `path`, relative to the API's root, and parses the fields that `T` has.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, CallError> {
         self.call(Method::GET, path, |request| request).await
     }

@@ -23,11 +23,11 @@ use crate::{
     wire::{Deletion, Dispatch, Id, Interaction, Message},
 };
 
-/// The longest pause before handing an event to the gateway again.
+/// The longest pause before an event is passed to the gateway again.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
-/// How often fetching an unknown channel is attempted.
+/// The number of attempts to fetch an unknown channel.
 const ATTEMPTS: u32 = 4;
-/// How many interactions are remembered.
+/// The most remembered interactions.
 const MAX_INTERACTIONS: usize = 256;
 /// How long a shutdown waits for interactions in flight.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -176,7 +176,7 @@ impl EventHandler {
         true
     }
 
-    /// Waits a moment for interactions in flight.
+    /// Waits up to [`DRAIN_TIMEOUT`] for interactions in flight.
     pub(crate) async fn drain(&self) {
         self.tasks.close();
         if timeout(DRAIN_TIMEOUT, self.tasks.wait()).await.is_err() {
@@ -201,7 +201,7 @@ impl EventHandler {
         Ok(())
     }
 
-    /// Hands an event to the gateway until it is stored; after the shutdown, only once.
+    /// Passes an event to the gateway until the event is stored; after the shutdown, tries only once.
     pub(crate) async fn accept(&self, inbound: Inbound) -> Result<Accepted, Stopped> {
         let mut backoff = Backoff::new();
         loop {

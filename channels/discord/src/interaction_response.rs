@@ -33,7 +33,7 @@ const EXPIRED_CODES: &[u32] =
 
 /// The handle for responding to a command.
 ///
-/// Deliberately not `Debug`: holds the interaction's token.
+/// Deliberately not `Debug`: it contains the interaction's token.
 pub(crate) struct ResponseHandle {
     /// The interaction's id.
     pub(crate) id: Id,
@@ -146,8 +146,8 @@ pub(crate) async fn send_response(
     sent.await.map_err(|error| handle.as_message_error(error))
 }
 
-/// Edits a message that only the person sees who gave the command, or pressed a button below it. Returns false if it is
-/// no such message, or Discord no longer accepts edits of it.
+/// Edits an ephemeral message: only the person who gave its command, or pressed a button on it, sees the message.
+/// Returns false if the message is not ephemeral, or Discord no longer accepts edits of it.
 pub(crate) async fn edit_ephemeral(
     discord: &Discord,
     handle: &ResponseHandle,

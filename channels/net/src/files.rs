@@ -20,7 +20,7 @@ impl Upload {
     /// Opens a file, to be shown under `name`, for a platform that accepts at most `max` bytes.
     ///
     /// # Errors
-    /// Returns why the file cannot be sent.
+    /// Returns the reason why the file cannot be sent.
     pub async fn open(path: &Path, name: &str, platform: &str, max: u64) -> Result<Self, String> {
         let opened = async {
             let content = File::open(path).await?;
@@ -55,7 +55,8 @@ pub fn file_name(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Reads a whole answer; returns `None` if it has more than `limit` bytes, before reading it if it announces its size.
+/// Reads a whole response; returns `None` if it has more than `limit` bytes. Reads nothing if its announced size is
+/// above the limit.
 ///
 /// # Errors
 /// Returns an error if the transfer breaks off.

@@ -25,7 +25,7 @@ const GUESS_TIME: Duration = Duration::from_hours(1);
 /// A request to link two accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Link {
-    /// A random id, which the buttons carry.
+    /// A random id, which the buttons contain.
     pub link_id: String,
     pub state: State,
     pub expires_at: Timestamp,
