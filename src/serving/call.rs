@@ -35,8 +35,8 @@ const WINDOW: Duration = Duration::from_mins(1);
 const AT_ONCE: usize = 8;
 /// The longest arguments, in bytes.
 const ARGUMENTS: usize = 512 * 1024;
-/// The pauses between reads of a call's state: the first, which doubles at each read, the longest, and the one while
-/// the person has to decide.
+/// The pauses between reads of a call's state: the first one, which doubles with each read; the longest one; and the
+/// one while the person has to decide.
 const FIRST_GLANCE: Duration = Duration::from_millis(3);
 const GLANCE: Duration = Duration::from_millis(50);
 const PATIENT_GLANCE: Duration = Duration::from_millis(500);

@@ -17,8 +17,8 @@ pub trait Clock: Send + Sync + 'static {
     /// Returns the time since a fixed moment in the past, which grows steadily, even while the machine sleeps.
     fn uptime(&self) -> Duration;
 
-    /// Returns the latest time that has certainly come, even if the wall clock is wrong; by default the wall-clock
-    /// time. Irreversible acts, such as deletions, expiries and skipped due times, use it.
+    /// Returns the latest time that has certainly been reached, even if the wall clock is wrong; by default the
+    /// wall-clock time. Irreversible acts, such as deletions, expiries and skipped due times, use it.
     fn certain(&self) -> Timestamp {
         self.timestamp()
     }
@@ -32,7 +32,7 @@ pub trait Clock: Send + Sync + 'static {
 /// The reason to doubt the machine's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// At start it was far ahead of the last time at which a process ran.
+    /// At the start, it was far ahead of the last time at which a process ran.
     LongAbsence,
     /// It jumped forward.
     Jumped,

@@ -30,7 +30,8 @@ const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 pub struct CronSpec {
     source: String,
     pub(super) schedule: Schedule,
-    /// The second half of "day of month OR weekday": `schedule` then has the days of the month, this one the weekdays.
+    /// The second half of "day of month OR weekday": `schedule` then has the days of the month, this field the
+    /// weekdays.
     pub(super) or_weekdays: Option<Schedule>,
     /// Whether local times that occur twice run twice.
     steps_through_hour: bool,

@@ -51,9 +51,9 @@ pub const HOOK: &str = "hook";
 pub enum Cadence {
     /// One run.
     Once(Once),
-    /// A run every so many seconds, counted from the first due time, so that late runs cause no drift.
+    /// Runs at a fixed interval, counted from the first due time, so that late runs cause no drift.
     Interval {
-        /// 1 to [`MAX_INTERVAL_SECS`].
+        /// The interval: 1 to [`MAX_INTERVAL_SECS`].
         every_secs: u64,
     },
     /// Five-field cron in the schedule's time zone.

@@ -3,10 +3,10 @@
 //! The indexes split at ASCII white space and punctuation and lower ASCII letters. Everything else happens here, in the
 //! same way for texts and for queries. A text is indexed word by word: one term for each, stemmed by the probable
 //! language of the text, without accents. A query is too short to identify its language, so each word is searched under
-//! the stems of several languages: a single word under those of all languages, a sentence that is clearly in one
-//! language under those of that language. Measured on conversations in English, the stems of other languages find more
-//! wrong words than right ones (`paint` is not a form of `pain`), but a word on its own finds every text that has it,
-//! whatever language was guessed for the text.
+//! its stems in several languages: a single word under its stems in all languages, a word of a sentence that is clearly
+//! in one language under its stem in that language. Measured on conversations in English, the stems of other languages
+//! find more wrong words than right ones (`paint` is not a form of `pain`), but a word on its own finds every text that
+//! has it, whatever language was guessed for the text.
 //!
 //! Chinese, Japanese, Korean, Thai and similar scripts are indexed as overlapping pairs of characters.
 
