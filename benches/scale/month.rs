@@ -30,7 +30,7 @@ use crate::{
     platform::Person,
 };
 
-/// The size of the month.
+/// How much happens.
 #[derive(Args, Clone, Copy)]
 pub struct Month {
     /// Turns in the whole month.

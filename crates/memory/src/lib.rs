@@ -105,7 +105,7 @@ pub struct SearchResult {
     #[serde(skip_serializing_if = "Sources::is_empty")]
     #[schemars(with = "Option<String>")]
     pub untrusted: Sources,
-    /// The origin of the result, and why it was found. The model does not get these.
+    /// Where it comes from, and why it was found. The model does not read it.
     #[serde(skip)]
     pub behind: Behind,
 }
