@@ -20,7 +20,8 @@ use url::Url;
 use crate::{
     CHANNEL, Settings,
     errors::{CallError, Refusal, field_errors},
-    rate_limits::{RateLimits, RetryAfter, Route},
+    rate_limits::{RateLimits, RetryAfter},
+    route::Route,
 };
 
 const API_URL: &str = "https://discord.com";

@@ -35,6 +35,7 @@ mod api;
 mod errors;
 mod rate_limits;
 mod retry;
+mod route;
 mod wire;
 
 use std::{

@@ -6,20 +6,22 @@ use std::{
     time::Duration,
 };
 
-use reqwest::{Method, header::HeaderMap};
+use reqwest::header::HeaderMap;
 use serde::Deserialize;
 use tokio::time::Instant;
+
+use crate::route::Route;
 
 /// How many requests a second Discord allows globally for each message a second: 50 requests for 45 messages.
 const REQUESTS_PER_MESSAGE: f64 = 50.0 / 45.0;
 /// The share of the global budget open to requests that give way to others.
 const GIVING_WAY_SHARE: f64 = 0.4;
-/// The kind of request that reads a channel's messages.
-const HISTORY: &str = "GET channels/messages";
 /// A little more than a second, since the travel times of requests differ.
 const SECOND: Duration = Duration::from_millis(1050);
-/// The number of buckets above which full ones are dropped.
+/// The number of buckets from which on full ones are dropped.
 const MAX_BUCKETS: usize = 1_000;
+/// The pause of a request that waits for the answer to another one.
+const UNTIL_AN_ANSWER: Duration = Duration::from_millis(100);
 /// The pause after a "Too Many Requests" that names none.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 /// The longest pause that is accepted from an answer.
@@ -33,8 +35,8 @@ struct State {
     budget: GlobalBudget,
     /// The time before which no request may be sent at all.
     blocked_until: Option<Instant>,
-    /// The bucket of each kind of request, by Discord's name for it. Bounded by the number of kinds.
-    names: HashMap<String, String>,
+    /// What Discord's answers tell of each kind of request. Bounded by the number of kinds.
+    kinds: HashMap<String, Kind>,
     buckets: HashMap<Key, Bucket>,
 }
 
@@ -43,6 +45,14 @@ struct GlobalBudget {
     most: f64,
     /// The times of the requests within the last second.
     taken: VecDeque<Instant>,
+}
+
+/// What is known about a kind of request.
+struct Kind {
+    /// Discord's name for its buckets.
+    bucket: String,
+    /// How many requests a full bucket allows.
+    limit: u32,
 }
 
 /// A bucket's name (the kind of request, until Discord names another) and the bucket's channel.
@@ -65,8 +75,6 @@ pub(crate) struct Permit {
     buckets: RateLimits,
     route: Route,
     key: Key,
-    /// Whether the permit counts among the bucket's requests in flight.
-    is_counted: bool,
 }
 
 impl RateLimits {
@@ -74,8 +82,8 @@ impl RateLimits {
     pub(crate) fn new(messages_per_second: f64) -> Self {
         let budget =
             GlobalBudget { most: messages_per_second * REQUESTS_PER_MESSAGE, taken: VecDeque::new() };
-        let (names, buckets) = (HashMap::new(), HashMap::new());
-        Self(Arc::new(Mutex::new(State { budget, blocked_until: None, names, buckets })))
+        let (kinds, buckets) = (HashMap::new(), HashMap::new());
+        Self(Arc::new(Mutex::new(State { budget, blocked_until: None, kinds, buckets })))
     }
 
     /// Lets a request through, or returns its waiting time.
@@ -88,27 +96,44 @@ impl RateLimits {
             return Err(until - now);
         }
         let state = &mut *state;
-        let name = state.names.get(&route.kind).unwrap_or(&route.kind).clone();
+        let kind = state.kinds.get(&route.kind);
+        let name = kind.map_or(&route.kind, |kind| &kind.bucket).clone();
+        // Of a kind without answers, one request finds out the limit.
+        let limit = kind.map_or(1, |kind| kind.limit);
         let key = Key { name, major: route.major.clone() };
-        let bucket = state.buckets.get_mut(&key);
-        let is_counted = bucket.is_some();
-        if let Some(bucket) = &bucket
-            && bucket.full_at > now
-            && bucket.remaining <= bucket.in_flight
-        {
-            return Err(bucket.full_at - now);
+        if let Some(bucket) = state.buckets.get(&key) {
+            bucket.check(limit, now)?;
         }
         if route.is_global {
             state.budget.take(route.gives_way(), now)?;
         }
-        if let Some(bucket) = bucket {
-            bucket.in_flight += 1;
+        if state.buckets.len() >= MAX_BUCKETS {
+            state.buckets.retain(|_, bucket| bucket.full_at > now || bucket.in_flight > 0);
         }
-        Ok(Permit { buckets: self.clone(), route, key, is_counted })
+        state.buckets.entry(key.clone()).or_insert(Bucket::full(now)).in_flight += 1;
+        Ok(Permit { buckets: self.clone(), route, key })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Bucket {
+    fn full(now: Instant) -> Self {
+        Self { remaining: 0, in_flight: 0, full_at: now }
+    }
+
+    /// Returns the waiting time of a further request, if it does not fit. Nothing but an answer tells how much of a
+    /// bucket that has filled up again is left, so until then only as many requests are in flight as it holds.
+    fn check(&self, limit: u32, now: Instant) -> Result<(), Duration> {
+        let is_full = self.full_at <= now;
+        let allowed = if is_full { limit } else { self.remaining };
+        match self.in_flight < allowed {
+            true => Ok(()),
+            false if is_full => Err(UNTIL_AN_ANSWER),
+            false => Err(self.full_at - now),
+        }
     }
 }
 
@@ -144,72 +169,27 @@ impl Permit {
             None => number::<u32>(headers, "x-ratelimit-remaining")
                 .zip(number::<f64>(headers, "x-ratelimit-reset-after").map(seconds)),
         };
-        let Some((remaining, reset_after)) = known else { return };
-        if state.names.get(&self.route.kind) != Some(&name) {
-            state.names.insert(self.route.kind.clone(), name.clone());
-        }
+        let Some((remaining, reset_after)) = known else {
+            // Discord does not limit requests of this kind.
+            let unlimited = Kind { bucket: self.key.name.clone(), limit: u32::MAX };
+            state.kinds.entry(self.route.kind.clone()).or_insert(unlimited);
+            return;
+        };
+        let limit = number(headers, "x-ratelimit-limit").unwrap_or(remaining.saturating_add(1));
+        let kind = Kind { bucket: name.clone(), limit: limit.max(1) };
+        state.kinds.insert(self.route.kind.clone(), kind);
         let key = Key { name, major: self.key.major.clone() };
-        let bucket = state.buckets.entry(key).or_insert(Bucket { remaining: 0, in_flight: 0, full_at: now });
+        let bucket = state.buckets.entry(key).or_insert(Bucket::full(now));
         bucket.remaining = remaining;
         bucket.full_at = now + reset_after;
-        if state.buckets.len() > MAX_BUCKETS {
-            state.buckets.retain(|_, bucket| bucket.full_at > now || bucket.in_flight > 0);
-        }
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if !self.is_counted {
-            return;
-        }
         if let Some(bucket) = self.buckets.state().buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
         }
-    }
-}
-
-/// A request, reduced to the parts that rate limits depend on.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Route {
-    /// The method and the path without ids.
-    kind: String,
-    /// The channel, guild, webhook or interaction that the bucket is for.
-    major: String,
-    /// Whether the request counts towards the global limit.
-    is_global: bool,
-}
-
-impl Route {
-    /// Returns the route of a path relative to the API's root.
-    pub(crate) fn of(method: &Method, path: &str) -> Self {
-        let path = path.split('?').next().unwrap_or_default();
-        let segments: Vec<&str> = path.split('/').collect();
-        let by_token = matches!(segments[0], "webhooks" | "interactions");
-        let has_major = by_token || matches!(segments[0], "channels" | "guilds");
-        let major_segments = if by_token { 3 } else { 2 };
-        let (major, rest) = match segments.get(1..major_segments) {
-            Some(major) if has_major => (major.join("/"), &segments[major_segments..]),
-            _ => (String::new(), &segments[1..]),
-        };
-        let mut kind = format!("{method} {}", segments[0]);
-        for (at, segment) in rest.iter().enumerate() {
-            let is_emoji = at > 0 && rest[at - 1] == "reactions";
-            let is_id = is_emoji || segment.bytes().all(|byte| byte.is_ascii_digit());
-            kind += if is_id { "/:" } else { "/" };
-            kind += if is_id { "" } else { segment };
-        }
-        Self { kind, major, is_global: !by_token }
-    }
-
-    /// Returns whether the request gives way to others: it may be skipped without much loss, or reads missed messages.
-    fn gives_way(&self) -> bool {
-        self.kind.ends_with("/typing") || self.kind.contains("/reactions/") || self.kind == HISTORY
-    }
-
-    /// Returns whether the request authenticates by a token in its path.
-    pub(crate) fn has_own_token(&self) -> bool {
-        !self.is_global
     }
 }
 
@@ -256,6 +236,7 @@ fn seconds(seconds: f64) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use reqwest::Method;
     use tokio::time::advance;
 
     use super::*;
@@ -297,35 +278,6 @@ mod tests {
         assert_eq!(passed(&post), 50);
     }
 
-    #[test]
-    fn a_route_is_a_kind_of_request_to_a_channel() {
-        for (method, path, kind, major, is_global) in [
-            (Method::GET, "channels/1/messages?after=2&limit=100", "GET channels/messages", "1", true),
-            (Method::PATCH, "channels/1/messages/2", "PATCH channels/messages/:", "1", true),
-            (
-                Method::PUT,
-                "channels/1/messages/2/reactions/%F0%9F%91%80/@me",
-                "PUT channels/messages/:/reactions/:/@me",
-                "1",
-                true,
-            ),
-            (Method::GET, "guilds/3/members/4", "GET guilds/members/:", "3", true),
-            (Method::GET, "users/@me", "GET users/@me", "", true),
-            (Method::PATCH, "applications/5/commands/6", "PATCH applications/:/commands/:", "", true),
-            (
-                Method::PATCH,
-                "webhooks/5/token/messages/@original",
-                "PATCH webhooks/messages/@original",
-                "5/token",
-                false,
-            ),
-            (Method::POST, "interactions/7/token/callback", "POST interactions/callback", "7/token", false),
-        ] {
-            let expected = Route { kind: kind.into(), major: major.into(), is_global };
-            assert_eq!(Route::of(&method, path), expected);
-        }
-    }
-
     #[tokio::test(start_paused = true)]
     async fn an_empty_bucket_fills_up_again() {
         let buckets = unhurried();
@@ -336,6 +288,48 @@ mod tests {
         assert_eq!(buckets.acquire(post(1)).err(), Some(Duration::from_millis(500)));
         advance(Duration::from_millis(500)).await;
         assert!(buckets.acquire(post(1)).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bucket_that_filled_up_again_lets_no_more_out_at_once_than_it_holds() {
+        let buckets = unhurried();
+        let answer = |remaining| {
+            let mut headers = limit_headers("a", remaining, "0.25");
+            headers.insert("x-ratelimit-limit", "2".parse().unwrap());
+            headers
+        };
+        buckets.acquire(post(1)).ok().unwrap().update(&answer("0"), None);
+        advance(Duration::from_millis(250)).await;
+        let (first, second) =
+            (buckets.acquire(post(1)).ok().unwrap(), buckets.acquire(post(1)).ok().unwrap());
+        assert_eq!(buckets.acquire(post(1)).err(), Some(UNTIL_AN_ANSWER));
+        advance(UNTIL_AN_ANSWER).await;
+        first.update(&answer("1"), None);
+        drop(first);
+        assert_eq!(buckets.acquire(post(1)).err(), Some(Duration::from_millis(250)));
+        drop(second);
+        assert!(buckets.acquire(post(1)).is_ok(), "the second failed without using the bucket");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_request_of_a_kind_finds_out_its_limit() {
+        let buckets = unhurried();
+        let (first, other) = (buckets.acquire(post(1)).ok().unwrap(), buckets.acquire(post(2)).ok().unwrap());
+        assert_eq!(buckets.acquire(post(1)).err(), Some(UNTIL_AN_ANSWER));
+        first.update(&limit_headers("a", "4", "5"), None);
+        let more: Vec<_> = (0..9).map_while(|_| buckets.acquire(post(1)).ok()).collect();
+        assert_eq!(more.len(), 4);
+        drop(other);
+        let more: Vec<_> = (0..9).map_while(|_| buckets.acquire(post(3)).ok()).collect();
+        assert_eq!(more.len(), 5, "the limit holds for the kind's other channels too");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_kind_without_limits_is_not_held_back() {
+        let buckets = unhurried();
+        buckets.acquire(post(1)).ok().unwrap().update(&HeaderMap::new(), None);
+        let all: Vec<_> = (0..99).map_while(|_| buckets.acquire(post(1)).ok()).collect();
+        assert_eq!(all.len(), 99);
     }
 
     #[tokio::test(start_paused = true)]

@@ -14,7 +14,7 @@ use crate::{
     target::{Target, snowflake},
 };
 
-/// The number of attempts to change a reaction: Discord allows only a few changes a second.
+/// How often changing a reaction is attempted.
 const ATTEMPTS: u32 = 4;
 
 /// How long a repeated create certainly returns the existing message; Discord speaks of "the past few minutes".

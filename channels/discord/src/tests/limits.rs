@@ -1,4 +1,4 @@
-use adjutant_channel::SendError;
+use adjutant_channel::{Receipt, SendError};
 use adjutant_simulators::discord::{Fault, Method};
 
 use super::*;
@@ -44,6 +44,24 @@ async fn requests_on_their_way_count() {
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 4);
     assert_eq!(discord.count(Method::CreateMessage), 5, "none is refused by Discord");
     discord.read_all(&alice);
+}
+
+#[tokio::test]
+async fn the_reactions_of_a_burst_wait_for_their_turn() {
+    let discord = simulator::Discord::start().await;
+    let alice = discord.user(42, "alice");
+    let (channel, direct) = (channel(&discord), chat(alice.direct()));
+    let mut said = Vec::new();
+    for _ in 0..6 {
+        said.push(alice.says("hello").await);
+    }
+    let burst = said.iter().map(|said| {
+        let (channel, direct, message) = (&channel, &direct, MessageId(said.id.to_string()));
+        async move { channel.react(direct, &message, Receipt::Seen, None).await }
+    });
+    futures::future::try_join_all(burst).await.unwrap();
+    assert!(said.iter().all(|said| discord.reactions(said) == ["👀"]));
+    assert_eq!(discord.count(Method::AddReaction), said.len(), "none is refused by Discord");
 }
 
 #[tokio::test]
