@@ -41,8 +41,9 @@ use crate::{
 /// The longest message of the person, in characters; [`texts::TOO_LONG`] names it.
 const MAX_TEXT: usize = 60_000;
 
-/// The largest request body in bytes, except for files: four bytes for each character of a text, and the other fields.
-const MAX_BODY: usize = 256 * 1024;
+/// The largest request body in bytes, except for files: twelve bytes for each character of a text (`\ud83e\udd80`, as
+/// many programs write JSON), and the other fields.
+const MAX_BODY: usize = 12 * MAX_TEXT + 16 * 1024;
 
 /// The most files of one message.
 const MAX_FILES: usize = 10;

@@ -389,6 +389,19 @@ async fn a_text_is_refused_at_the_limit_that_is_named() {
 }
 
 #[tokio::test]
+async fn a_text_may_be_written_in_escapes() {
+    let site = Site::open().await;
+    let bearer = format!("Bearer {TOKEN}");
+    let headers = [("Authorization", &*bearer), ("Origin", &site.origin())];
+    let text = r"\ud83e\udd80".repeat(60_000);
+    let body = format!(r#"{{"client_id":"escaped-text","text":"{text}"}}"#);
+    let reply = site.request(Method::POST, "/api/messages", &headers, body).await;
+    assert_eq!(reply.status, StatusCode::OK, "{}", reply.body);
+    let Event::Message { text, .. } = site.gateway.last().event else { panic!("no message") };
+    assert!(text == "🦀".repeat(60_000));
+}
+
+#[tokio::test]
 async fn sending_needs_no_page_but_the_right_chat() {
     let site = Site::open().await;
     let message = outgoing("7.1", "nobody is looking");
