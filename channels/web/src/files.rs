@@ -30,7 +30,7 @@ use crate::{
     file_type::{self, FileInfo},
     state::{ApiResult, AppState, Shared, chat},
     texts,
-    uploads::{Begun, run_blocking},
+    uploads::{Begun, Stored, run_blocking},
     wire::{ClientId, PLAIN, Uploaded},
 };
 
@@ -39,6 +39,7 @@ const POLICY: &str =
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /// `PUT /api/uploads/{id}`: stores a file. The page chooses the id, so that a repeated upload is the same file.
+/// An id never changes its file.
 pub(crate) async fn put_upload(
     State(state): Shared,
     id: Result<Path<ClientId>, PathRejection>,
@@ -54,8 +55,11 @@ pub(crate) async fn put_upload(
         tracing::error!(%error, "could not store a file from the chat page");
         ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
     })?;
-    let FileInfo { kind, .. } = stored.ok_or(ApiError(StatusCode::GONE, texts::UPLOAD_GONE))?;
-    Ok(Json(Uploaded { kind, url }))
+    match stored {
+        Stored::File(FileInfo { kind, .. }) => Ok(Json(Uploaded { kind, url })),
+        Stored::Deleted => Err(ApiError(StatusCode::GONE, texts::UPLOAD_GONE)),
+        Stored::Taken => Err(ApiError(StatusCode::CONFLICT, texts::UPLOAD_TAKEN)),
+    }
 }
 
 /// `GET /api/uploads/{id}`: returns the person's own file.

@@ -29,6 +29,8 @@ pub(crate) const FILE_UNREADABLE: Problem =
 pub(crate) const FILE_GONE: Problem = problem("file-gone", "This file no longer exists.");
 pub(crate) const UPLOAD_GONE: Problem =
     problem("upload-gone", "A file of this message no longer exists. Choose it again.");
+pub(crate) const UPLOAD_TAKEN: Problem =
+    problem("upload-taken", "Another file was sent under this id before. Choose the file again.");
 pub(crate) const TOO_MANY_FILES: Problem =
     problem("too-many-files", "One message can carry 10 files. Send the others in another one.");
 pub(crate) const NOT_STORED: Problem =
@@ -77,7 +79,7 @@ mod tests {
     use super::*;
 
     /// All but what it cannot meet, since it comes from the gateway's own address.
-    const ON_THE_PAGE: [Problem; 16] = [
+    const ON_THE_PAGE: [Problem; 17] = [
         TOKEN_NEEDED,
         NOT_FOUND,
         NOT_UNDERSTOOD,
@@ -89,6 +91,7 @@ mod tests {
         FILE_UNREADABLE,
         FILE_GONE,
         UPLOAD_GONE,
+        UPLOAD_TAKEN,
         TOO_MANY_FILES,
         NOT_STORED,
         NO_HISTORY,

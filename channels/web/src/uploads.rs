@@ -48,6 +48,15 @@ pub(crate) struct Uploads {
     clearings: Arc<AtomicU64>,
 }
 
+/// The outcome of an upload.
+pub(crate) enum Stored {
+    File(FileInfo),
+    /// All files were deleted since the upload began.
+    Deleted,
+    /// Another file has this id. A message may show it, so it is kept.
+    Taken,
+}
+
 /// An upload that has begun. It is stored only if the uploads were not deleted since: a person's request to be
 /// forgotten includes the files on their way.
 #[derive(Clone, Copy)]
@@ -74,7 +83,7 @@ impl Uploads {
         Begun { clearings: self.clearings.load(Ordering::Acquire) }
     }
 
-    /// Stores a file durably; a repeat replaces it. Returns `None` if all files were deleted since the upload began.
+    /// Stores a file durably. The same file may be stored again, for a page that missed the answer.
     ///
     /// # Errors
     /// Returns an error if the file system fails.
@@ -84,7 +93,7 @@ impl Uploads {
         id: ClientId,
         bytes: Bytes,
         now: DateTime<Utc>,
-    ) -> io::Result<Option<FileInfo>> {
+    ) -> io::Result<Stored> {
         let uploads = self.clone();
         run_blocking(move || uploads.store_now(begun, &id, &bytes, now.into())).await
     }
@@ -180,20 +189,19 @@ impl Uploads {
         .await
     }
 
-    fn store_now(
-        &self,
-        begun: Begun,
-        id: &ClientId,
-        bytes: &[u8],
-        now: SystemTime,
-    ) -> io::Result<Option<FileInfo>> {
+    fn store_now(&self, begun: Begun, id: &ClientId, bytes: &[u8], now: SystemTime) -> io::Result<Stored> {
         let _changing = lock(&self.changing);
         if self.begin().clearings != begun.clearings {
-            return Ok(None);
+            return Ok(Stored::Deleted);
         }
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
         // Ids contain no dot, so nobody can request an incomplete file.
         let (path, part) = (self.path(id), self.folder.join("upload.part"));
+        match fs::read(&path) {
+            Ok(existing) if existing != bytes => return Ok(Stored::Taken),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
         let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
         file.write_all(bytes)?;
         // The gateway's clock dates the file, since it also decides when the file is old.
@@ -201,7 +209,7 @@ impl Uploads {
         file.sync_all()?;
         fs::rename(part, &path)?;
         self.enforce_limits(now);
-        file_type::inspect(&path).map(Some)
+        file_type::inspect(&path).map(Stored::File)
     }
 
     /// Removes files that are too old or exceed the limit. A file that cannot be removed does not stop the removal of
@@ -274,7 +282,7 @@ mod tests {
         assert!(!folder.exists(), "nothing is made before it is needed");
 
         let store = async |name, bytes, at| {
-            uploads.store(uploads.begin(), id(name), Bytes::from_static(bytes), at).await.unwrap().unwrap()
+            uploads.store(uploads.begin(), id(name), Bytes::from_static(bytes), at).await.unwrap()
         };
         store("aaaaaaaa", b"one", NOW).await;
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -299,11 +307,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a-secret"), "beside the folder").unwrap();
         let uploads = Uploads::new(folder.path().join("uploads"));
-        uploads
-            .store(uploads.begin(), id("aaaaaaaa"), Bytes::from_static(b"12345"), NOW)
-            .await
-            .unwrap()
-            .unwrap();
+        uploads.store(uploads.begin(), id("aaaaaaaa"), Bytes::from_static(b"12345"), NOW).await.unwrap();
         assert_eq!(uploads.read("aaaaaaaa", 5).await, Ok(b"12345".to_vec()));
         assert_eq!(uploads.read("aaaaaaaa", 4).await, Err(DownloadError::TooLarge { limit: 4 }));
         for id in ["bbbbbbbb", "../a-secret", "/etc/hostname", "aaaaaaaa/../aaaaaaaa", "", "upload.part"] {
@@ -319,10 +323,10 @@ mod tests {
         let begun = uploads.begin();
         uploads.clear().await.unwrap();
         let stored = uploads.store(begun, id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await;
-        assert_eq!(stored.unwrap(), None);
+        assert!(matches!(stored.unwrap(), Stored::Deleted));
         assert!(!folder.exists());
         let stored = uploads.store(uploads.begin(), id("aaaaaaaa"), Bytes::from_static(b"one"), NOW).await;
-        assert!(stored.unwrap().is_some(), "who stays may send files again");
+        assert!(matches!(stored.unwrap(), Stored::File(_)), "who stays may send files again");
     }
 
     #[test]

@@ -2545,6 +2545,7 @@ web-refused-file-not-stored = Das Gateway konnte die Datei nicht speichern. Ist 
 web-refused-file-unreadable = Das Gateway konnte die Datei nicht lesen.
 web-refused-file-gone = Diese Datei gibt es nicht mehr.
 web-refused-upload-gone = Eine Datei dieser Nachricht gibt es nicht mehr. Wähle sie noch einmal aus.
+web-refused-upload-taken = Unter dieser Kennung wurde schon eine andere Datei gesendet. Wähle die Datei noch einmal aus.
 web-refused-too-many-files = Eine Nachricht kann 10 Dateien enthalten. Sende die übrigen in einer weiteren.
 web-refused-not-stored = Das Gateway konnte das nicht speichern. Es wurde nicht gesendet; versuch es noch einmal.
 web-refused-no-history = Das Gateway konnte den Verlauf nicht lesen.

@@ -2497,6 +2497,7 @@ web-refused-file-not-stored = The gateway could not store the file. Is its disk 
 web-refused-file-unreadable = The gateway could not read the file.
 web-refused-file-gone = This file no longer exists.
 web-refused-upload-gone = A file of this message no longer exists. Choose it again.
+web-refused-upload-taken = Another file was sent under this id before. Choose the file again.
 web-refused-too-many-files = One message can carry 10 files. Send the others in another one.
 web-refused-not-stored = The gateway could not store this. It was not sent; try again.
 web-refused-no-history = The gateway could not read the history.

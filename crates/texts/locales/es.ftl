@@ -2545,6 +2545,7 @@ web-refused-file-not-stored = El gateway no ha podido guardar el archivo. ¿Est�
 web-refused-file-unreadable = El gateway no ha podido leer el archivo.
 web-refused-file-gone = Este archivo ya no existe.
 web-refused-upload-gone = Un archivo de este mensaje ya no existe. Elígelo de nuevo.
+web-refused-upload-taken = Ya se ha enviado otro archivo con este identificador. Elige el archivo de nuevo.
 web-refused-too-many-files = Un mensaje puede llevar 10 archivos. Envía los demás en otro.
 web-refused-not-stored = El gateway no ha podido guardar esto. No se ha enviado; inténtalo de nuevo.
 web-refused-no-history = El gateway no ha podido leer el historial.

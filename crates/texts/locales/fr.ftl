@@ -2561,6 +2561,7 @@ web-refused-file-not-stored = La passerelle n’a pas pu enregistrer le fichier.
 web-refused-file-unreadable = La passerelle n’a pas pu lire le fichier.
 web-refused-file-gone = Ce fichier n’existe plus.
 web-refused-upload-gone = Un fichier de ce message n’existe plus. Choisissez-le à nouveau.
+web-refused-upload-taken = Un autre fichier a déjà été envoyé sous cet identifiant. Choisissez à nouveau le fichier.
 web-refused-too-many-files = Un message peut contenir 10 fichiers. Envoyez les autres dans un autre message.
 web-refused-not-stored = La passerelle n’a pas pu enregistrer ceci. Rien n’a été envoyé ; réessayez.
 web-refused-no-history = La passerelle n’a pas pu lire l’historique.

@@ -24,6 +24,7 @@ const REFUSALS = {
   "file-unreadable": "web-refused-file-unreadable",
   "file-gone": "web-refused-file-gone",
   "upload-gone": "web-refused-upload-gone",
+  "upload-taken": "web-refused-upload-taken",
   "too-many-files": "web-refused-too-many-files",
   "not-stored": "web-refused-not-stored",
   "no-history": "web-refused-no-history",

@@ -52,6 +52,22 @@ async fn a_file_goes_up_comes_with_the_message_and_can_be_downloaded() {
 }
 
 #[tokio::test]
+async fn an_id_never_changes_its_file() {
+    let site = Site::open().await;
+    for _ in 0..2 {
+        assert_eq!(
+            site.upload(UPLOAD, b"the first").await.status,
+            StatusCode::OK,
+            "a repeat is no other file"
+        );
+    }
+    let refused = site.upload(UPLOAD, b"the second").await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert_snapshot!(refused.body, @r#"{"error":"Another file was sent under this id before. Choose the file again.","code":"upload-taken"}"#);
+    assert_eq!(site.get(&format!("/api/uploads/{UPLOAD}")).await.body, "the first");
+}
+
+#[tokio::test]
 async fn what_comes_with_a_file_is_a_message_even_if_it_reads_like_a_command() {
     let site = Site::open().await;
     site.upload(UPLOAD, b"some words").await;
