@@ -178,6 +178,34 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Takes the character NUL out of what the sender wrote. It means nothing, and databases and programs take it for
+    /// the end of a text.
+    #[must_use]
+    pub fn without_nul(mut self) -> Self {
+        let clean = |text: &mut String| text.retain(|char| char != '\0');
+        match &mut self {
+            Self::Message { text, attachments, reply_to, .. } => {
+                clean(text);
+                attachments.iter_mut().filter_map(|file| file.name.as_mut()).for_each(clean);
+                reply_to.iter_mut().for_each(|quoted| clean(&mut quoted.text));
+            }
+            Self::Edit { text, attachments, .. } => {
+                clean(text);
+                let files = attachments.iter_mut().flatten();
+                files.filter_map(|file| file.name.as_mut()).for_each(clean);
+            }
+            Self::Command { args, .. } => clean(args),
+            Self::Deleted { .. }
+            | Self::Press { .. }
+            | Self::Added
+            | Self::Removed
+            | Self::Migrated { .. } => {}
+        }
+        self
+    }
+}
+
 /// An album: files that a person sends as one message, but that arrive as several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Album {
@@ -289,5 +317,30 @@ impl PressAnswer {
     /// Returns an answer that is shown prominently.
     pub fn alert(text: impl Into<String>) -> Self {
         Self { text: text.into(), alert: true, details: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nul_is_taken_out_of_what_people_write_and_nothing_else_is() {
+        let id = MessageId("1".to_owned());
+        let said = |text: &str, quoted: &str| Event::Message {
+            message_id: id.clone(),
+            text: text.to_owned(),
+            attachments: Vec::new(),
+            reply_to: Some(Quoted { message_id: id.clone(), text: quoted.to_owned(), from_bot: false }),
+            forwarded: false,
+            album: None,
+        };
+        assert_eq!(
+            said("keep\0 this\u{1}\n", "and\0 that").without_nul(),
+            said("keep this\u{1}\n", "and that")
+        );
+        let edit =
+            |text: &str| Event::Edit { message_id: id.clone(), text: text.to_owned(), attachments: None };
+        assert_eq!(edit("\0keep\0\0 it\0").without_nul(), edit("keep it"));
     }
 }

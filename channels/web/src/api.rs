@@ -127,7 +127,8 @@ async fn post_message(
     body: Result<Json<NewMessage>, JsonRejection>,
 ) -> ApiResult<MessageAccepted> {
     let Json(NewMessage { client_id, text, files }) = body?;
-    let text = text.trim();
+    // The gateway takes NUL out of texts, so it counts as nothing.
+    let text = text.trim_matches(|char: char| char.is_whitespace() || char == '\0');
     if text.is_empty() && files.is_empty() {
         return Err(ApiError(StatusCode::BAD_REQUEST, texts::EMPTY));
     }

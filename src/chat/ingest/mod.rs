@@ -62,7 +62,7 @@ impl Gateway for Ingest {
         fields(channel = event.chat.channel, external_id = event.external_id, chat = %event.chat)
     )]
     async fn accept(&self, event: Inbound) -> Result<Accepted> {
-        let event = Arc::new(event);
+        let event = Arc::new(Inbound { event: event.event.without_nul(), ..event });
         let mut attempts = 0;
         loop {
             let attempted = AssertUnwindSafe(attempt_once(&self.0, &event)).catch_unwind().await;

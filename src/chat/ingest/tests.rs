@@ -27,6 +27,14 @@ async fn what_arrives_out_of_order_is_answered_in_the_order_it_was_written() {
 }
 
 #[tokio::test]
+async fn the_history_shows_what_comes_after_a_nul_too() {
+    let (room, chat) = (Room::new().await, direct("alice").chat);
+    room.happens("alice", &direct("alice"), 0, message("m1", "keep\0 this tail")).await;
+    let history = Ingest(room.core.clone()).history(&chat, None, 9).await.unwrap();
+    assert_eq!(history[0].content.body.text, "keep this tail");
+}
+
+#[tokio::test]
 async fn what_is_deleted_while_it_waits_is_not_answered() {
     let room = Room::new().await;
     let file = Attachment {

@@ -389,6 +389,13 @@ async fn a_text_is_refused_at_the_limit_that_is_named() {
 }
 
 #[tokio::test]
+async fn nul_alone_is_an_empty_message() {
+    let site = Site::open().await;
+    let say = json!({"client_id": "empty-text", "text": " \0\n"});
+    assert_snapshot!(site.post("/api/messages", &say).await.body, @r#"{"error":"An empty message cannot be sent.","code":"empty"}"#);
+}
+
+#[tokio::test]
 async fn a_text_may_be_written_in_escapes() {
     let site = Site::open().await;
     let bearer = format!("Bearer {TOKEN}");
