@@ -20,7 +20,8 @@ use axum::http::request;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult, ConstString,
+        ContentBlock, CustomRequest, CustomResult, ErrorCode, Implementation, ListToolsRequestMethod,
         ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::RequestContext,
@@ -202,5 +203,18 @@ impl ServerHandler for Server {
             Err(refused) => CallToolResult::error(vec![ContentBlock::text(refused.0)]),
         };
         Ok(result.into())
+    }
+
+    /// Refuses a request that the library does not recognise: by its method, or by its params.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let is_known = [CallToolRequestMethod::VALUE, ListToolsRequestMethod::VALUE];
+        Err(match is_known.contains(&request.method.as_str()) {
+            true => ErrorData::invalid_params(texts::invalid_params(&request.method), None),
+            false => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None),
+        })
     }
 }

@@ -173,6 +173,10 @@ pub fn not_json() -> &'static str {
     "the body is no JSON"
 }
 
+pub fn invalid_params(method: &str) -> String {
+    format!("the params of {method} have not the form that the protocol describes")
+}
+
 pub fn not_one_message() -> &'static str {
     "the body is no single message: send each message of a batch in a request of its own"
 }

@@ -140,11 +140,13 @@ async fn answer(State(door): State<Arc<Door>>, request: Request) -> Response {
         return refuse(StatusCode::NOT_FOUND, texts::session_is_over());
     };
     request.extensions_mut().insert(line.clone());
-    let response = door.service.handle(request).await.map(Body::new);
+    let mut response = door.service.handle(request).await.map(Body::new);
     match (session, session_of(response.headers())) {
         (None, Some(opened)) => door.close(door.sessions.open(&client.client_id, opened, &line, now)).await,
         (Some(ended), _) if method == Method::DELETE && response.status().is_success() => {
             door.sessions.forget(&client.client_id, &ended);
+            // Some clients take the library's 202 for a failure.
+            *response.status_mut() = StatusCode::NO_CONTENT;
         }
         _ => {}
     }

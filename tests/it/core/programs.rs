@@ -257,11 +257,19 @@ async fn a_request_that_the_protocol_does_not_know_is_refused_in_its_form() {
             "1999-01-01",
         ),
         (post().json(&json!({ "jsonrpc": "2.0", "id": 3, "method": "no/such" })), StatusCode::OK, "-32601"),
+        (post().json(&json!({ "jsonrpc": "2.0", "id": 3, "method": "tools/call" })), StatusCode::OK, "-32602"),
+        (
+            post().json(&json!({
+                "jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": { "name": "any", "arguments": [] },
+            })),
+            StatusCode::OK,
+            "-32602",
+        ),
         (let_in.request(Method::POST).json(&list()), StatusCode::BAD_REQUEST, "Session ID is required"),
         (request(Method::PUT), StatusCode::METHOD_NOT_ALLOWED, ""),
         (let_in.request(read).header("Mcp-Session-Id", "other"), StatusCode::NOT_FOUND, "session is over"),
         (post().json(&list()), StatusCode::OK, "memory_search"),
-        (request(Method::DELETE), StatusCode::ACCEPTED, ""),
+        (request(Method::DELETE), StatusCode::NO_CONTENT, ""),
         (post().json(&list()), StatusCode::NOT_FOUND, "session is over"),
     ] {
         let (answered, body) = answer_to(request).await;
