@@ -61,6 +61,12 @@ pub(super) fn help(core: &Core, session: &Session, user: &User) -> String {
     if shown.is_empty() { String::new() } else { texts::listed(&shown) }
 }
 
+/// Returns the explanation of the prompt with this command; `None` if there is none.
+pub(super) fn about(core: &Core, session: &Session, user: &User, command: &str) -> Option<String> {
+    let prompt = known(core, session, user).into_iter().find(|prompt| prompt.command == command)?;
+    Some(texts::about(&shown(&prompt, &named(&prompt))))
+}
+
 fn named(prompt: &Prompt) -> Vec<(&str, bool)> {
     prompt.arguments.iter().map(|argument| (argument.name.as_str(), argument.required)).collect()
 }

@@ -24,11 +24,14 @@ impl Shown<'_> {
 
 /// The part of the help that lists the prompts.
 pub fn listed(prompts: &[Shown<'_>]) -> String {
-    let line = |prompt: &Shown<'_>| {
-        format!("\n- {}", text!("prompt-listed", usage = prompt.usage(), server = prompt.server))
-    };
+    let line = |prompt: &Shown<'_>| format!("\n- {}", about(prompt));
     let lines: String = prompts.iter().map(line).collect();
     format!("{}\n{lines}", text!("prompt-list"))
+}
+
+/// The explanation of one prompt.
+pub fn about(prompt: &Shown<'_>) -> String {
+    text!("prompt-listed", usage = prompt.usage(), server = prompt.server)
 }
 
 /// The message in place of the command: the person's request, in terms that the model knows.

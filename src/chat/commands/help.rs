@@ -23,6 +23,7 @@ fn help(request: &Request<'_>) -> String {
             let known = texts::help(request.event.chat_kind, request.is_unseen(), request.has_model());
             join(&known, &prompts::help(request.core, &request.session, request.user))
         }
-        None => texts::unknown_command(&name),
+        None => prompts::about(request.core, &request.session, request.user, &name)
+            .unwrap_or_else(|| texts::unknown_command(&name)),
     }
 }

@@ -229,6 +229,9 @@ async fn a_prompt_of_a_server_is_a_command<C: Chat>() {
         help = bot.next_message().await.to_string();
     }
     assert!(help.ends_with("/garden_water plant [tool]: a prompt of the server garden"), "{help}");
+    alice.says("/help garden_water").await;
+    let about = bot.next_message().await.to_string();
+    assert!(about.ends_with("/garden_water plant [tool]: a prompt of the server garden"), "{about}");
     alice.says("/garden_water").await;
     reads!(bot.next_message().await, @"The argument plant is missing. Write /garden_water plant [tool]");
     let read = json!({"server": "garden", "prompt": "water", "arguments": {"plant": "old roses"}});
