@@ -5,7 +5,7 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, Found, LostSend, Outgoing, SendError, SentIds};
+use adjutant_channel::{Channel, Content, Found, LostSend, Outgoing, SendError, SentIds};
 use adjutant_domain::{language::Language, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, SyncedTx},
@@ -103,19 +103,9 @@ async fn search(
     let known = row.clone();
     let (last_known, known) =
         core.db.read(async move |tx| rows::known_messages(tx, &known, KNOWN_MESSAGES).await).await?;
-    let mut lost = LostSend { message, last_known, known, age, is_settled };
-    let mut found = find(channel, &lost).await;
-    if row.repeat && !matches!(found, Ok(Found::Message(_))) {
-        // The person may have changed the language since the message was sent with its mark.
-        for language in Language::ALL {
-            lost.message.content.body = marked_in(language, row.in_flight()?.body);
-            if let arrived @ Ok(Found::Message(_)) = find(channel, &lost).await {
-                found = arrived;
-                break;
-            }
-        }
-    }
-    match found {
+    let variants = variants(&row, &message.content)?;
+    let lost = LostSend { message, variants, last_known, known, age, is_settled };
+    match find(channel, &lost).await {
         Ok(Found::Message(message)) => {
             tracing::info!("message in doubt had arrived");
             settle(core, row, message.into()).await
@@ -144,6 +134,18 @@ async fn search(
             postpone(core, channel, row, error, until).await
         }
     }
+}
+
+/// Returns the other contents that the search has to recognise: a repeat may carry its mark in another language, since
+/// the person may have changed theirs since it was sent.
+fn variants(row: &Row, content: &Content) -> Result<Vec<Content>> {
+    if !row.repeat {
+        return Ok(Vec::new());
+    }
+    let body = row.in_flight()?.body;
+    let marked = Language::ALL.map(|language| marked_in(language, body.clone()));
+    let others = marked.into_iter().filter(|body| *body != content.body);
+    Ok(others.map(|body| Content { body, ..content.clone() }).collect())
 }
 
 /// Returns when the first attempt in doubt began.

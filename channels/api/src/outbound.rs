@@ -116,6 +116,8 @@ impl From<MessageId> for SentIds {
 pub struct LostSend {
     /// The message that was to be sent.
     pub message: Outgoing,
+    /// Other contents with which it may have been sent instead.
+    pub variants: Vec<Content>,
     /// The newest known message of the chat (of the bot or of a person), from before or during the send.
     pub last_known: Option<MessageId>,
     /// Other messages of the channel, in any chat: the newest from before the attempt, and the first ones after it.
@@ -124,6 +126,13 @@ pub struct LostSend {
     pub age: Duration,
     /// Whether the attempt can no longer take effect. Before that, searching the likeliest places is enough.
     pub is_settled: bool,
+}
+
+impl LostSend {
+    /// Returns the contents with which the message may have been sent, the likeliest first.
+    pub fn contents(&self) -> impl Iterator<Item = &Content> {
+        std::iter::once(&self.message.content).chain(&self.variants)
+    }
 }
 
 /// The outcome of the search for a lost message.

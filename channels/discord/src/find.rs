@@ -47,7 +47,7 @@ async fn find_response(
     handle: &ResponseHandle,
     lost: &LostSend,
 ) -> Result<Found, CallError> {
-    if let Some(found) = interaction_response::find_response(discord, handle, &lost.message).await? {
+    if let Some(found) = interaction_response::find_response(discord, handle, lost).await? {
         return Ok(Found::Message(found));
     }
     let look =
@@ -97,7 +97,7 @@ async fn search_channel(
         let is_lost = |posted: &&PostedMessage| {
             posted.author.id.to_string() == *me
                 && !taken.contains(&posted.message_id())
-                && posted.shows(&lost.message.content)
+                && lost.contents().any(|content| posted.shows(content))
         };
         if let Some(found) = page.iter().filter(is_lost).min_by_key(|posted| posted.id) {
             return Ok(Found::Message(found.message_id()));

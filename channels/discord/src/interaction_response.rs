@@ -3,7 +3,7 @@
 
 use std::{fmt, time::Duration};
 
-use adjutant_channel::{MessageId, Outgoing};
+use adjutant_channel::{LostSend, MessageId, Outgoing};
 use reqwest::Method;
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::json;
@@ -169,14 +169,15 @@ pub(crate) async fn edit_ephemeral(
 pub(crate) async fn find_response(
     discord: &Discord,
     handle: &ResponseHandle,
-    message: &Outgoing,
+    lost: &LostSend,
 ) -> Result<Option<MessageId>, CallError> {
-    let content = &message.content;
-    if message.part > 0 || !handle.is_alive(discord) {
+    if lost.message.part > 0 || !handle.is_alive(discord) {
         return Ok(None);
     }
     match discord.api.get::<PostedMessage>(&handle.original_response_path(discord).await?).await {
-        Ok(original) if original.shows(content) => Ok(Some(original.message_id())),
+        Ok(original) if lost.contents().any(|content| original.shows(content)) => {
+            Ok(Some(original.message_id()))
+        }
         Ok(_) => Ok(None),
         Err(error) if error.is(EXPIRED_CODES) => Ok(None),
         Err(error) => Err(error),

@@ -81,7 +81,7 @@ pub(crate) async fn find_lost_message(
                 continue;
             }
         };
-        let found = shows_content(&message, &lost.message.content);
+        let found = lost.contents().any(|content| shows_content(&message, content));
         let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
         set_buttons(api, target, TelegramId(id), buttons).await?;
         if found {

@@ -76,7 +76,14 @@ async fn asked(discord: &simulator::Discord, command: &str) -> Asked {
 
 fn lost(message: &Outgoing, age: Duration) -> LostSend {
     let last_known = message.reply_to.clone();
-    LostSend { message: message.clone(), last_known, known: Vec::new(), age, is_settled: true }
+    LostSend {
+        message: message.clone(),
+        variants: Vec::new(),
+        last_known,
+        known: Vec::new(),
+        age,
+        is_settled: true,
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 fn lost(message: Outgoing, last_known: u64, age: Duration) -> LostSend {
     LostSend {
         message,
+        variants: Vec::new(),
         last_known: Some(MessageId(last_known.to_string())),
         known: Vec::new(),
         age,

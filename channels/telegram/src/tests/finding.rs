@@ -8,6 +8,7 @@ const PROBE: Method = Method::EditMessageReplyMarkup;
 fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
     LostSend {
         message,
+        variants: Vec::new(),
         last_known: Some(MessageId(last_known.to_string())),
         known: taken.iter().map(|id| known(42, *id, false)).collect(),
         age: Duration::from_secs(15),
@@ -139,6 +140,23 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
     let sent = channel.send(&message).await.unwrap().message;
     assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Found::Message(sent)));
     api.read_all(&team);
+}
+
+#[tokio::test]
+async fn one_search_recognises_all_contents_with_which_the_message_may_have_been_sent() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let hello = alice.says("hello").await;
+    let channel = channel(&api);
+    let [marked, in_german] =
+        ["a repeat: Hello!", "eine Wiederholung: Hello!"].map(|it| outgoing(chat(42), it));
+    let lost = LostSend { variants: vec![in_german.content.clone()], ..lost(marked, hello.id, &[]) };
+    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
+    assert_eq!(api.count(PROBE), 6, "each id is probed once");
+
+    let sent = channel.send(&in_german).await.unwrap().message;
+    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
+    api.read_all(&alice);
 }
 
 #[tokio::test]

@@ -416,6 +416,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
     assert_eq!(site.web.send(&message).await, Ok(id.clone().into()));
     let lost = LostSend {
         message: message.clone(),
+        variants: Vec::new(),
         last_known: None,
         known: vec![],
         age: std::time::Duration::ZERO,
