@@ -5,7 +5,7 @@
 //! counter that is known from before the send, and probes the ids above it: it gives each message a harmless button. A
 //! bot can edit only its own messages, and the gateway knows all of these except the lost one.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use adjutant_channel::{Content, KnownMessage, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
@@ -29,11 +29,18 @@ const PROBE_LABELS: [&str; 2] = ["…", "· · ·"];
 const MAX_PROBES: usize = 6;
 /// The number of ids that are probed while the message may still arrive.
 const EARLY_PROBES: usize = 2;
-/// Like [`MAX_PROBES`], for a supergroup, where the messages of others take ids too.
-const MAX_PROBES_AMONG_OTHERS: usize = 20;
-/// The number of successive ids without a message after which a supergroup has no newer messages.
-const MISSING: usize = 4;
-/// The number of probes without a pause: Telegram tolerates a few requests at once.
+/// How many are probed one after the other in a supergroup, where every message of others takes an id.
+const PROBES_IN_ORDER: usize = 14;
+/// After how many probes in a supergroup the search ends. With the pauses between them they take about 100 seconds: the chat
+/// waits meanwhile, and after two minutes a message that waits counts as stuck.
+const MAX_PROBES_AMONG_OTHERS: usize = 36;
+/// How far above the newest message found in order the first leap goes; each further one is twice as long.
+const FIRST_LEAP: i32 = 8;
+/// A supergroup's counter has come to its end before so many ids in a row that no message has.
+const MISSING: i32 = 4;
+/// The same where the search leaps: the fewer, the farther it comes.
+const MISSING_AFTER_LEAP: i32 = 2;
+/// How many probes are made without a pause: Telegram tolerates a few requests at once.
 const BURST: usize = 2;
 /// The number of probes in a group before its limit per minute applies.
 const GROUP_BURST: usize = 8;
@@ -53,42 +60,126 @@ pub(crate) async fn find_lost_message(
     }
     let target = Target::of(&lost.message.chat)?;
     let Some(newest) = newest_before(lost) else { return Ok(None) };
-    let taken: HashSet<i32> = same_counter(lost).filter_map(|known| number(&known.message)).collect();
-
-    let unknown = (newest.saturating_add(1)..=i32::MAX).filter(|id| !taken.contains(id));
-    let counts_alone = counts_alone(&lost.message.chat.chat);
-    let most = match (lost.is_settled, counts_alone) {
-        (false, _) => EARLY_PROBES,
-        (true, false) => MAX_PROBES,
-        (true, true) => MAX_PROBES_AMONG_OTHERS,
-    };
-    let mut missing = 0;
-    for (probes, id) in unknown.take(most).enumerate() {
-        if probes >= BURST {
-            sleep(probe_interval(settings, target, probes)).await;
-        }
-        let message = match probe(api, target, TelegramId(id)).await? {
-            Probed::Own(message) => message,
-            Probed::Others => {
-                missing = 0;
-                continue;
-            }
-            Probed::Missing => {
-                missing += 1;
-                if counts_alone && missing == MISSING {
-                    break;
-                }
-                continue;
-            }
-        };
-        let found = lost.contents().any(|content| shows_content(&message, content));
-        let buttons = if found { keyboard(&lost.message.content.buttons) } else { None };
-        set_buttons(api, target, TelegramId(id), buttons).await?;
-        if found {
-            return Ok(Some(MessageId(id.to_string())));
-        }
+    let taken = same_counter(lost).filter_map(|known| number(&known.message)).map(|id| (id, true));
+    let mut search = Search { api, settings, lost, target, exists: taken.collect(), probes: 0, found: None };
+    match (lost.is_settled, counts_alone(&lost.message.chat.chat)) {
+        (false, _) => search.in_order(newest, EARLY_PROBES).await?,
+        (true, false) => search.in_order(newest, MAX_PROBES).await?,
+        (true, true) => search.among_others(newest).await?,
     }
-    Ok(None)
+    Ok(search.found.map(|id| MessageId(id.to_string())))
+}
+
+struct Search<'a> {
+    api: &'a Api,
+    settings: &'a Settings,
+    lost: &'a LostSend,
+    target: Target,
+    /// Whether a message in this chat has an id, as far as that is known.
+    exists: HashMap<i32, bool>,
+    probes: usize,
+    found: Option<i32>,
+}
+
+impl Search<'_> {
+    /// Probes the first `most` unknown ids above `newest`.
+    async fn in_order(&mut self, newest: i32, most: usize) -> Result<(), SendError> {
+        for id in newest.saturating_add(1)..=i32::MAX {
+            if !self.goes_on(most) {
+                break;
+            }
+            self.exists(id).await?;
+        }
+        Ok(())
+    }
+
+    /// Searches a supergroup: its first ids in order, and if its counter goes on above them, backwards from the end. There
+    /// the message is unless much was said after it, however much was said before.
+    async fn among_others(&mut self, newest: i32) -> Result<(), SendError> {
+        let mut last = newest;
+        for id in newest.saturating_add(1)..=i32::MAX {
+            if !self.goes_on(PROBES_IN_ORDER) {
+                break;
+            }
+            if self.exists(id).await? {
+                last = id;
+            } else if id - last == MISSING {
+                return Ok(());
+            }
+        }
+        let end = self.end_of_counter(last).await?;
+        for id in (last..=end).rev() {
+            if !self.goes_on(MAX_PROBES_AMONG_OTHERS) {
+                break;
+            }
+            self.exists(id).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the newest id of a supergroup, given one that exists: leaps past it, then halves the distance.
+    async fn end_of_counter(&mut self, mut last: i32) -> Result<i32, SendError> {
+        let (mut leap, mut missing) = (FIRST_LEAP, None);
+        while self.goes_on(MAX_PROBES_AMONG_OTHERS) {
+            let next = match missing {
+                Some(missing) => last + (missing - last) / 2,
+                None => last.saturating_add(leap),
+            };
+            if next == last {
+                break;
+            }
+            if self.has_come_to(next).await? {
+                last = next;
+            } else {
+                missing = Some(next);
+            }
+            leap = leap.saturating_mul(2);
+        }
+        Ok(last)
+    }
+
+    /// Returns whether a supergroup's counter has come to this id: it, or the one above it, exists.
+    async fn has_come_to(&mut self, id: i32) -> Result<bool, SendError> {
+        for id in id..id.saturating_add(MISSING_AFTER_LEAP) {
+            if self.exists(id).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn goes_on(&self, most: usize) -> bool {
+        self.found.is_none() && self.probes < most
+    }
+
+    /// Returns whether a message in this chat has an id, by probing it unless that is known. Notes if it is the lost one.
+    async fn exists(&mut self, id: i32) -> Result<bool, SendError> {
+        if let Some(exists) = self.exists.get(&id) {
+            return Ok(*exists);
+        }
+        if self.probes >= BURST {
+            sleep(probe_interval(self.settings, self.target, self.probes)).await;
+        }
+        self.probes += 1;
+        let probed = probe(self.api, self.target, TelegramId(id)).await?;
+        if let Probed::Own(message) = &probed {
+            self.compare(id, message).await?;
+        }
+        let exists = !matches!(probed, Probed::Missing);
+        self.exists.insert(id, exists);
+        Ok(exists)
+    }
+
+    /// Compares a message of the bot with the lost one, and restores its buttons.
+    async fn compare(&mut self, id: i32, message: &OwnMessage) -> Result<(), SendError> {
+        let is_lost = self.lost.contents().any(|content| shows_content(message, content));
+        let buttons = if is_lost { keyboard(&self.lost.message.content.buttons) } else { None };
+        set_buttons(self.api, self.target, TelegramId(id), buttons).await?;
+        if is_lost {
+            self.found = Some(id);
+        }
+        Ok(())
+    }
 }
 
 /// Returns whether a message can be found. Albums cannot, because their messages cannot have buttons.

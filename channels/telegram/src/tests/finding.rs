@@ -143,6 +143,32 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
 }
 
 #[tokio::test]
+async fn in_a_supergroup_where_much_was_said_the_search_goes_backwards_from_the_end() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let team = api.group(-100_200, "team");
+    let hello = alice.says_in(&team, "@adjutant_bot hello").await;
+    let channel = channel(&api);
+    let mut probes = 0;
+    for (said, after) in [(30, 0), (40, 3), (400, 1)] {
+        for _ in 0..said {
+            alice.says_in(&team, "this is not for the bot").await;
+        }
+        let message = outgoing(chat(-100_200), &format!("Reminder {said}"));
+        let lost = lost(message.clone(), hello.id, &[]);
+        let sent = channel.send(&message).await.unwrap().message;
+        for _ in 0..after {
+            alice.says_in(&team, "nor this").await;
+        }
+        let before = api.count(PROBE);
+        assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)), "{said}");
+        probes = api.count(PROBE) - before;
+    }
+    assert!(probes <= 40, "{probes} probes");
+    api.read_all(&team);
+}
+
+#[tokio::test]
 async fn one_search_recognises_all_contents_with_which_the_message_may_have_been_sent() {
     let api = bot_api().await;
     let alice = api.user(42, "alice");
