@@ -4,11 +4,14 @@
 //! It is a [`Provider`] like any other. It keeps no state between requests: it reads its progress from the
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
+mod answers;
+mod notes;
 mod parse;
 mod plan;
 mod reminders;
 mod reply;
 mod suggest;
+mod talk;
 mod texts;
 mod when;
 mod words;
@@ -62,7 +65,7 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     let Some(commands) = parse::commands(&exchange.asked) else {
         return say(match exchange.rounds.last() {
             Some(results) => reply::tell_all(results, moment),
-            None => texts::not_understood(&exchange.asked.join("\n")),
+            None => answers::not_understood(&exchange.asked.join("\n")),
         });
     };
     let mut plan = Plan::new(commands, listed(&request.messages), moment);
@@ -87,7 +90,8 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
 
 /// Whether the whole message consists of commands that call tools; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
-    let is_carried_out = |it: &Command| !matches!(it, Command::Talk(_) | Command::Unclear { .. });
+    let is_carried_out =
+        |it: &Command| !matches!(it, Command::Talk(_) | Command::Unclear { .. } | Command::NoGoal { .. });
     parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_carried_out))
 }
 

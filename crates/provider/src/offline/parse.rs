@@ -3,9 +3,11 @@
 use url::Url;
 
 use super::{
-    reminders::{alarm, recur, remind, unclear, urgently},
+    notes::{forget, remembered, save, search},
+    reminders::{alarm, recall, recur, remind, unclear, urgently},
+    talk::{self, Talk},
     when::When,
-    words::{is_end, skip_any, take, take_any, take_end, trim_end},
+    words::{is_end, skip_any, take, take_any, take_end, trim_end, trim_start},
 };
 
 /// A command to the assistant.
@@ -17,6 +19,8 @@ pub(super) enum Command {
     },
     Search {
         query: String,
+        /// The question, unless "about" and the query say the same.
+        asked: Option<String>,
     },
     /// Finds the one note with these words and deletes it.
     Forget {
@@ -37,6 +41,15 @@ pub(super) enum Command {
         text: String,
         words: Option<String>,
         urgent: bool,
+    },
+    /// A reminder without its text: "remind me in 5 minutes".
+    NoGoal {
+        text: String,
+    },
+    /// "remind me of the wifi code": a note, or else a reminder without a time.
+    Recall {
+        query: String,
+        text: String,
     },
     ListSchedules,
     Change {
@@ -94,18 +107,6 @@ impl Action {
     }
 }
 
-/// A message that is answered without a tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Talk {
-    Greeting,
-    Thanks,
-    Help,
-    /// The question for all notes.
-    Notes,
-    /// The request to stop something unnamed.
-    Stop,
-}
-
 /// The most lines of one message that are parsed as separate commands.
 const MAX_LINES: usize = 16;
 
@@ -142,32 +143,34 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
 }
 
 fn command(text: &str) -> Option<Command> {
-    talk(text).or_else(|| {
+    // A mention that was taken out leaves its comma.
+    let text = trim_start(text);
+    talk(text).or_else(|| remembered(text)).or_else(|| {
         let text = without_politeness(text);
         RULES.iter().find_map(|rule| rule(&text))
     })
 }
 
 /// The grammar's rules; the first match wins.
-const RULES: [fn(&str) -> Option<Command>; 12] =
-    [talk, list_schedules, scratchpad, urgently, alarm, remind, recur, forget, change, fetch, save, search];
+const RULES: [fn(&str) -> Option<Command>; 14] = [
+    talk,
+    remembered,
+    list_schedules,
+    scratchpad,
+    urgently,
+    alarm,
+    remind,
+    recur,
+    forget,
+    change,
+    fetch,
+    save,
+    recall,
+    search,
+];
 
 fn talk(text: &str) -> Option<Command> {
-    let said = |phrases| take_any(text, phrases).is_some_and(is_end);
-    let talk = if said(GREETINGS) {
-        Talk::Greeting
-    } else if said(THANKS) {
-        Talk::Thanks
-    } else if said(HELP) {
-        Talk::Help
-    } else if said(ALL_NOTES) {
-        Talk::Notes
-    } else if said(STOP) {
-        Talk::Stop
-    } else {
-        return None;
-    };
-    Some(Command::Talk(talk))
+    talk::talk(text).map(Command::Talk)
 }
 
 /// "list my reminders", "what are my schedules?", "what do i have tomorrow?".
@@ -202,21 +205,6 @@ fn scratchpad(text: &str) -> Option<Command> {
     is_scratchpad(rest).then_some(Command::ShowScratchpad)
 }
 
-/// "forget my old address", "forget note-…".
-fn forget(text: &str) -> Option<Command> {
-    let what = match take(text, "forget") {
-        Some(rest) => skip_any(rest, &["about", "that"]),
-        None => {
-            let rest = skip_any(take_any(text, &["delete", "remove"])?, &["the", "my"]);
-            take_any(rest, &["note about", "note that", "note"])
-                .or_else(|| rest.starts_with(NOTE_ID).then_some(rest))?
-        }
-    };
-    let what = some_text(trim_end(what)).filter(|what| what != "it" && !what.contains('\n'))?;
-    let is_id = what.starts_with(NOTE_ID) && !what.contains(char::is_whitespace);
-    Some(if is_id { Command::DeleteNote { id: what } } else { Command::Forget { words: what } })
-}
-
 /// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
 fn change(text: &str) -> Option<Command> {
     let verbs: [(&str, Action); 6] = [
@@ -227,8 +215,10 @@ fn change(text: &str) -> Option<Command> {
         ("delete", Action::Delete),
         ("remove", Action::Delete),
     ];
+    let is_all = |name: &str| ALL.iter().any(|all| trim_end(name).eq_ignore_ascii_case(all));
     let ended = take(text, "stop reminding me")
-        .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?));
+        .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?))
+        .or_else(|| take(text, "stop").filter(|rest| trim_end(rest).ends_with("reminders") && is_all(rest)));
     let verb = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)));
     let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
     let nouns = ["reminder", "schedule", "scheduled task", "task"];
@@ -236,10 +226,7 @@ fn change(text: &str) -> Option<Command> {
     let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
     let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
     let name = some_text(rest).filter(|name| !name.contains('\n'))?;
-    let target = if ["all", "everything", "all reminders", "all my reminders", "all of them", "all schedules"]
-        .iter()
-        .any(|all| name.eq_ignore_ascii_case(all))
-    {
+    let target = if is_all(&name) {
         Target::All
     } else if let Ok(number) = name.trim_start_matches('#').parse() {
         Target::Number(number)
@@ -258,42 +245,6 @@ fn any_more(text: &str) -> Option<&str> {
 
 fn fetch(text: &str) -> Option<Command> {
     fetched_url(text).map(|url| Command::Fetch { url })
-}
-
-/// "remember that the wifi code is 4711 #home". The content is saved verbatim, without tags at its end.
-fn save(text: &str) -> Option<Command> {
-    let rest = take_any(text, &["remember that", "remember", "note that", "note", "save that", "save"])?;
-    let tag = |word: &str| {
-        let tag = trim_end(word).strip_prefix('#')?;
-        let is_tag = tag.starts_with(char::is_alphabetic)
-            && tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-        is_tag.then(|| tag.to_lowercase())
-    };
-    let tags = rest.split_whitespace().filter_map(tag).collect();
-    let mut content = rest.trim_end();
-    while let Some(last) = content.split_whitespace().next_back().filter(|last| tag(last).is_some()) {
-        content = content[..content.len() - last.len()].trim_end();
-    }
-    some_text(content).map(|content| Command::Save { content, tags })
-}
-
-/// "what is the wifi code?", "do you remember my size", "where did I put the passport?".
-fn search(text: &str) -> Option<Command> {
-    let query = match take_any(text, RECALL) {
-        Some(query) => query,
-        None => {
-            let asked = take_any(text, &["who's", "when's", "where's", "what's", "whats"]);
-            let asked = asked.or_else(|| {
-                let rest = take_any(text, &["who", "when", "where", "which", "what"])?;
-                Some(skip_any(rest, &["is", "are", "was", "were", "do", "does", "did"]))
-            });
-            // "what do you think ..." does not ask for a saved note.
-            asked.filter(|query| take_any(query, &["you", "we", "time"]).is_none())?
-        }
-    };
-    let query = trim_end(query).trim_matches(['"', '“', '”']);
-    let is_one_sentence = !query.contains(['?', '\n']) && !query.contains(". ");
-    some_text(query).filter(|_| is_one_sentence).map(|query| Command::Search { query })
 }
 
 /// Returns the page to fetch: an address alone, or a verb and an address, which may lack the scheme.
@@ -325,7 +276,7 @@ fn without_politeness(text: &str) -> String {
     let mut is_question = false;
     while let Some(rest) = take_any(text, POLITE).filter(|rest| !is_end(rest)) {
         is_question |= take_any(text, POLITE_QUESTIONS).is_some();
-        text = rest;
+        text = trim_start(rest);
     }
     if is_question {
         text = text.trim_end_matches(['?', ' ']);
@@ -348,41 +299,9 @@ pub(super) fn some_text(text: &str) -> Option<String> {
     text.contains(char::is_alphanumeric).then(|| text.to_owned())
 }
 
-const NOTE_ID: &str = "note-";
 const POLITE: &[&str] =
     &["please", "can you", "could you", "would you", "will you", "hi", "hello", "hey", "ok", "okay", "and"];
 const POLITE_QUESTIONS: &[&str] = &["can you", "could you", "would you", "will you"];
-const GREETINGS: &[&str] = &[
-    "hi there",
-    "hi",
-    "hello there",
-    "hello",
-    "hey",
-    "good morning",
-    "good afternoon",
-    "good evening",
-    "good day",
-    "how are you",
-];
-const THANKS: &[&str] =
-    &["thanks a lot", "thanks", "thank you very much", "thank you so much", "thank you", "thx", "cheers"];
-const HELP: &[&str] =
-    &["help me", "help", "what can you do", "what do you do", "who are you", "what are you"];
-const ALL_NOTES: &[&str] = &[
-    "show my notes",
-    "show me my notes",
-    "show all my notes",
-    "list my notes",
-    "list notes",
-    "my notes",
-    "what are my notes",
-    "what do you know about me",
-    "what do you remember about me",
-    "what do you remember",
-    "what did i ask you to remember",
-    "what have i asked you to remember",
-];
-const STOP: &[&str] = &["stop", "stop it", "stop that", "stop now", "be quiet", "enough"];
 /// Questions about coming events.
 const AHEAD: &[&str] = &[
     "when is my next reminder",
@@ -398,6 +317,8 @@ const AHEAD: &[&str] = &[
     "what's scheduled",
     "what is planned",
     "what's planned",
+    "what is due",
+    "what's due",
 ];
 /// Days that a question may name; the list shows when each is due.
 const PERIODS: &[&str] = &[
@@ -416,16 +337,18 @@ const PERIODS: &[&str] = &[
     "saturday",
     "sunday",
 ];
-const RECALL: &[&str] = &[
-    "do you remember",
-    "do you know",
-    "recall",
-    "search my notes for",
-    "search my memory for",
-    "search notes for",
-    "search memory for",
-    "search for",
-    "what do you know about",
-    "what did i tell you about",
-    "what did i say about",
+/// All schedules.
+const ALL: &[&str] = &[
+    "all",
+    "everything",
+    "reminders",
+    "my reminders",
+    "the reminders",
+    "all reminders",
+    "all my reminders",
+    "all the reminders",
+    "all of them",
+    "schedules",
+    "all schedules",
+    "all my schedules",
 ];

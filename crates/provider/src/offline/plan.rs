@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{
     super::{Suggestion, ToolCall},
-    Done,
-    parse::{Action, Command, Kind, Talk, Target},
+    Done, answers,
+    parse::{Action, Command, Kind, Target},
     reply::{self, Moment, Note, Outcome, Schedule},
     suggest, texts,
     when::{Timing, When},
@@ -42,6 +42,10 @@ enum Slot {
 enum Then {
     /// Report it.
     Tell,
+    /// Answer this question from the notes in it.
+    Answer { query: String, asked: String },
+    /// Show the note in it, or ask when this reminder is wanted.
+    Recall { query: String, text: String },
     /// Delete the one note in it.
     DeleteNote { words: String },
     /// Change the one schedule in it.
@@ -150,6 +154,7 @@ fn store(command: &Command) -> Store {
     match command {
         Command::Save { .. }
         | Command::Search { .. }
+        | Command::Recall { .. }
         | Command::Forget { .. }
         | Command::DeleteNote { .. } => Store::Notes,
         Command::Schedule { .. }
@@ -157,7 +162,7 @@ fn store(command: &Command) -> Store {
         | Command::ListSchedules
         | Command::Change { .. } => Store::Schedules,
         Command::Jot { .. } | Command::ShowScratchpad | Command::ClearScratchpad => Store::Scratchpad,
-        Command::Fetch { .. } | Command::Talk(_) => Store::Nothing,
+        Command::Fetch { .. } | Command::Talk(_) | Command::NoGoal { .. } => Store::Nothing,
     }
 }
 
@@ -168,13 +173,16 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             call("memory_save", json!({ "content": content }))
         }
         Command::Save { content, tags } => call("memory_save", json!({ "content": content, "tags": tags })),
-        Command::Search { query } => call("memory_search", json!({ "query": query, "top_k": TOP_K })),
+        Command::Search { query, asked } => {
+            let answer = |asked: &String| Then::Answer { query: query.clone(), asked: asked.clone() };
+            search(query, asked.as_ref().map_or(Then::Tell, answer))
+        }
+        Command::Recall { query, text } => {
+            search(query, Then::Recall { query: query.clone(), text: text.clone() })
+        }
+        Command::NoGoal { text } => Slot::Said(texts::remind_of_what(text)),
         Command::DeleteNote { id } => call("memory_delete", json!({ "note_id": id })),
-        Command::Forget { words } => lookup(
-            "memory_search",
-            json!({ "query": words, "top_k": TOP_K }),
-            Then::DeleteNote { words: words.clone() },
-        ),
+        Command::Forget { words } => search(words, Then::DeleteNote { words: words.clone() }),
         Command::Schedule { goal, when, kind, urgent } => {
             return schedule(goal, when, (*kind, *urgent), moment);
         }
@@ -196,11 +204,7 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         Command::ShowScratchpad => call("scratchpad_read", json!({})),
         Command::ClearScratchpad => call("scratchpad_clear", json!({})),
         Command::Fetch { url } => call("web_fetch", json!({ "url": url })),
-        Command::Talk(Talk::Greeting) => Slot::Said(texts::greeting()),
-        Command::Talk(Talk::Thanks) => Slot::Said(texts::thanks()),
-        Command::Talk(Talk::Help) => Slot::Said(texts::help()),
-        Command::Talk(Talk::Notes) => Slot::Said(texts::all_notes()),
-        Command::Talk(Talk::Stop) => Slot::Said(texts::stop()),
+        Command::Talk(talk) => Slot::Said(answers::answer(*talk, moment)),
     }]
 }
 
@@ -235,6 +239,10 @@ fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Momen
 fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec<Slot> {
     let outcome = Outcome::of(result.1);
     match (then, outcome) {
+        (Then::Answer { query, asked }, Outcome::Value(found)) => {
+            vec![Slot::Said(reply::answer(&found, &query, Some(&asked)))]
+        }
+        (Then::Recall { query, text }, Outcome::Value(found)) => vec![recall(&query, &text, &found, moment)],
         (Then::DeleteNote { words }, Outcome::Value(found)) => vec![delete_note(&words, &found)],
         (Then::Change { action, target, mut found }, Outcome::Value(page_found)) => {
             found.extend(reply::schedules(&page_found));
@@ -266,6 +274,17 @@ fn page(target: &Target, offset: u64) -> Value {
 
 fn arguments(call: &ToolCall) -> Value {
     serde_json::from_str(&call.arguments).unwrap_or_default()
+}
+
+fn recall(query: &str, text: &str, found: &Value, moment: Moment) -> Slot {
+    let notes = reply::notes(found);
+    match reply::matching(&notes, query).as_slice() {
+        [] => {
+            let readings = suggest::reminders(text, false, moment);
+            Slot::Asked(texts::nothing_to_recall(query, &readings), readings)
+        }
+        matching => Slot::Said(texts::remembered(matching)),
+    }
 }
 
 fn delete_note(words: &str, found: &Value) -> Slot {
@@ -359,6 +378,10 @@ fn append(items: Vec<String>, pad: &Value) -> Slot {
 
 fn call(tool: &'static str, arguments: Value) -> Slot {
     lookup(tool, arguments, Then::Tell)
+}
+
+fn search(query: &str, then: Then) -> Slot {
+    lookup("memory_search", json!({ "query": query, "top_k": TOP_K }), then)
 }
 
 fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {

@@ -1,6 +1,7 @@
 //! Reminders: the time and the goal. Every word belongs to one of the two; in doubt, nothing is booked.
 
 use super::{
+    notes::question,
     parse::{Command, Kind, fetched_url, some_text},
     suggest,
     when::{When, before_to, stray},
@@ -42,10 +43,28 @@ pub(super) fn remind(text: &str) -> Option<Command> {
     let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, REMEMBER)).or_else(|| told(text))
     else {
         let (when, rest) = When::at_start(text)?;
-        return reminder(text, when, take_any(rest, REMIND)?);
+        let goal = take_any(rest, REMIND)?;
+        return no_goal(text, goal).or_else(|| reminder(text, when, goal));
     };
     let (when, goal) = When::around(rest)?;
-    reminder(text, when, goal)
+    no_goal(text, goal).or_else(|| reminder(text, when, goal))
+}
+
+/// "remind me in 5 minutes".
+fn no_goal(text: &str, goal: &str) -> Option<Command> {
+    is_end(goal).then(|| Command::NoGoal { text: trim_end(text).to_owned() })
+}
+
+/// "remind me of the wifi code", "remind me what the wifi code is": without a time, perhaps a note is asked for.
+pub(super) fn recall(text: &str) -> Option<Command> {
+    let rest = take_any(text, &["remind me", "remind us"])?;
+    let asked = || {
+        let (query, _) = question(take(rest, "what").or_else(|| take(rest, "where")).map(|_| rest)?)?;
+        ["is", "are", "was", "were"].iter().find_map(|verb| take_end(trim_end(query), verb))
+    };
+    let query = trim_end(take_any(rest, &["of", "about"]).or_else(asked)?);
+    let query = some_text(query).filter(|query| stray(query, false).is_none() && !query.contains('\n'))?;
+    Some(Command::Recall { query, text: text.to_owned() })
 }
 
 /// "tell me at 5pm to go home"; "tell me about …" asks for something else.
@@ -57,6 +76,9 @@ fn told(text: &str) -> Option<&str> {
 
 /// "wake me up at 7", "set an alarm for 6:30", "timer 10 minutes": reminders that need no goal. They ring at any hour.
 pub(super) fn alarm(text: &str) -> Option<Command> {
+    if let Some(when) = counted_timer(text) {
+        return Some(Command::Schedule { goal: TIMER.to_owned(), when, kind: Kind::Reminder, urgent: true });
+    }
     let (rest, name) = ALARMS.iter().find_map(|(phrase, name)| Some((take(text, phrase)?, *name)))?;
     let rest = skip_any(rest, &["for", "of"]);
     let counted = format!("in {rest}");
@@ -71,6 +93,14 @@ pub(super) fn alarm(text: &str) -> Option<Command> {
         return Some(command);
     }
     Some(Command::Schedule { goal: name.to_owned(), when, kind: Kind::Reminder, urgent: true })
+}
+
+/// "5 minute timer", "set a 10-minute timer".
+fn counted_timer(text: &str) -> Option<When> {
+    let length = skip_any(text, &["set a", "set an", "start a", "start an", "a"]).replace('-', " ");
+    let counted = format!("in {length}");
+    let (when, rest) = When::at_start(&counted)?;
+    take(rest, TIMER).is_some_and(is_end).then_some(when)
 }
 
 /// "every day at 9: water the plants", "every hour fetch example.org", "fetch example.org every day at 9".
@@ -168,8 +198,18 @@ const REMIND: &[&str] = &[
     "reminder",
     "ping me",
     "nudge me",
+    "alert me",
+    "notify me",
 ];
-const REMEMBER: &[&str] = &["remember to", "don't forget to", "don't let me forget to", "do not forget to"];
+const REMEMBER: &[&str] = &[
+    "remember to",
+    "don't forget to",
+    "don't forget",
+    "don't let me forget to",
+    "don't let me forget",
+    "do not forget to",
+    "do not forget",
+];
 /// Requests that name their own goal.
 const ALARMS: &[(&str, &str)] = &[
     ("wake me up", "wake up"),

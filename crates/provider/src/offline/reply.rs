@@ -110,7 +110,7 @@ fn tell_value(tool: &str, arguments: &Value, value: &Value, moment: Moment) -> O
     Some(match tool {
         "memory_save" | "memory_update" => texts::saved(arguments["content"].as_str().unwrap_or_default()),
         "memory_delete" => texts::note_deleted(),
-        "memory_search" => found(&notes(value), arguments["query"].as_str().unwrap_or_default()),
+        "memory_search" => answer(value, arguments["query"].as_str().unwrap_or_default(), None),
         "scratchpad_read" => texts::scratchpad(&items(value)),
         "scratchpad_write" => texts::jotted(arguments["items"].as_array().map_or(0, Vec::len)),
         "scratchpad_clear" => texts::scratchpad_cleared(),
@@ -125,12 +125,15 @@ fn tell_value(tool: &str, arguments: &Value, value: &Value, moment: Moment) -> O
     })
 }
 
-fn found(notes: &[Note], query: &str) -> String {
+/// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to "about
+/// what?".
+pub(super) fn answer(found: &Value, query: &str, asked: Option<&str>) -> String {
+    let notes = notes(found);
     if notes.is_empty() {
-        return texts::nothing_remembered(query);
+        return texts::nothing_remembered(query, asked);
     }
-    match matching(notes, query) {
-        matching if matching.is_empty() => texts::perhaps_remembered(notes),
+    match matching(&notes, query) {
+        matching if matching.is_empty() => texts::perhaps_remembered(&notes),
         matching => texts::remembered(&matching),
     }
 }

@@ -10,7 +10,7 @@ use super::{
     reply::{Moment, Note, Schedule},
     texts,
     when::{Misfit, When},
-    words::{take, take_any, trim_end},
+    words::{skip_any, take, take_any, trim_end},
 };
 use crate::Suggestion;
 
@@ -144,7 +144,7 @@ struct Asked<'t> {
 
 impl<'t> Asked<'t> {
     fn of(text: &'t str) -> Self {
-        let rest = asked(text);
+        let rest = skip_any(asked(text), &["of"]);
         let split = rest.match_indices(char::is_whitespace).map(|(at, _)| at).chain([0]);
         let mut starts: Vec<_> = split.collect();
         starts.sort_unstable();

@@ -10,7 +10,6 @@ use super::{
     super::Suggestion,
     reply::{Moment, Note, Page, Schedule},
     when::Misfit,
-    words::take_any,
 };
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
@@ -25,66 +24,6 @@ pub(super) const FILLERS: &[&str] = &[
 const MAX_QUOTE_CHARS: usize = 300;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
-
-pub(super) fn greeting() -> String {
-    format!(
-        "Hello! I'm the built-in assistant: no language model, but I do follow simple commands, in English only.\n\n{EXAMPLES}"
-    )
-}
-
-pub(super) fn thanks() -> String {
-    "You're welcome!".to_owned()
-}
-
-pub(super) fn help() -> String {
-    format!(
-        "I'm the built-in assistant. I'm not a language model: I follow simple commands, in English only.\n\n{EXAMPLES}\n\n\
-         {CONNECT_A_MODEL}"
-    )
-}
-
-/// The reply to a question for all notes.
-pub(super) fn all_notes() -> String {
-    "`/memory` shows everything that you asked me to remember, with buttons to change and delete it."
-        .to_owned()
-}
-
-/// The reply to "stop", which may mean several things.
-pub(super) fn stop() -> String {
-    "I'm doing nothing at the moment; `/stop` ends what I do. To end reminders: `pause all`, or `cancel all`."
-        .to_owned()
-}
-
-/// The reply to a message that is not a command; its examples depend on how the message begins.
-pub(super) fn not_understood(text: &str) -> String {
-    let about = |phrases: &[&str]| take_any(text, phrases).is_some();
-    let examples =
-        if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
-            "I need to know when, and what. These work:\n\
-         - `remind me in 20 minutes to stretch`\n\
-         - `remind me tomorrow at 9:30 to call alice`\n\
-         - `remind me every weekday at 8:30 to plan the day`"
-        } else if about(&["fetch", "open", "read", "visit"]) {
-            "I couldn't make out the address. This works: `fetch https://example.org/`"
-        } else {
-            "I follow simple commands, in English only, such as:\n\
-         - `remind me in 20 minutes to stretch`\n\
-         - `remember that the wifi code is 4711`\n\
-         - `list reminders`\n\n\
-         /help shows more. A language model would understand you: whoever runs me can connect one."
-        };
-    format!("I didn't understand that. {examples}")
-}
-
-const EXAMPLES: &str = "\
-Try one of these:\n\
-- `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`\n\
-- `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`\n\
-- `list reminders`, then `pause 1`, `resume 1` or `cancel 1`\n\
-- `jot buy milk`, `show scratchpad`\n\
-- `fetch https://example.org/`";
-
-const CONNECT_A_MODEL: &str = "Whoever runs me can connect a language model: with `[model]` in `config.toml`, you can write as you like.";
 
 pub(super) fn saved(content: &str) -> String {
     format!("I'll remember: {}", quoted(content))
@@ -105,10 +44,30 @@ pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
     )
 }
 
-pub(super) fn nothing_remembered(query: &str) -> String {
+/// The reply to a question that no note answers; `asked` is the question, where it does not name a thing.
+pub(super) fn nothing_remembered(query: &str, asked: Option<&str>) -> String {
+    let missing = match asked {
+        Some(asked) => format!("that answers “{}”", quoted(asked)),
+        None => format!("about {}", quoted(query)),
+    };
+    format!("I have no note {missing}. To save one, say for example: `remember that the wifi code is 4711`")
+}
+
+/// The reply to "remind me of …", where there is no such note and no time.
+pub(super) fn nothing_to_recall(query: &str, readings: &[Suggestion]) -> String {
     format!(
-        "I have no note about {}. To save one, say for example: `remember that the wifi code is 4711`",
-        quoted(query)
+        "I have no note about {}. If I am to remind you of it: I can't tell when.\n\n{}",
+        quoted(query),
+        choices(readings)
+    )
+}
+
+/// The reply to a reminder that names a time only.
+pub(super) fn remind_of_what(text: &str) -> String {
+    let said = shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_QUOTE_CHARS);
+    format!(
+        "What shall I remind you of? Say it together with the time, for example: `{} to call alice`",
+        code(&said)
     )
 }
 

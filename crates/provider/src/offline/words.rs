@@ -90,6 +90,11 @@ pub(super) fn trim_end(text: &str) -> &str {
     text.trim().trim_end_matches(|c: char| matches!(c, '.' | '!' | '?' | '…' | ',') || c.is_whitespace())
 }
 
+/// Returns `text` without punctuation before its first word.
+pub(super) fn trim_start(text: &str) -> &str {
+    text.trim_start_matches(|c: char| matches!(c, ',' | ';' | ':' | '.' | '!') || c.is_whitespace())
+}
+
 fn strip<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let mut chars = text.chars();
     let same = |c: char, expected: char| c.eq_ignore_ascii_case(&expected) || (c == '’' && expected == '\'');

@@ -5,9 +5,11 @@ use proptest::{collection::vec, prelude::*, sample::select};
 
 use super::super::{
     super::Suggestion,
-    parse::{Action, Command, Kind, Talk, Target, commands},
+    parse::{Action, Command, Kind, Target, commands},
     reply::Moment,
-    suggest, understands,
+    suggest,
+    talk::Talk,
+    understands,
 };
 
 use super::PARIS;
@@ -33,7 +35,12 @@ fn short(command: &Command) -> String {
     match command {
         Command::Save { content, tags } if tags.is_empty() => format!("save [{content}]"),
         Command::Save { content, tags } => format!("save [{content}] {}", tags.join(" ")),
-        Command::Search { query } => format!("search [{query}]"),
+        Command::Search { query, asked: None } => format!("search [{query}]"),
+        Command::Search { query, asked: Some(asked) } => format!("search [{query}] for [{asked}]"),
+        Command::Recall { query, text } => {
+            format!("recall [{query}] or {}", asks(&suggest::reminders(text, false, moment())))
+        }
+        Command::NoGoal { text } => format!("of what [{text}]"),
         Command::Forget { words } => format!("forget [{words}]"),
         Command::DeleteNote { id } => format!("delete note [{id}]"),
         Command::Schedule { goal, when, kind, urgent } => {
@@ -62,10 +69,7 @@ fn short(command: &Command) -> String {
         Command::ClearScratchpad => "clear".to_owned(),
         Command::Fetch { url } => format!("fetch {url}"),
         Command::Talk(Talk::Greeting) => "hello".to_owned(),
-        Command::Talk(Talk::Thanks) => "thanks".to_owned(),
-        Command::Talk(Talk::Help) => "help".to_owned(),
-        Command::Talk(Talk::Notes) => "notes".to_owned(),
-        Command::Talk(Talk::Stop) => "stop".to_owned(),
+        Command::Talk(talk) => format!("{talk:?}").to_lowercase(),
     }
 }
 
@@ -181,7 +185,7 @@ fn notes() {
         ("Can you please remember that my locker is B12?", "save [my locker is B12]"),
         ("save the gate code is #4711 #home #Door-2", "save [the gate code is #4711] home door-2"),
         ("remember the list:\n1. tea\n2. milk", "save [the list:\n1. tea\n2. milk]"),
-        ("remember", "-"),
+        ("remember", "rememberwhat"),
         ("remember #home", "-"),
         ("what is the wifi code?", "search [the wifi code]"),
         ("What’s my size", "search [my size]"),
@@ -190,7 +194,7 @@ fn notes() {
         ("search my notes for C++", "search [C++]"),
         ("recall 暗証番号", "search [暗証番号]"),
         ("who is alice?", "search [alice]"),
-        ("where did I park?", "search [I park]"),
+        ("where did I park?", "search [I park] for [where did I park?]"),
         ("what is love? tell me more", "-"),
         ("forget the old address.", "forget [the old address]"),
         ("forget note-1b2c", "delete note [note-1b2c]"),

@@ -1,6 +1,7 @@
 //! Whole exchanges: the person's message, the tools' results, and the assistant's answer.
 
 mod grammar;
+mod talk;
 
 use std::{slice, sync::Arc};
 
@@ -329,26 +330,6 @@ fn carries_out_a_burst_in_its_order() {
     Jotted down: it is the only thing on the scratchpad.
 
     You told me: the cat is Tom
-    ");
-}
-
-#[test]
-fn says_what_it_is() {
-    let mut alice = Conversation::default();
-    expect!(alice.says("thanks!"), @"You're welcome!");
-    expect!(alice.says("Remind me"), @"
-    I didn't understand that. I need to know when, and what. These work:
-    - `remind me in 20 minutes to stretch`
-    - `remind me tomorrow at 9:30 to call alice`
-    - `remind me every weekday at 8:30 to plan the day`
-    ");
-    expect!(alice.says("write me a poem"), @"
-    I didn't understand that. I follow simple commands, in English only, such as:
-    - `remind me in 20 minutes to stretch`
-    - `remember that the wifi code is 4711`
-    - `list reminders`
-
-    /help shows more. A language model would understand you: whoever runs me can connect one.
     ");
 }
 

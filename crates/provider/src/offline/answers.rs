@@ -1,0 +1,156 @@
+//! The texts of answers that need no tool. They are Markdown.
+
+use super::{reply::Moment, talk::Talk, words::take_any};
+
+/// Answers a message that needs no tool.
+pub(super) fn answer(talk: Talk, moment: Moment) -> String {
+    match talk {
+        Talk::Greeting => greeting(),
+        Talk::HowAreYou => {
+            "I'm well, thank you! If I can do something for you: `help` shows what.".to_owned()
+        }
+        Talk::Thanks => "You're welcome!".to_owned(),
+        Talk::Farewell => "Goodbye! Your reminders will come all the same.".to_owned(),
+        Talk::Agreement => "All right!".to_owned(),
+        Talk::YesOrNo => {
+            "All right! If that was an answer to a question of mine, please press one of its buttons."
+                .to_owned()
+        }
+        Talk::Help => help(),
+        Talk::Identity => identity(),
+        Talk::Languages => languages(),
+        Talk::Privacy => privacy(),
+        Talk::Clock => clock(moment),
+        Talk::ChangeTimeZone => change_time_zone(moment),
+        Talk::CanRemember => can_remember(),
+        Talk::RememberWhat => remember_what(),
+        Talk::CanRemind => can_remind(),
+        Talk::Notes => all_notes(),
+        Talk::DeleteNotes => delete_notes(),
+        Talk::DeleteAccount => delete_account(),
+        Talk::CancelReminders => cancel_reminders(),
+        Talk::ScratchpadItem => scratchpad_item(),
+        Talk::Stop => stop(),
+    }
+}
+
+fn greeting() -> String {
+    format!(
+        "Hello! I'm the built-in assistant: no language model, but I do follow simple commands, in English only.\n\n{EXAMPLES}"
+    )
+}
+
+fn help() -> String {
+    format!(
+        "I'm the built-in assistant. I'm not a language model: I follow simple commands, in English only.\n\n{EXAMPLES}\n\n\
+         {CONNECT_A_MODEL}"
+    )
+}
+
+fn identity() -> String {
+    format!(
+        "I'm the built-in assistant of Adjutant: a program that follows simple commands, no AI and no language model. `help` \
+         shows what I can do.\n\n{CONNECT_A_MODEL}"
+    )
+}
+
+fn languages() -> String {
+    "I understand English only. `/language` changes the language of menus, lists and notices.".to_owned()
+}
+
+/// Claims no more than is true beside a model, an embedder and any channel.
+fn privacy() -> String {
+    "Each person has their own notes and reminders here, and I show them to nobody else. Whoever runs me could read them, and \
+     our messages too, as the operator of this app may; in a group, everybody there reads what we write. `/memory` shows what I \
+     remember, `/export` gives you everything that I know about you, and `/forget_me` deletes it."
+        .to_owned()
+}
+
+fn clock(moment: Moment) -> String {
+    let now = moment.now.with_timezone(&moment.zone);
+    format!(
+        "It is {} ({}). `/timezone` changes your time zone.",
+        now.format("%H:%M on %A %-d %B %Y"),
+        moment.zone
+    )
+}
+
+fn change_time_zone(moment: Moment) -> String {
+    format!("Your time zone is {}. To change it, say for example: `/timezone Europe/Paris`", moment.zone)
+}
+
+fn can_remember() -> String {
+    "Yes. Say for example: `remember that the wifi code is 4711`. Later, ask: `what is the wifi code?`"
+        .to_owned()
+}
+
+fn remember_what() -> String {
+    "What shall I remember? Say it in one message, for example: `remember that the wifi code is 4711`"
+        .to_owned()
+}
+
+fn can_remind() -> String {
+    "Yes. Say when, and of what, for example: `remind me in 20 minutes to stretch`".to_owned()
+}
+
+/// The reply to a question for all notes.
+fn all_notes() -> String {
+    "`/memory` shows everything that you asked me to remember, with buttons to change and delete it."
+        .to_owned()
+}
+
+fn delete_notes() -> String {
+    "I have deleted nothing. `/memory` shows your notes, with buttons to delete them; `forget the wifi code` deletes one. \
+     `/forget_me` deletes everything that I know about you."
+        .to_owned()
+}
+
+fn delete_account() -> String {
+    "I have deleted nothing yet. `/forget_me` deletes everything that I know about you; `/export` gives it to you before."
+        .to_owned()
+}
+
+fn cancel_reminders() -> String {
+    "Say `list reminders`, then for example `cancel 1`. `/schedules` shows them with buttons.".to_owned()
+}
+
+fn scratchpad_item() -> String {
+    "I can't take single things off the scratchpad. `clear scratchpad` takes everything off it.".to_owned()
+}
+
+/// The reply to "stop", which may mean several things.
+fn stop() -> String {
+    "I'm doing nothing at the moment; `/stop` ends what I do. To end reminders: `pause all`, or `cancel all`."
+        .to_owned()
+}
+
+/// The reply to a message that is not a command; its examples depend on how the message begins.
+pub(super) fn not_understood(text: &str) -> String {
+    let about = |phrases: &[&str]| take_any(text, phrases).is_some();
+    let examples =
+        if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
+            "I need to know when, and what. These work:\n\
+         - `remind me in 20 minutes to stretch`\n\
+         - `remind me tomorrow at 9:30 to call alice`\n\
+         - `remind me every weekday at 8:30 to plan the day`"
+        } else if about(&["fetch", "open", "read", "visit"]) {
+            "I couldn't make out the address. This works: `fetch https://example.org/`"
+        } else {
+            "I follow simple commands, in English only, such as:\n\
+         - `remind me in 20 minutes to stretch`\n\
+         - `remember that the wifi code is 4711`\n\
+         - `list reminders`\n\n\
+         /help shows more. A language model would understand you: whoever runs me can connect one."
+        };
+    format!("I didn't understand that. {examples}")
+}
+
+const EXAMPLES: &str = "\
+Try one of these:\n\
+- `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`\n\
+- `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`\n\
+- `list reminders`, then `pause 1`, `resume 1` or `cancel 1`\n\
+- `jot buy milk`, `show scratchpad`\n\
+- `fetch https://example.org/`";
+
+const CONNECT_A_MODEL: &str = "Whoever runs me can connect a language model: with `[model]` in `config.toml`, you can write as you like.";
