@@ -112,8 +112,12 @@ const SAVE: &[&str] = &[
     "write this down:",
 ];
 /// Words before the thing of which a note is asked for, where "remember" saves none.
-const REMEMBERED: &[&str] =
-    &["remember when i told you about", "remember what i told you about", "remember what i said about"];
+const REMEMBERED: &[&str] = &[
+    "do you remember when i told you about",
+    "remember when i told you about",
+    "remember what i told you about",
+    "remember what i said about",
+];
 /// Words after "what is" with which no thing begins.
 const NO_THING: &[&str] = &[
     "on", "in", "at", "for", "with", "from", "to", "due", "up", "new", "wrong", "it", "that", "this", "he",

@@ -83,7 +83,9 @@ pub(super) fn alarm(text: &str) -> Option<Command> {
     let rest = skip_any(rest, &["for", "of"]);
     let counted = format!("in {rest}");
     let span = When::around(&counted).filter(|_| name == TIMER);
-    let (when, goal) = span.or_else(|| When::around(rest))?;
+    let (mut when, goal) = span.or_else(|| When::around(rest))?;
+    // People are woken in the morning.
+    when.is_open &= name == TIMER;
     if !is_end(goal) {
         let goal = skip_any(goal, &["for", "called", "named"]);
         let mut command = reminder(text, when, goal)?;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use chrono::{Datelike as _, NaiveTime};
+use chrono::{Datelike as _, NaiveDateTime, NaiveTime};
 
 use super::{
     parse::{Action, Command, Kind, commands, some_text},
     reminders::{QUOTES, asked},
     reply::{Moment, Note, Schedule},
     texts,
-    when::{Misfit, When},
+    when::{Cadence, Misfit, When},
     words::{skip_any, take, take_any, trim_end},
 };
 use crate::Suggestion;
@@ -23,7 +23,7 @@ pub(super) fn has_goal(text: &str) -> bool {
 pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggestion> {
     let asked = Asked::of(text);
     let mut found: Vec<Suggestion> = Vec::new();
-    for when in asked.readings() {
+    for when in asked.readings().into_iter().flat_map(|when| definite(when, moment)) {
         if let Some(suggestion) = suggestion(&when, asked.goal, urgent, moment)
             && !found.contains(&suggestion)
         {
@@ -91,6 +91,18 @@ fn told_apart(suggestions: impl Iterator<Item = Suggestion>) -> Vec<Suggestion> 
     found
 }
 
+/// Returns both hours that an open one may mean, or else the same time.
+fn definite(when: When, moment: Moment) -> Vec<When> {
+    match when.timings(moment.now, moment.zone) {
+        Err(Misfit::WhichHalf(later)) => when.halves(later, local(&when, moment)),
+        _ => vec![when],
+    }
+}
+
+fn local(when: &When, moment: Moment) -> NaiveDateTime {
+    moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).naive_local()
+}
+
 /// Returns suggestions for a time that cannot be booked.
 pub(super) fn instead(
     when: &When,
@@ -106,10 +118,13 @@ pub(super) fn instead(
                 .and_then(|weekday| date.iter_days().take(7).find(|day| day.weekday() == weekday));
             [Some(date), named].into_iter().flatten().filter_map(|date| when.on(date, None)).collect()
         }
-        Misfit::Past(at) => {
-            let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
-            today.succ_opt().and_then(|tomorrow| when.on(tomorrow, Some(at.time()))).into_iter().collect()
-        }
+        Misfit::Past(at) => local(when, moment)
+            .date()
+            .succ_opt()
+            .and_then(|tomorrow| when.on(tomorrow, Some(at.time())))
+            .into_iter()
+            .collect(),
+        Misfit::WhichHalf(later) => when.halves(later, local(when, moment)),
         // The midnight at which the day begins, or that at which it ends.
         Misfit::WhichMidnight(date) => {
             let nights = [date.pred_opt(), Some(date)].into_iter().flatten();
@@ -121,7 +136,9 @@ pub(super) fn instead(
 
 /// Returns the message that books this time; `None` if the time cannot be booked or there is no goal.
 pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
-    let wording = when.wording(moment.now, moment.zone).ok()?;
+    let is_too_often =
+        matches!(when.cadence, Cadence::Interval(span) if span.total_seconds() < SHORTEST_OFFERED_SECS);
+    let wording = when.wording(moment.now, moment.zone).ok().filter(|_| !is_too_often)?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     let goal = some_text(&trim_end(&goal).replace(QUOTES, "'"))?;
     let prefix = if urgent { "urgently " } else { "" };
@@ -171,6 +188,7 @@ impl<'t> Asked<'t> {
         found.extend(head.clone().filter(When::repeats));
         found.extend(self.either_order());
         if head.is_none() && !self.head.is_empty() {
+            found.extend(self.each_day());
             found.extend(self.with_more());
             found.extend(self.with_less());
         }
@@ -189,7 +207,9 @@ impl<'t> Asked<'t> {
             let goal = format!(" {} ", trim_end(self.goal).to_lowercase());
             let words = format!(" {words} ");
             if let Some((before, after)) = head.split_once(&words) {
-                return whole(&format!("{before} {nearest} {after}")).or_else(|| whole(nearest));
+                return whole(&format!("{before} {nearest} {after}"))
+                    .or_else(|| whole(&format!("{nearest} {after}")))
+                    .or_else(|| whole(nearest));
             }
             goal.contains(&words)
                 .then(|| whole(&format!("{} {nearest}", self.head)).or_else(|| whole(nearest)))?
@@ -211,6 +231,13 @@ impl<'t> Asked<'t> {
             ))
         });
         orders.flatten().flatten().collect()
+    }
+
+    /// Reads "every 3 days at 8pm" as each day at this hour: an interval has no hour.
+    fn each_day(&self) -> Option<When> {
+        let words: Vec<_> = self.head.split_whitespace().collect();
+        let days = words.iter().position(|word| *word == "days")?;
+        whole(&[&words[..days.checked_sub(1)?], &["day"], &words[days + 1..]].concat().join(" "))
     }
 
     /// Reads a time without a day as one of each day or of tomorrow, and days as days of each week.
@@ -267,6 +294,8 @@ fn begins_with_time(text: &str) -> bool {
     whole(first).is_some() || whole(&format!("at {first}")).is_some() || take(first, "the").is_some()
 }
 
+/// The shortest interval that is offered, in seconds: the scheduler's usual limit.
+const SHORTEST_OFFERED_SECS: u64 = 60;
 /// The most suggestions.
 const MOST: usize = 3;
 /// The most words of a head, and of the beginning of a goal, that are examined.

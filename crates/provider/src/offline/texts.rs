@@ -201,6 +201,14 @@ pub(super) fn misfit(misfit: Misfit, readings: &[Suggestion]) -> String {
             format!("{} is a {}.", date.format("%-d %B %Y"), date.format("%A"))
         }
         Misfit::Past(at) => format!("{} has passed.", at.format("%-d %B %Y at %H:%M")),
+        Misfit::WhichHalf(later) => {
+            format!(
+                "{} o'clock may be {} or {}.",
+                later.format("%-I"),
+                later.format("%I:%M"),
+                later.format("%H:%M")
+            )
+        }
         Misfit::WhichMidnight(date) => {
             format!("{} begins and ends with a midnight.", date.format("%A %-d %B"))
         }

@@ -162,7 +162,15 @@ fn reminds_once() {
 
     Do you mean one of these? Press it, or say it in other words:
     - `remind me on 2026-11-21 at 09:00 America/New_York to stretch`
+    - `remind me on 2026-11-21 at 21:00 to stretch`
     - `remind me on 2026-11-22 at 09:00 to stretch`
+    ");
+    expect!(alice.says("remind me at 5 to leave"), @"
+    I have set nothing: 5 o'clock may be 05:00 or 17:00.
+
+    Do you mean one of these? Press it, or say it in other words:
+    - `remind me on 2026-11-21 at 17:00 to leave`
+    - `remind me on 2026-11-22 at 05:00 to leave`
     ");
     alice.says("remind me in a minute to stretch");
     expect!(alice.returned(&[json!({ "success": false, "error": "the time is in the past", "error_code": "invalid" })]), @"That did not work: the time is in the past");

@@ -44,6 +44,17 @@ pub(super) fn times(text: &str) -> Option<(Vec<NaiveTime>, &str)> {
     (!is_unclear).then_some((times, rest))
 }
 
+/// Whether the text begins with one hour that may be before or after noon: "at 5", but not "at 05", "at 5:00", "at 1030"
+/// and "at 5 and 8".
+pub(super) fn is_open(text: &str) -> bool {
+    first(text).is_some_and(|(clock, rest)| {
+        let said = text[..text.len() - rest.len()].trim_start_matches(|c: char| !c.is_ascii_digit());
+        let digits = said.bytes().take_while(u8::is_ascii_digit).count();
+        let is_of_twelve = (1..NOON.hour()).contains(&clock.time.hour());
+        clock.is_bare && is_of_twelve && digits <= 2 && !said.starts_with('0') && next(text, rest).is_none()
+    })
+}
+
 fn first(text: &str) -> Option<(Clock, &str)> {
     let introduced = take_any(text, &["at about", "at around", "at exactly", "at", "around", "@"]);
     let rest = introduced.or_else(|| take(text, "about")).unwrap_or(text);

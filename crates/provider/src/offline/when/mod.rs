@@ -13,7 +13,7 @@ mod zones;
 use adjutant_domain::zones::Zone;
 use chrono::{
     DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
-    TimeDelta, Utc, Weekday,
+    TimeDelta, Timelike as _, Utc, Weekday,
 };
 
 use self::parts::Parts;
@@ -27,6 +27,8 @@ pub(super) struct When {
     /// The weekday that was named beside a date.
     pub(super) weekday: Option<Weekday>,
     pub(super) zone: Option<Zone>,
+    /// Whether its time is an hour that may be before or after noon: "at 5".
+    pub(super) is_open: bool,
 }
 
 /// A cadence as it was written.
@@ -119,6 +121,8 @@ pub(super) enum Misfit {
     OtherWeekday(NaiveDate),
     /// It has passed.
     Past(NaiveDateTime),
+    /// It is this time today, or the same hour before noon, which comes only tomorrow or in the night.
+    WhichHalf(NaiveDateTime),
     /// It is midnight on this day, which may be its beginning or its end. In a full date, midnight is the beginning.
     WhichMidnight(NaiveDate),
 }
@@ -174,6 +178,7 @@ impl When {
             cadence: Cadence::At { day: Some(Day::Date(date)), times },
             weekday: None,
             zone: self.zone,
+            is_open: false,
         })
     }
 
@@ -211,7 +216,26 @@ impl When {
         if time == NaiveTime::MIN && !matches!(day, None | Some(Day::Today | Day::Date(_))) {
             return Err(Misfit::WhichMidnight(at.date()));
         }
+        if let Some(later) = self.after_noon(day, at, local) {
+            return Err(Misfit::WhichHalf(later));
+        }
         if at <= local { Err(Misfit::Past(at)) } else { Ok(at) }
+    }
+
+    /// Returns the same hour after noon today, if it may be meant rather than `at`.
+    fn after_noon(&self, day: Option<Day>, at: NaiveDateTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
+        let is_near = matches!(day, None | Some(Day::Today));
+        let later = local.date().and_time(at.time()).checked_add_signed(TimeDelta::hours(12))?;
+        let is_unlikely = at <= local || at.date() > local.date() || at.hour() < DAWN;
+        (self.is_open && is_near && is_unlikely && later > local).then_some(later)
+    }
+
+    /// Returns both hours that an open one may mean: the one after noon, and the next one before noon.
+    pub(super) fn halves(&self, later: NaiveDateTime, local: NaiveDateTime) -> Vec<Self> {
+        let earlier = later.time().overflowing_sub_signed(TimeDelta::hours(12)).0;
+        let next = next(None, earlier, local).map(|at| at.date());
+        let days = [(Some(later.date()), later.time()), (next, earlier)];
+        days.into_iter().filter_map(|(day, time)| self.on(day?, Some(time))).collect()
     }
 }
 
@@ -256,7 +280,7 @@ impl Span {
     }
 
     /// Returns its length without its months.
-    fn total_seconds(self) -> u64 {
+    pub(super) fn total_seconds(self) -> u64 {
         u64::from(self.days) * SECS_PER_DAY + u64::from(self.seconds)
     }
 
@@ -313,6 +337,8 @@ fn wall_clock(local: NaiveDateTime) -> String {
 
 const WEEK: [Weekday; 7] =
     [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];
+/// The hour at which the night ends: few people want a reminder before.
+const DAWN: u32 = 6;
 const SECS_PER_DAY: u64 = 86_400;
 /// The longest span: ten years.
 const LONGEST_SPAN_DAYS: u64 = 3650;

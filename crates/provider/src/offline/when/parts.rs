@@ -6,7 +6,7 @@ use chrono::{NaiveTime, Weekday};
 use super::{
     super::words::{skip_any, take_any},
     Cadence, Day, Days, Span, Times, WEEK, When,
-    clock::{USUAL_TIME, in_part_of_day, is_in_part_of_day, part_of_day, parts_of_day, times},
+    clock::{USUAL_TIME, in_part_of_day, is_in_part_of_day, is_open, part_of_day, parts_of_day, times},
     days::{date, day},
     recurrence::{Every, Hours, every, exception, hours, months, weekdays},
     spans::from_now,
@@ -27,6 +27,8 @@ pub(super) struct Parts {
     /// The weekday that was named beside a date.
     weekday: Option<Weekday>,
     times: Option<Vec<NaiveTime>>,
+    /// Whether the time is an hour that may be before or after noon.
+    is_open: bool,
     zone: Option<Zone>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
@@ -48,7 +50,11 @@ impl Parts {
             .or_else(|| fill(&mut self.after, from_now(text)))
             .or_else(|| fill(&mut self.day, day(text)))
             .or_else(|| self.read_date_of_weekday(text))
-            .or_else(|| fill(&mut self.times, times(text)))
+            .or_else(|| {
+                let rest = fill(&mut self.times, times(text))?;
+                self.is_open = is_open(text);
+                Some(rest)
+            })
             .or_else(|| {
                 let after_day = self.day.is_some() || self.every.is_some();
                 fill(&mut self.times, parts_of_day(text, after_day))
@@ -84,11 +90,12 @@ impl Parts {
             return None;
         }
         let (zone, weekday) = (self.zone, self.weekday);
+        let is_open = self.is_open && self.usual.is_none();
         let cadence = match self.every.take() {
             Some(every) => self.recurring(every)?,
             None => self.once()?,
         };
-        Some(When { cadence, weekday, zone })
+        Some(When { cadence, weekday, zone, is_open })
     }
 
     /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may

@@ -56,7 +56,15 @@ pub(super) fn every(text: &str) -> Option<(Every, &str)> {
     if letters(text).0.ends_with('s') && part_of_day(text, true).is_some() {
         return Some((Every::Days(Days::Week(WEEK.to_vec())), text));
     }
-    weekdays(skip_any(text, &["on the", "on"]), false).map(of_week)
+    let days = skip_any(text, &["on the", "on"]);
+    weekdays(days, false).or_else(|| listed(days)).map(of_week)
+}
+
+/// Reads three days or more: "mon, wed, fri". Two may be one day each.
+fn listed(text: &str) -> Option<(Vec<Weekday>, &str)> {
+    let (days, rest) = weekdays(text, true)?;
+    let is_named = weekday(text, true).is_some();
+    (is_named && days.len() >= LISTED).then_some((days, rest))
 }
 
 fn of_week((days, rest): (Vec<Weekday>, &str)) -> (Every, &str) {
@@ -189,6 +197,8 @@ pub(super) fn months(text: &str) -> Option<(Vec<u32>, &str)> {
     Some((months, rest))
 }
 
+/// The fewest days in a row that mean each week.
+const LISTED: usize = 3;
 /// Groups of days: name, plural, days.
 const GROUPS: [(&str, &str, &[Weekday]); 5] = [
     ("weekday", "weekdays", WEEK.split_at(5).0),
