@@ -3,6 +3,7 @@
 mod failure;
 mod reasoning;
 mod sight;
+mod think;
 mod wire;
 
 use std::{
@@ -136,20 +137,18 @@ impl GenaiProvider {
         let response =
             self.client().await?.exec_chat_stream(&self.model, self.to_genai(request), Some(&options)).await;
         let mut events = response.map_err(|error| self.failure(error))?.stream;
+        let by = (self.model.adapter_kind, self.id);
         let mut streamed = Streamed::default();
         while let Some(event) = events.next().await {
             match event.map_err(|error| self.failure(error))? {
-                ChatStreamEvent::Chunk(chunk) => {
-                    on_text(&chunk.content);
-                    streamed.text.push_str(&chunk.content);
-                }
+                ChatStreamEvent::Chunk(chunk) => streamed.note_content(&chunk.content, on_text),
                 ChatStreamEvent::ReasoningChunk(chunk) => streamed.reasoning.text.push_str(&chunk.content),
-                ChatStreamEvent::ToolCallChunk(chunk) => streamed.note(chunk.tool_call.call_id),
+                ChatStreamEvent::ToolCallChunk(chunk) => streamed.note_call(chunk.tool_call),
                 ChatStreamEvent::End(end) if is_cut(self.model.adapter_kind, &end) => {
                     return Err(ModelError::Cut);
                 }
                 ChatStreamEvent::End(end) => {
-                    streamed.end((self.model.adapter_kind, self.id), end);
+                    streamed.end(by, end, on_text);
                     return Ok(streamed);
                 }
                 ChatStreamEvent::Start

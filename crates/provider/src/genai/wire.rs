@@ -11,7 +11,10 @@ use adjutant_domain::tools::ToolCall;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-use super::reasoning;
+use super::{
+    reasoning,
+    think::{self, Splitter},
+};
 use crate::{
     ModelError, ModelMessage, ModelReply, ModelRequest, Usage,
     reasoning::{ModelId, Reasoning},
@@ -150,23 +153,47 @@ pub(super) struct Streamed {
     pub(super) usage: Usage,
     calls: Vec<GenaiCall>,
     stop: Option<StopReason>,
-    /// Ids of all calls that appeared in the stream.
-    seen: HashSet<String>,
+    content: Splitter,
+    /// All calls that appeared in the stream, as they were last reported.
+    seen: Vec<GenaiCall>,
 }
 
 impl Streamed {
-    /// Records that a piece of a call arrived.
-    pub(super) fn note(&mut self, call_id: String) {
-        self.seen.insert(call_id);
+    /// Takes a piece of the content, and passes on what it adds to the text.
+    pub(super) fn note_content(&mut self, piece: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
+        let text = self.content.push(piece);
+        self.add_text(&text, on_text);
     }
 
-    /// Records the end of a stream. The text and the reasoning have arrived before.
-    pub(super) fn end(&mut self, by: (AdapterKind, ModelId), mut end: StreamEnd) {
-        let reasoned = mem::take(&mut self.reasoning.text);
+    /// Records that a piece of a call arrived. `genai` reports the call with all of its pieces so far.
+    pub(super) fn note_call(&mut self, call: GenaiCall) {
+        match self.seen.iter_mut().find(|seen| seen.call_id == call.call_id) {
+            Some(seen) => *seen = call,
+            None => self.seen.push(call),
+        }
+    }
+
+    /// Records the end of a stream. The content and the reasoning have arrived before.
+    pub(super) fn end(
+        &mut self,
+        by: (AdapterKind, ModelId),
+        mut end: StreamEnd,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) {
+        let (thought, rest) = mem::take(&mut self.content).finish();
+        self.add_text(&rest, on_text);
+        let reasoned = mem::take(&mut self.reasoning.text) + &thought;
         self.reasoning = reasoning::of_response(by, reasoned, end.captured_content.as_ref());
         self.stop = end.captured_stop_reason.take();
         self.usage = end.captured_usage.as_ref().map(usage).unwrap_or_default();
         self.calls = end.captured_into_tool_calls().unwrap_or_default();
+    }
+
+    fn add_text(&mut self, text: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
+        if !text.is_empty() {
+            on_text(text);
+            self.text.push_str(text);
+        }
     }
 
     /// Whether the response announces calls that did not arrive.
@@ -181,7 +208,7 @@ impl Streamed {
         let are_doubled = self.calls.iter().any(|call| !has_generated_id(call) && !ids.insert(&call.call_id));
         let are_merged =
             self.calls.iter().any(|call| call.fn_name.is_empty() || is_concatenated_json(&call.fn_arguments));
-        let is_missing = |id: &String| !self.calls.iter().any(|call| call.call_id == *id);
+        let is_missing = |seen: &GenaiCall| !self.calls.iter().any(|call| call.call_id == seen.call_id);
         let is_truncated = matches!(self.stop, Some(StopReason::MaxTokens(_)));
         !is_truncated && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
     }
@@ -210,14 +237,15 @@ impl Streamed {
 impl Streamed {
     /// Converts a response that was not streamed.
     pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse) -> Self {
-        let reasoned = response.reasoning_content.unwrap_or_default();
+        let (thought, text) = think::split(&response.content.joined_texts().unwrap_or_default());
+        let reasoned = response.reasoning_content.unwrap_or_default() + &thought;
         Self {
             reasoning: reasoning::of_response(by, reasoned, Some(&response.content)),
-            text: response.content.joined_texts().unwrap_or_default(),
+            text,
             usage: usage(&response.usage),
             calls: response.content.into_tool_calls(),
             stop: response.stop_reason,
-            seen: HashSet::new(),
+            ..Self::default()
         }
     }
 }
@@ -279,7 +307,7 @@ mod tests {
             thought_signatures: None,
         };
         let mut streamed = Streamed::default();
-        seen.iter().for_each(|id| streamed.note((*id).to_owned()));
+        seen.iter().for_each(|id| streamed.note_call(call(&(id, "jot", ""))));
         streamed.end(
             (AdapterKind::OpenAI, ModelId::next()),
             StreamEnd {
@@ -287,6 +315,7 @@ mod tests {
                 captured_content: Some(MessageContent::from_tool_calls(calls.iter().map(call).collect())),
                 ..StreamEnd::default()
             },
+            &mut |_: &str| {},
         );
         streamed
     }

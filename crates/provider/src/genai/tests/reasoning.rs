@@ -115,3 +115,32 @@ async fn gemini_gets_the_signature_of_its_call_back() {
         assert_eq!(called["thoughtSignature"], signature, "{body}");
     }
 }
+
+#[tokio::test]
+async fn a_block_of_reasoning_before_the_answer_is_not_shown() {
+    let model = Model::start().await;
+    let said = "<think>\nThey greet me.\n</think>\n\nGood morning, `<think>`.";
+    for chunks in [Chunks::PerChar, Chunks::Whole] {
+        model.script([Turn::text(said).in_chunks(chunks)]);
+        let (reply, shown) = ask(&openai(&model.url()), &question("hello")).await;
+        let reply = reply.unwrap();
+        assert_eq!(
+            (shown.as_str(), reply.text.as_str()),
+            ("Good morning, `<think>`.", "Good morning, `<think>`.")
+        );
+        assert_eq!(reply.reasoning.text, "They greet me.");
+    }
+    // The model never came to an answer.
+    model.script([Turn::text("<think>They greet").truncated()]);
+    let (reply, shown) = ask(&openai(&model.url()), &question("hello")).await;
+    let reply = reply.unwrap();
+    assert_eq!((shown.as_str(), reply.text.as_str(), reply.reasoning.text.as_str()), ("", "", "They greet"));
+    // The calls are lost in the stream, so that the answer is requested again without streaming.
+    let lost = Turn::text("<think>Noted.</think>").and_calls([("jot", json!({}))]).in_chunks(Chunks::NoIndex);
+    let whole = Turn::text("<think>Noted.</think>I note it.").and_calls([("jot", json!({}))]);
+    model.script([lost, whole]);
+    let (reply, shown) = ask(&openai(&model.url()), &question("note")).await;
+    let reply = reply.unwrap();
+    assert_eq!((shown.as_str(), reply.text.as_str()), ("I note it.", "I note it."));
+    assert_eq!((reply.reasoning.text.as_str(), reply.calls.len()), ("Noted.", 1));
+}
