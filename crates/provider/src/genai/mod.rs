@@ -1,13 +1,17 @@
 //! Language models of any provider, through the `genai` crate.
 
 mod failure;
+mod finish;
 mod reasoning;
 mod sight;
 mod think;
 mod wire;
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -24,7 +28,7 @@ use futures::StreamExt;
 use tokio::sync::OnceCell;
 use url::Url;
 
-use self::{sight::Sight, wire::Streamed};
+use self::{finish::Finish, sight::Sight, wire::Streamed};
 use super::{ModelError, ModelReply, ModelRequest, Provider, reasoning::ModelId};
 
 /// Timeout of connecting to the provider.
@@ -133,14 +137,20 @@ impl GenaiProvider {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<Streamed, ModelError> {
-        let options = self.options(request);
+        let finish = Arc::new(Finish::default());
+        let options = self.options(request).with_raw_frame_sink_arc(finish.clone());
         let response =
             self.client().await?.exec_chat_stream(&self.model, self.to_genai(request), Some(&options)).await;
         let mut events = response.map_err(|error| self.failure(error))?.stream;
         let by = (self.model.adapter_kind, self.id);
         let mut streamed = Streamed::default();
         while let Some(event) = events.next().await {
-            match event.map_err(|error| self.failure(error))? {
+            let event = match event {
+                // The connection broke off after the answer.
+                Err(::genai::Error::WebStream { .. }) if finish.is_seen() => break,
+                event => event.map_err(|error| self.failure(error))?,
+            };
+            match event {
                 ChatStreamEvent::Chunk(chunk) => streamed.note_content(&chunk.content, on_text),
                 ChatStreamEvent::ReasoningChunk(chunk) => streamed.reasoning.text.push_str(&chunk.content),
                 ChatStreamEvent::ToolCallChunk(chunk) => streamed.note_call(chunk.tool_call),
@@ -156,7 +166,9 @@ impl GenaiProvider {
                 | ChatStreamEvent::Heartbeat => {}
             }
         }
-        Err(ModelError::Cut)
+        let end = finish.end(streamed.calls_so_far()).ok_or(ModelError::Cut)?;
+        streamed.end(by, end, on_text);
+        Ok(streamed)
     }
 
     /// Repeats the request without streaming to get the tool calls that the stream lost. Text that people have already

@@ -173,6 +173,11 @@ impl Streamed {
         }
     }
 
+    /// Returns the calls that arrived, for a stream whose end `genai` does not report.
+    pub(super) fn calls_so_far(&self) -> Vec<GenaiCall> {
+        self.seen.clone()
+    }
+
     /// Records the end of a stream. The content and the reasoning have arrived before.
     pub(super) fn end(
         &mut self,

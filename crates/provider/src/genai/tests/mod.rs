@@ -248,6 +248,38 @@ async fn a_stream_without_its_end_is_an_error() {
 }
 
 #[tokio::test]
+async fn a_stream_with_a_finish_reason_needs_no_further_end() {
+    let sse = "text/event-stream";
+    let said = concat!(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"Good\"},\"finish_reason\":null}],\"usage\":null}\n\n",
+        "data: {\"choices\":[{\"delta\":{\"content\":\" day.\"},\"finish_reason\":\"length\"}]}\n\n",
+        "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":12,\"completion_tokens\":5}}\n\n"
+    );
+    let (reply, shown) = ask(&openai(&canned(sse, said).await), &question("hello")).await;
+    let reply = reply.unwrap();
+    let usage = Usage { input_tokens: 12, output_tokens: 5, ..Usage::default() };
+    assert_eq!((reply.text.as_str(), shown.as_str(), reply.usage), ("Good day.", "Good day.", usage));
+    assert!(reply.truncated);
+
+    let calls = concat!(
+        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[",
+        "{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"jot\",\"arguments\":\"{\\\"text\\\":\"}},",
+        "{\"index\":1,\"id\":\"b\",\"function\":{\"name\":\"jot\",\"arguments\":\"{}\"}}]}}]}\n\n",
+        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[",
+        "{\"index\":0,\"function\":{\"arguments\":\"\\\"milk\\\"}\"}}]},\"finish_reason\":\"tool_calls\"}]}\n\n"
+    );
+    let (url, mut requests) = canned_and_requests(sse, calls).await;
+    let reply = ask(&openai(&url), &question("note")).await.0.unwrap();
+    let call = |id: &str, arguments: &str| ToolCall {
+        id: id.to_owned(),
+        name: "jot".to_owned(),
+        arguments: arguments.to_owned(),
+    };
+    assert_eq!(reply.calls, [call("a", r#"{"text":"milk"}"#), call("b", "{}")]);
+    assert!(requests.recv().await.is_some() && requests.is_empty(), "one request");
+}
+
+#[tokio::test]
 async fn an_error_inside_a_stream_is_told_apart() {
     let overloaded = "event: error\n\
         data: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n";
