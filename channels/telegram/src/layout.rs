@@ -24,9 +24,11 @@ const MAX_URL: usize = 2_048;
 /// The schemes of links that Telegram opens; it ignores others.
 const SCHEMES: [&str; 5] = ["http", "https", "mailto", "tel", "tg"];
 
-/// Converts an answer to parts that fit.
+/// Converts an answer to parts that fit. Of a link to a person, the text stays.
 pub(crate) fn lay_out(markdown: &str) -> Vec<Rich> {
-    let answer = rich::from_markdown(markdown).with_links_written_out(|url| link(url).is_none());
+    let answer = rich::from_markdown(markdown).with_links_written_out(|url| {
+        link(url).is_none() && !Url::parse(url).is_ok_and(|url| is_person(&url))
+    });
     let parts = answer.split(MAX_PART, Unit::Utf16);
     match parts.iter().all(fits) {
         true => parts,
@@ -39,10 +41,17 @@ pub(crate) fn fits(body: &Rich) -> bool {
     measure(body) <= MAX_PART
 }
 
-/// Returns the address of a link in the form that Telegram accepts; `None` if Telegram does not accept it.
+/// Returns the address of a link in the form that Telegram accepts; `None` if Telegram does not accept it, or would
+/// mention a person.
 pub(crate) fn link(url: &str) -> Option<Url> {
-    let url = Url::parse(url).ok()?;
+    let url = Url::parse(url).ok().filter(|url| !is_person(url))?;
     (SCHEMES.contains(&url.scheme()) && url.as_str().len() <= MAX_URL).then_some(url)
+}
+
+/// Returns whether an address names a person: Telegram turns such a link into a mention, which notifies them.
+fn is_person(url: &Url) -> bool {
+    let after = url.as_str().strip_prefix("tg:").unwrap_or_default().trim_start_matches('/');
+    after.get(..4).is_some_and(|what| what.eq_ignore_ascii_case("user"))
 }
 
 /// Returns the text of a message that must be sent without entities, with the addresses of its links as far as they
@@ -50,7 +59,9 @@ pub(crate) fn link(url: &str) -> Option<Url> {
 pub(crate) fn plain(body: &Rich, limit: usize) -> String {
     let mut links: Vec<&str> = Vec::new();
     for entity in &body.entities {
-        if let Style::Link { url } = &entity.style {
+        if let Style::Link { url } = &entity.style
+            && !Url::parse(url).is_ok_and(|url| is_person(&url))
+        {
             links.push(url);
         }
     }
@@ -103,6 +114,17 @@ mod tests {
         let parts = lay_out(&format!("[a file](ftp://a.example/x), [a page]({long})"));
         assert_eq!(parts[0].text, format!("a file (ftp://a.example/x), a page ({long})"));
         assert!(parts[0].entities.is_empty());
+    }
+
+    #[test]
+    fn a_link_to_a_person_is_only_its_text() {
+        for address in ["tg://user?id=77", "TG://User?id=77", "tg:user?id=77", "tg:///user/?id=77"] {
+            assert_eq!(link(address), None, "{address}");
+            let parts = lay_out(&format!("Ask [Mal]({address})."));
+            assert_eq!(parts[0].text, "Ask Mal.");
+            assert_eq!(plain(&parts[0], MAX_TEXT), "Ask Mal.");
+        }
+        assert!(link("tg://resolve?domain=adjutant").is_some());
     }
 
     #[test]
