@@ -202,6 +202,9 @@ fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     })
 }
 
+/// Punctuation that follows a word without a space.
+const PUNCTUATION: [char; 6] = [',', '.', ':', ';', '!', '?'];
+
 /// Returns the text without mentions of the bot; `None` if it has none.
 fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<String> {
     let mut rest = String::with_capacity(text.len());
@@ -213,9 +216,13 @@ fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<
         }
         rest.push_str(&text[copied..range.start]);
         let after = &text[range.end..];
-        // "@bot, hello" and "say @bot hello" read on smoothly without the mention.
-        let gap = if rest.trim().is_empty() { [',', ':', ' '].as_slice() } else { &[' '] };
+        // "@bot, hello", "say @bot hello" and "hey @bot, hello" read on smoothly without the mention.
+        let is_first = rest.trim().is_empty();
+        let gap = if is_first { [',', ':', ' '].as_slice() } else { &[' '] };
         copied = text.len() - after.trim_start_matches(gap).len();
+        if !is_first && after.starts_with(PUNCTUATION) {
+            rest.truncate(rest.trim_end_matches([',', ':', ' ']).len());
+        }
     }
     (copied > 0).then(|| {
         rest.push_str(&text[copied..]);

@@ -222,6 +222,9 @@ fn a_mention_is_taken_out_of_the_text() {
         ("🦀 say @AdjutantBot hello", 7, "🦀 say hello"),
         ("hello @AdjutantBot", 6, "hello"),
         ("@AdjutantBot", 0, ""),
+        ("hey @AdjutantBot, remind us", 4, "hey, remind us"),
+        ("hey, @AdjutantBot, remind us", 5, "hey, remind us"),
+        ("hey @AdjutantBot!", 4, "hey!"),
     ] {
         let entities = json!([{"type": "mention", "offset": offset, "length": 12}]);
         assert_eq!(text_of(&group(json!({"text": text, "entities": entities}))).unwrap(), expected);
@@ -237,7 +240,7 @@ fn a_mention_by_id_and_one_in_a_caption_count_too() {
     let photo = json!([{"file_id": "a", "file_unique_id": "u", "width": 1, "height": 1}]);
     let entities = json!([{"type": "mention", "offset": 6, "length": 12}]);
     let caption = json!({"photo": photo, "caption": "what, @AdjutantBot?", "caption_entities": entities});
-    assert_eq!(text_of(&group(caption)).unwrap(), "what, ?");
+    assert_eq!(text_of(&group(caption)).unwrap(), "what?");
 }
 
 #[test]
