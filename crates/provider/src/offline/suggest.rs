@@ -279,6 +279,9 @@ impl<'t> Asked<'t> {
                 found.extend(whole(&joined).or_else(|| whole(&phrase)).or_else(|| whole(&with_at)));
             }
         }
+        // Beside a time of its own, an hour in the goal is no reason to offer today: "tomorrow at 10 to meet at 11".
+        let is_timed = whole(self.head).is_some();
+        found.iter_mut().for_each(|when| when.is_open &= !is_timed);
         found
     }
 }
