@@ -120,7 +120,8 @@ impl Person {
     /// Sends a command. Returns the time until its answer.
     pub async fn commands(&mut self, name: &str, args: &str) -> Result<Duration> {
         let (name, args) = (name.to_owned(), args.to_owned());
-        let event = Event::Command { message_id: self.platform.next_id(), name, args, handle: None };
+        let event =
+            Event::Command { message_id: self.platform.next_id(), name, args, handle: None, named: true };
         let began = self.begin();
         self.accept(event).await?;
         Ok(self.reads().await?.at - began)

@@ -30,6 +30,11 @@ pub(super) fn known(core: &Core, session: &Session, user: &User) -> Vec<Prompt> 
     if has_model && may_read() { core.mcp.prompts(user.policy_role()) } else { Vec::new() }
 }
 
+/// Returns whether a command is that of a prompt, which the person may be able to use.
+pub(super) fn is_one(core: &Core, user: &User, command: &str) -> bool {
+    core.mcp.prompts(user.policy_role()).iter().any(|prompt| prompt.command == command.to_lowercase())
+}
+
 /// Returns the message for a prompt's command, or what is wrong with the command; `None` if no prompt has this name.
 pub(super) async fn message_for(
     tx: &Tx,

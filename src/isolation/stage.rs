@@ -90,6 +90,7 @@ impl Stage {
                     name: command.name.to_owned(),
                     args: if *with_words { words } else { String::new() },
                     handle: None,
+                    named: true,
                 };
                 self.room.happens(NAMES[who], &place, 0, event).await;
                 if command.name == "people" {
@@ -249,6 +250,7 @@ impl Stage {
             name: "forget_me".to_owned(),
             args: String::new(),
             handle: None,
+            named: true,
         };
         self.room.happens(NAMES[who], &place, 0, event).await;
         self.ends(Cause::Own(who)).await?;

@@ -262,6 +262,7 @@ pub fn command(id: &str, name: &str, handle: &str) -> Event {
         name: name.to_owned(),
         args: String::new(),
         handle: Some(handle.to_owned()),
+        named: true,
     }
 }
 

@@ -156,6 +156,9 @@ pub enum Event {
         args: String,
         /// The handle for the response, on platforms that need one; see [`crate::Outgoing`].
         handle: Option<String>,
+        /// Whether the command can only be for this bot. In a group, one without a bot's name may be for another.
+        #[serde(default)]
+        named: bool,
     },
     /// A button under one of the bot's messages was pressed.
     Press {

@@ -258,6 +258,7 @@ fn event_from_text(id: &MessageId, text: &str, attachments: &[Attachment]) -> Ev
             name: name.to_ascii_lowercase(),
             args: args.trim().to_owned(),
             handle: None,
+            named: true,
         },
         _ => Event::Message {
             message_id: id.clone(),

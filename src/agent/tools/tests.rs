@@ -97,6 +97,7 @@ async fn what_the_model_opens_is_there_in_its_next_step_and_until_the_conversati
         name: "new".to_owned(),
         args: String::new(),
         handle: None,
+        named: true,
     };
     room.happens("alice", &direct("alice"), 0, new).await;
     room.hears("3", "Hello!").await;

@@ -86,6 +86,7 @@ impl Room {
             name: name.to_owned(),
             args: args.to_owned(),
             handle: None,
+            named: true,
         };
         let event = Inbound {
             external_id: id.clone(),

@@ -279,10 +279,20 @@ async fn accept_once(
     if let Some(said) = access::void_shown_code(tx, event, now).await? {
         return stranger::claimed(tx, core, event, said, now).await;
     }
-    match access::identify(tx, core, event, now).await? {
+    let user = access::identify(tx, core, event, now).await?;
+    if may_be_for_another_bot(core, event, user.as_ref()) {
+        return Ok(Accepted::default());
+    }
+    match user {
         Some(user) => user.language().scope(Box::pin(serve(tx, core, event, &user, ahead, now))).await,
         None => stranger::refuse(tx, core, event, now).await,
     }
+}
+
+/// Returns whether an event is a command in a group that names no bot and is not one of this bot's commands.
+fn may_be_for_another_bot(core: &Core, event: &Inbound, user: Option<&User>) -> bool {
+    let Event::Command { name, named: false, .. } = &event.event else { return false };
+    Command::parse(name).is_none() && !user.is_some_and(|user| prompts::is_one(core, user, name))
 }
 
 /// Handles an event from a known user.

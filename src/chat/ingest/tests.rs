@@ -79,6 +79,7 @@ async fn whoever_guesses_too_often_is_not_kept_waiting_for_an_answer() {
         name: "start".to_owned(),
         args: format!("WRONG-{number}"),
         handle: Some(format!("handle-{number}")),
+        named: true,
     };
     for number in 0..12 {
         let accepted = room.happens("carol", &direct("carol"), 0, guess(number)).await;

@@ -22,8 +22,13 @@ async fn room() -> Room {
 
 async fn asks(room: &Room, whose: &str, place: &Place, args: &str) -> (MessageId, Content) {
     let id = MessageId(format!("model {args} of {whose}"));
-    let event =
-        Event::Command { message_id: id, name: "model".to_owned(), args: args.to_owned(), handle: None };
+    let event = Event::Command {
+        message_id: id,
+        name: "model".to_owned(),
+        args: args.to_owned(),
+        handle: None,
+        named: true,
+    };
     room.happens(whose, place, 0, event).await;
     room.rests().await;
     let posted = lock(&room.channel.sent).pop().unwrap();

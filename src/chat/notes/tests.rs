@@ -20,6 +20,7 @@ impl Room {
             name: name.to_owned(),
             args: args.to_owned(),
             handle: None,
+            named: true,
         };
         self.happens(whose, place, 0, event).await;
     }

@@ -70,7 +70,7 @@ impl Room {
 
 fn says(id: &str, name: &str, args: &str) -> Event {
     let message_id = MessageId(id.to_owned());
-    Event::Command { message_id, name: name.to_owned(), args: args.to_owned(), handle: None }
+    Event::Command { message_id, name: name.to_owned(), args: args.to_owned(), handle: None, named: true }
 }
 
 #[tokio::test]

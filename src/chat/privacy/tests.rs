@@ -25,7 +25,7 @@ use crate::testing::{Place, Room, direct, group, lock, message};
 /// Sends a command.
 async fn commands(room: &Room, whose: &str, place: &Place, name: &str) {
     let (message_id, args) = (MessageId(format!("{whose}-{name}")), String::new());
-    let event = Event::Command { message_id, name: name.to_owned(), args, handle: None };
+    let event = Event::Command { message_id, name: name.to_owned(), args, handle: None, named: true };
     room.happens(whose, place, 0, event).await;
 }
 

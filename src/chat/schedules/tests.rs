@@ -46,6 +46,7 @@ impl Room {
             name: "schedules".to_owned(),
             args: name.to_owned(),
             handle: None,
+            named: true,
         };
         self.happens(whose, place, 0, event).await;
     }

@@ -15,8 +15,13 @@ struct Posted {
 impl Room {
     async fn asks_for_tools(&self, whose: &str, place: &Place) -> Posted {
         let id = MessageId(format!("tools of {whose}"));
-        let event =
-            Event::Command { message_id: id, name: "tools".to_owned(), args: String::new(), handle: None };
+        let event = Event::Command {
+            message_id: id,
+            name: "tools".to_owned(),
+            args: String::new(),
+            handle: None,
+            named: true,
+        };
         self.happens(whose, place, 0, event).await;
         self.rests().await;
         let posted = lock(&self.channel.sent).pop().unwrap();

@@ -43,6 +43,20 @@ async fn a_group_is_answered_when_it_mentions_replies_or_commands() {
 }
 
 #[tokio::test]
+async fn a_command_for_another_bot_is_ignored() {
+    let (bot, bob) = with_bob(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (mallory, group) = (tg.user(66, "mallory"), tg.group(-100_200, "family"));
+
+    alice.says_in(&group, "/weather").await;
+    bob.says_in(&group, "/play chess").await;
+    mallory.says_in(&group, "/weather").await;
+    tg.all_acknowledged().await;
+    bot.rests().await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn who_only_mentions_the_bot_is_greeted() {
     let (bot, bob) = with_bob(Setup::new()).await;
     let OnTelegram { tg, .. } = bot.alice();

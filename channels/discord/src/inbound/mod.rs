@@ -55,7 +55,7 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
         return None;
     }
     let event = match parse_command(&text).filter(|_| !forwarded) {
-        Some((name, args)) => Event::Command { message_id, name, args, handle: None },
+        Some((name, args)) => Event::Command { message_id, name, args, handle: None, named: true },
         None => {
             let reply_to = quoted(message, context);
             Event::Message { message_id, text, attachments, reply_to, forwarded, album: None }

@@ -82,6 +82,7 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
         name: interaction.data.name.to_lowercase(),
         args: arguments(&interaction.data.options, command),
         handle: Some(handle.to_string()),
+        named: true,
     };
     let mut store = pin!(async {
         match inbound_from_interaction(discord, &interaction, event).await {

@@ -175,7 +175,7 @@ async fn a_command_is_answered_in_its_place() {
     assert_eq!(event.external_id, format!("interaction:{}", interaction.id()));
     assert_eq!((&event.chat, event.chat_kind), (&chat(10), ChatKind::Group));
     assert_eq!(event.sender, Sender { roles: vec!["70".into()], ..alice_as_sender() });
-    let Event::Command { message_id, name, args, handle } = event.event else { panic!("no command") };
+    let Event::Command { message_id, name, args, handle, .. } = event.event else { panic!("no command") };
     assert_eq!((message_id.0, name.as_str(), args.as_str()), (interaction.id().to_string(), "status", ""));
 
     let answer = Outgoing { handle, ..outgoing(event.chat, "All is well.") };

@@ -84,8 +84,8 @@ fn from_message(message: &Message, me: &BotIdentity, now: DateTime<Utc>) -> Opti
     let sender = author(message)?;
     let message_id = message_id(message.message_id);
     let said = match (addressed_to_bot(message, chat_kind, me), &message.media_group_id) {
-        (Some(Addressed::Command { name, args }), _) => {
-            let event = Event::Command { message_id, name, args, handle: None };
+        (Some(Addressed::Command { name, args, named }), _) => {
+            let event = Event::Command { message_id, name, args, handle: None, named };
             return Some(PartialInbound { chat, chat_kind, sender, sent_at, event });
         }
         (Some(Addressed::Text(text)), _) => Some(text),
@@ -161,7 +161,7 @@ fn from_membership(change: &ChatMemberUpdated, now: DateTime<Utc>) -> Option<Par
 
 /// The part of a message that is addressed to the bot.
 enum Addressed {
-    Command { name: String, args: String },
+    Command { name: String, args: String, named: bool },
     Text(String),
 }
 
@@ -170,8 +170,12 @@ fn addressed_to_bot(message: &Message, chat_kind: ChatKind, me: &BotIdentity) ->
     let (text, entities) = text_and_entities(message);
     if let Some((name, bot, args)) = parse_command(message) {
         let ours = bot.is_none_or(|bot| bot.eq_ignore_ascii_case(&me.username));
-        return (ours || chat_kind == ChatKind::Direct)
-            .then(|| Addressed::Command { name: name.to_lowercase(), args: args.trim().to_owned() });
+        let is_direct = chat_kind == ChatKind::Direct;
+        return (ours || is_direct).then(|| Addressed::Command {
+            name: name.to_lowercase(),
+            args: args.trim().to_owned(),
+            named: is_direct || bot.is_some(),
+        });
     }
     if text.is_empty() && attachment(message).is_none() {
         return None;

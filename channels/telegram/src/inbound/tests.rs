@@ -174,19 +174,21 @@ fn a_press_on_a_probe_is_ignored() {
 fn commands() {
     let command = |text: &str, length: usize| json!({"text": text, "entities": [{"type": "bot_command", "offset": 0, "length": length}]});
     let cases = [
-        (private(command("/start 8F3K", 6)), Some(("start", "8F3K"))),
-        (private(command("/New", 4)), Some(("new", ""))),
-        (private(command("/start@adjutantbot  x y ", 18)), Some(("start", "x y"))),
-        (group(command("/status", 7)), Some(("status", ""))),
-        (group(command("/stop@AdjutantBot now", 17)), Some(("stop", "now"))),
+        (private(command("/start 8F3K", 6)), Some(("start", "8F3K", true))),
+        (private(command("/New", 4)), Some(("new", "", true))),
+        (private(command("/start@adjutantbot  x y ", 18)), Some(("start", "x y", true))),
+        // It may be for another bot of the group.
+        (group(command("/status", 7)), Some(("status", "", false))),
+        (group(command("/stop@AdjutantBot now", 17)), Some(("stop", "now", true))),
         (group(command("/stop@OtherBot now", 14)), None),
     ];
     for (update, expected) in cases {
-        let expected = expected.map(|(name, args)| Event::Command {
+        let expected = expected.map(|(name, args, named)| Event::Command {
             message_id: MessageId("10".into()),
             name: name.into(),
             args: args.into(),
             handle: None,
+            named,
         });
         assert_eq!(event(&update), expected);
     }

@@ -17,7 +17,7 @@ use crate::testing::{Place, Room, direct, group, lock, message};
 
 async fn exports(room: &Room, whose: &str, place: &Place, id: &str) {
     let (message_id, name, args) = (MessageId(id.to_owned()), "export".to_owned(), String::new());
-    room.happens(whose, place, 0, Event::Command { message_id, name, args, handle: None }).await;
+    room.happens(whose, place, 0, Event::Command { message_id, name, args, handle: None, named: true }).await;
 }
 
 async fn saves(room: &Room, whose: &str, contents: Vec<String>) {
