@@ -1,5 +1,6 @@
 //! The state that the parts of the gateway share, and the routing of wake-ups.
 
+pub(crate) mod album_parts;
 pub(crate) mod begun;
 pub(crate) mod channel_health;
 pub(crate) mod counts;
@@ -57,6 +58,7 @@ use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::core::{
+    album_parts::AlbumParts,
     begun::{Begun, BegunTurn},
     channel_health::ChannelHealth,
     duties::Duties,
@@ -131,6 +133,8 @@ pub struct Core {
     turns_begun: AtomicU64,
     stops: Mutex<HashMap<SessionId, (TurnId, CancellationToken)>>,
     pub(crate) receipts: Receipts,
+    /// Parts of albums in groups that are not addressed to the bot so far.
+    pub(crate) album_parts: AlbumParts,
     pub(crate) duties: Duties,
     /// The addresses for calls of hooks, for MCP clients, and for visitors of sites.
     pub(crate) hooks_at: Listening,
@@ -266,6 +270,7 @@ impl Core {
             turns_begun: AtomicU64::new(0),
             stops: Mutex::default(),
             receipts: Receipts::default(),
+            album_parts: AlbumParts::default(),
             duties: Duties::default(),
             hooks_at,
             sites_at,

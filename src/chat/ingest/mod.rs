@@ -44,6 +44,7 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
+mod album;
 mod duties;
 mod edit;
 mod history;
@@ -268,10 +269,11 @@ async fn accept_once(
         Event::Press { message_id: Some(message), handle: Some(handle), .. } => {
             stored::renew_handle(tx, &event.chat, message, handle).await?;
         }
-        // The album is not addressed to the bot.
+        // The album is not addressed to the bot so far.
         Event::Message { album: Some(album), .. }
             if !album.addressed && !inbox::has_album(tx, &event.chat, &album.id, false).await? =>
         {
+            core.album_parts.keep(event, core.clock.uptime());
             return Ok(Accepted::default());
         }
         _ => {}
@@ -308,6 +310,9 @@ async fn serve(
         owner_reads::tell(tx, core, event, user, now).await?;
     }
     match &event.event {
+        Event::Message { album: Some(album), .. } if album.addressed => {
+            album::receive(tx, core, event, (user, album), now).await
+        }
         Event::Message { .. } => message::receive(tx, core, event, user, now).await,
         Event::Added => {
             let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));

@@ -278,6 +278,42 @@ async fn an_album_is_shown_in_order_and_too_many_are_not() {
     bot.end().await;
 }
 
+#[tokio::test]
+async fn an_album_in_a_group_is_whole_wherever_its_caption_is() {
+    let bot: Bot<OnTelegram> = seeing().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let (group, bob) = (tg.group(-100_200, "family"), tg.user(43, "bob"));
+    let colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255]];
+    for caption_at in 0..3 {
+        bot.model().script([Turn::text("Three.")]);
+        let others = bob.begins_album();
+        bob.sends_part(&group, &others, "", &png([9, 9, 9], 8, 8)).await;
+        let album = alice.begins_album();
+        for (at, colour) in colours.into_iter().enumerate() {
+            bob.sends_part(&group, &others, "", &png([9, 9, 9], 8, 8)).await;
+            let caption = if at == caption_at { "@adjutant_bot look" } else { "" };
+            alice.sends_part(&group, &album, caption, &png(colour, 8, 8)).await;
+        }
+        tg.all_acknowledged().await;
+        reads!(bot.while_time_passes(tg.next_message(&group)).await.text, @"Three.");
+        let request = last(bot.model());
+        let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
+        assert_eq!(shown, colours, "caption at {caption_at}");
+    }
+
+    // Bob's picture is not taken into somebody else's album, whatever its id says.
+    bot.model().script([Turn::text("One.")]);
+    let album = alice.begins_album();
+    bob.sends_part(&group, &album, "", &png([9, 9, 9], 8, 8)).await;
+    alice.sends_part(&group, &album, "@adjutant_bot look", &png(colours[0], 8, 8)).await;
+    tg.all_acknowledged().await;
+    reads!(bot.while_time_passes(tg.next_message(&group)).await.text, @"One.");
+    let request = last(bot.model());
+    let shown: Vec<_> = request.pictures().into_iter().map(|picture| seen(picture).3).collect();
+    assert_eq!(shown, colours[..1]);
+    bot.end().await;
+}
+
 /// The beginning of an MP4 file.
 const FILM: &[u8] = b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2";
 

@@ -253,8 +253,9 @@ async fn in_a_group_the_caption_speaks_for_the_album() {
     let group = tg.group(-100_200, "family");
 
     bot.model().script([Turn::text("Two.")]);
-    let (album, private) = (alice.begins_album(), tg.user(43, "bob").begins_album());
+    let private = alice.begins_album();
     alice.sends_part(&group, &private, "our garden", b"zero").await;
+    let album = alice.begins_album();
     alice.sends_part(&group, &album, "@adjutant_bot how many?", b"one").await;
     alice.sends_part(&group, &album, "", b"two").await;
     tg.all_acknowledged().await;
