@@ -53,6 +53,25 @@ async fn a_server_error_leaves_a_send_in_doubt_and_its_repeat_is_marked() {
 }
 
 #[tokio::test]
+async fn each_send_in_doubt_is_searched_for_once_however_many_came_before() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("jot one").await;
+    reads!(bot.next_message().await, @"Jotted down: it is the only thing on the scratchpad.");
+    for _ in 0..4 {
+        tg.fail_next(Method::SendMessage, Fault::ServerError(500));
+    }
+    alice.says("jot two").await;
+    reads!(bot.while_time_passes(bot.next_message()).await, @"
+    ↻ This may be a repeat:
+    Jotted down. There are 2 things on the scratchpad now.
+    ");
+    assert_eq!(tg.count(Method::EditMessageReplyMarkup), 4 * 6);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_send_that_arrived_though_the_connection_broke_is_found_again() {
     let bot: Bot<OnTelegram> = Setup::new().start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
