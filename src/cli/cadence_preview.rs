@@ -38,7 +38,7 @@ pub struct Question {
 pub fn print(question: &Question, (now, zone): (DateTime<Utc>, Zone), out: &mut impl Write) -> Result<()> {
     let zone = question.zone.as_deref().map_or(Ok(zone), parse_zone)?;
     let after = question.after.as_deref().map_or(Ok(now), |after| parse_after(after, zone))?;
-    let cadence = Cadence::from_stored(&question.kind, &question.value, zone)?;
+    let cadence = Cadence::set_at(&question.kind, &question.value, zone, after)?;
     // An interval that starts at `after` is first due one length later.
     let due = cadence.upcoming(after, after, zone).take(question.count);
     match write_lines(due.map(|at| at.with_timezone(&zone)), out) {

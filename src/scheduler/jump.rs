@@ -194,7 +194,7 @@ fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
         let (cadence, zone) = schedule.cadence().ok()?;
         match cadence {
             Cadence::Interval { .. } | Cadence::Hook(_) => None,
-            Cadence::Once(_) => Some(cadence.by_the_rules(zone)?.value()),
+            Cadence::Once(_) => Some(cadence.by_the_rules(zone, now.to_utc())?.value()),
             Cadence::Cron(_) => Some(schedule.cadence_value.clone()),
         }
     });

@@ -9,13 +9,14 @@ use crate::zones::Zone;
 /// The years that RFC 3339, with four digits for the year, can write in any zone.
 pub(super) const YEARS: RangeInclusive<i32> = 1..=9998;
 
-/// Parses RFC 3339 (seconds may be left out), or local time in `zone`; returns `None` for anything else.
+/// Parses RFC 3339 (seconds may be left out), or local time in `zone`, the first of two; returns `None` for anything else.
 pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
-    parse_moment(text, zone).map(|at| at.to_utc())
+    parse_moment(text, zone, DateTime::<Utc>::MIN_UTC).map(|at| at.to_utc())
 }
 
-/// Parses the same, and keeps the offset; for a local time, this is the zone's offset.
-pub(super) fn parse_moment(text: &str, zone: Zone) -> Option<DateTime<FixedOffset>> {
+/// Parses the same, and keeps the offset; for a local time, this is the zone's offset. A local time that occurs twice is the
+/// first one that comes after `now`.
+pub(super) fn parse_moment(text: &str, zone: Zone, now: DateTime<Utc>) -> Option<DateTime<FixedOffset>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
     // RFC 3339 allows a space for the T, and either in lower case.
@@ -25,7 +26,7 @@ pub(super) fn parse_moment(text: &str, zone: Zone) -> Option<DateTime<FixedOffse
     }
     let local = LOCAL.iter().find_map(|format| NaiveDateTime::parse_from_str(&text, format).ok());
     let instants = resolve(local.filter(|local| YEARS.contains(&local.year()))?, zone)?;
-    Some(instants.first.with_timezone(&zone).fixed_offset())
+    Some(instants.next_after(now).with_timezone(&zone).fixed_offset())
 }
 
 /// Returns the same local time on the next day; the first instant after it if the clock jumps over it.
@@ -37,7 +38,7 @@ pub fn same_time_tomorrow(now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc
 /// Returns the first instant after `now` with the local time of day of `at`.
 pub fn next_at_time_of(at: DateTime<Utc>, now: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
     let (time, today) = (at.with_timezone(&zone).time(), now.with_timezone(&zone).date_naive());
-    let on = |day: NaiveDate| resolve(day.and_time(time), zone).map(|instants| instants.first);
+    let on = |day: NaiveDate| resolve(day.and_time(time), zone).map(|instants| instants.next_after(now));
     [Some(today), today.succ_opt()].into_iter().flatten().filter_map(on).find(|at| *at > now)
 }
 
@@ -46,6 +47,13 @@ pub(crate) struct Instants {
     pub(crate) first: DateTime<Utc>,
     /// Set if the local time occurs twice.
     pub(super) second: Option<DateTime<Utc>>,
+}
+
+impl Instants {
+    /// Returns the first one that comes after `now`; of those in the past, the first.
+    pub(super) fn next_after(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        self.second.filter(|second| self.first <= now && now < *second).unwrap_or(self.first)
+    }
 }
 
 /// Returns the instants of a local time; `None` only if the zone's data end inside a gap, which is true of no zone.

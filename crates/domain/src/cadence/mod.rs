@@ -8,8 +8,9 @@
 //! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
 //!    times of one cron expression are one run. In a gap of three hours or more, such as a day that a zone left out,
 //!    they are skipped.
-//! 3. A local time that occurs twice (the clock went back) is its first occurrence, except for cron expressions that
-//!    step through the hour, whose minute or hour field contains `*`: they run at both.
+//! 3. A local time that occurs twice (the clock went back) is its first occurrence, with two exceptions. `once` is the
+//!    second one if it is set between the two. Cron expressions that step through the hour, whose minute or hour field
+//!    contains `*`, run at both.
 //!
 //! The instants are strictly increasing whatever the zone does. `interval` counts elapsed seconds and knows no zone.
 
@@ -126,7 +127,7 @@ impl Cadence {
         now: DateTime<Utc>,
         min_interval_secs: u64,
     ) -> Result<Self, CadenceError> {
-        let mut cadence = Self::from_stored(kind, value, zone)?;
+        let mut cadence = Self::set_at(kind, value, zone, now)?;
         if let Self::Once(once) = &mut cadence {
             if once.at() <= now {
                 let [due, now] = [once.at(), now].map(|at| describe::moment(at, zone));
@@ -150,11 +151,20 @@ impl Cadence {
     ///
     /// Returns an error for text that is not a cadence, and for a cron expression that can never match.
     pub fn from_stored(kind: &str, value: &str, zone: Zone) -> Result<Self, CadenceError> {
+        Self::set_at(kind, value, zone, DateTime::<Utc>::MIN_UTC)
+    }
+
+    /// Parses a cadence that was set at `now`, which says which one of two equal local times is meant.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the same cases as [`Cadence::from_stored`].
+    pub fn set_at(kind: &str, value: &str, zone: Zone, now: DateTime<Utc>) -> Result<Self, CadenceError> {
         let value = value.trim();
         match kind {
-            "once" => {
-                Once::parse(value, zone).map(Self::Once).ok_or_else(|| CadenceError::BadTime(clip(value)))
-            }
+            "once" => Once::parse(value, zone, now)
+                .map(Self::Once)
+                .ok_or_else(|| CadenceError::BadTime(clip(value))),
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
             HOOK => {
@@ -185,9 +195,9 @@ impl Cadence {
     }
 
     /// Returns the cadence by the present rules of its zone, if it differs from the stored one.
-    pub fn by_the_rules(&self, zone: Zone) -> Option<Self> {
+    pub fn by_the_rules(&self, zone: Zone, now: DateTime<Utc>) -> Option<Self> {
         let Self::Once(once) = self else { return None };
-        Some(once.by_the_rules(zone)).filter(|now| now != once).map(Self::Once)
+        Some(once.by_the_rules(zone, now)).filter(|moved| moved != once).map(Self::Once)
     }
 
     /// Returns the first due time strictly after `after`; `None` if there is none.

@@ -20,10 +20,11 @@ impl Once {
         Self::Local(at.with_timezone(&zone).fixed_offset())
     }
 
-    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. A time with `Z` is an instant.
-    pub(super) fn parse(text: &str, zone: Zone) -> Option<Self> {
+    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. A time with `Z` is an instant. A local
+    /// time that occurs twice is the first one that comes after `now`.
+    pub(super) fn parse(text: &str, zone: Zone, now: DateTime<Utc>) -> Option<Self> {
         // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
-        let at = parse_moment(text, zone)?.trunc_subsecs(3);
+        let at = parse_moment(text, zone, now)?.trunc_subsecs(3);
         Some(if text.ends_with(['Z', 'z']) { Self::Instant(at.to_utc()) } else { Self::Local(at) })
     }
 
@@ -44,10 +45,11 @@ impl Once {
     }
 
     /// Returns the time by the present rules of its zone: the local time stays, and the instant follows.
-    pub(super) fn by_the_rules(self, zone: Zone) -> Self {
+    pub(super) fn by_the_rules(self, zone: Zone, now: DateTime<Utc>) -> Self {
         match self {
             Self::Local(at) if at.naive_local() != at.with_timezone(&zone).naive_local() => {
-                resolve(at.naive_local(), zone).map_or(self, |instants| Self::local(instants.first, zone))
+                resolve(at.naive_local(), zone)
+                    .map_or(self, |instants| Self::local(instants.next_after(now), zone))
             }
             Self::Instant(_) | Self::Local(_) => self,
         }

@@ -65,11 +65,60 @@ fn once_in_a_gap_moves_to_its_end_and_in_an_overlap_is_the_first() {
     assert_eq!(due("2026-10-25 02:30"), Some(at("2026-10-25T00:30:00Z")));
 }
 
+#[test]
+fn a_time_that_occurs_twice_is_the_first_that_is_still_ahead() {
+    for (zone, clock, [first, between, second, after]) in [
+        (
+            "Europe/Berlin",
+            "2026-10-25 02:30",
+            [
+                "2026-10-25T02:30:00+02:00",
+                "2026-10-25T02:29:24+01:00",
+                "2026-10-25T02:30:00+01:00",
+                "2026-10-25T02:31:00+01:00",
+            ],
+        ),
+        (
+            "America/New_York",
+            "2026-11-01 01:30",
+            [
+                "2026-11-01T01:30:00-04:00",
+                "2026-11-01T01:45:00-04:00",
+                "2026-11-01T01:30:00-05:00",
+                "2026-11-01T01:30:00-05:00",
+            ],
+        ),
+        (
+            "Australia/Lord_Howe",
+            "2026-04-05 01:45",
+            [
+                "2026-04-05T01:45:00+11:00",
+                "2026-04-05T01:35:00+10:30",
+                "2026-04-05T01:45:00+10:30",
+                "2026-04-05T02:00:00+10:30",
+            ],
+        ),
+    ] {
+        let zone: Zone = zone.parse().unwrap();
+        let due = |now| Cadence::parse("once", clock, zone, now, 60).map(|once| once.value());
+        let before = at(first) - Span::seconds(1);
+        assert_eq!(due(before), Ok(first.to_owned()), "both are ahead");
+        assert_eq!(due(at(first)), Ok(second.to_owned()), "the first is now");
+        assert_eq!(due(at(between)), Ok(second.to_owned()), "the first is over");
+        assert!(matches!(due(at(after)), Err(CadenceError::Past { .. })), "both are over");
+
+        assert_eq!(next_at_time_of(at(first), at(between), zone), Some(at(second)));
+        assert_eq!(next_at_time_of(at(second), before, zone), Some(at(first)));
+        let daily = cron(&format!("{} {} * * *", &clock[14..], &clock[11..13]));
+        assert!(daily.next_after(at(between), at(between), zone) > Some(at(second)), "a daily run is over");
+    }
+}
+
 /// Nine o'clock stays nine o'clock when the rules of its zone change; an instant stays an instant.
 #[test]
 fn once_follows_the_rules_of_its_zone() {
     let by_the_rules = |stored: &str| {
-        let moved = Cadence::from_stored("once", stored, PARIS).unwrap().by_the_rules(PARIS);
+        let moved = Cadence::from_stored("once", stored, PARIS).unwrap().by_the_rules(PARIS, now());
         moved.map(|moved| moved.value())
     };
     // The stored offset comes from rules that were an hour off.
