@@ -3,11 +3,11 @@
 use std::sync::{Arc, Weak};
 
 use adjutant_config::Roles;
-use adjutant_domain::shown;
+use adjutant_domain::{shown, text::beginning};
 use adjutant_texts::tools::servers as words;
 use adjutant_tools::kit::{
-    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, Others, Outcome, Permission, Risk,
-    Tier, ToolError, listed,
+    ApprovalMode, CallAssessment, Category, Context, Definition, DynTool, MAX_DESCRIPTION, Others, Outcome,
+    Permission, Risk, Tier, ToolError, listed,
 };
 use async_trait::async_trait;
 use rmcp::model::Tool;
@@ -16,8 +16,6 @@ use serde_json::{Value, json};
 use super::outcome;
 use crate::server::Server;
 
-/// The longest description, in characters.
-const MAX_DESCRIPTION: usize = 1_000;
 /// The longest description in one line.
 const MAX_SUMMARY: usize = 160;
 
@@ -41,12 +39,13 @@ impl ServerTool {
         let annotations = tool.annotations.as_ref();
         let title = tool.title.as_deref().or(annotations.and_then(|it| it.title.as_deref()));
         let said = tool.description.as_deref().or(title).unwrap_or(&tool.name);
-        let said = shown::elided(shown::text(said).trim(), MAX_DESCRIPTION);
+        let said = shown::text(said);
+        let said = said.trim();
         let settings = &server.settings;
         let definition = Definition {
             name,
             summary: shown::elided(&shown::line(said.lines().next().unwrap_or_default()), MAX_SUMMARY),
-            description: format!("The server {} says of this tool: {said}", server.name),
+            description: described(&server.name, said),
             category: Category::Other,
             tier: Tier::Privileged,
             risk: Risk::Moderate,
@@ -82,6 +81,14 @@ impl ServerTool {
     }
 }
 
+/// Returns the description for the model. With the words in front of it, it is as long as model servers accept.
+fn described(server: &str, said: &str) -> String {
+    let whose = format!("The server {server} says of this tool: ");
+    let room = MAX_DESCRIPTION.saturating_sub(whose.chars().count());
+    // A long host is kept whole, even beyond the room.
+    beginning(&format!("{whose}{}", shown::elided(said, room)), MAX_DESCRIPTION).to_owned()
+}
+
 #[async_trait]
 impl DynTool for ServerTool {
     fn definition(&self) -> Definition {
@@ -94,7 +101,8 @@ impl DynTool for ServerTool {
         server.check()?;
         let mut preview = listed(arguments);
         if self.says_it_reads {
-            preview.push_str(&format!("\n{}", words::changes_nothing()));
+            // An empty line, which no argument can contain, sets it apart from them.
+            preview.push_str(&format!("\n\n{}", words::changes_nothing()));
         }
         let summary = words::run(&self.definition.name, &server.name);
         Ok(CallAssessment::by_policy(summary).preview(preview.trim_start()))
@@ -108,5 +116,20 @@ impl DynTool for ServerTool {
         let show = |line: &str| context.progress(&format!("{}: {line}", server.name));
         let answer = server.call((&self.tool, &self.fingerprint), arguments, show).await?;
         outcome(&server, &self.tool, answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_with_the_words_in_front_of_it_is_as_long_as_model_servers_accept() {
+        let host = format!("{}https://{}.example", "x".repeat(980), "y".repeat(60));
+        for said in ["x".repeat(5_000), "ü".repeat(1_000), format!("{host} and more of it {host}")] {
+            let length = described("a-server-with-a-long-name", &said).chars().count();
+            assert!(length <= MAX_DESCRIPTION, "{length} characters");
+        }
+        assert_eq!(described("garden", "Digs."), "The server garden says of this tool: Digs.");
     }
 }

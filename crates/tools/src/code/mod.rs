@@ -92,10 +92,9 @@ struct RunCode(Sandbox);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CodeArgs {
-    /// The program.
-    #[schemars(length(min = 1, max = 16_384))]
+    #[schemars(length(min = 1, max = 16_384), description = include_str!("language.txt").trim_ascii_end())]
     code: String,
-    /// Text files that it reads, of up to 1 MB.
+    /// Text files that it reads, of up to 1 MB: `file("name")` is the text of one.
     #[serde(default)]
     #[schemars(length(max = 8))]
     files: Vec<FilePath>,

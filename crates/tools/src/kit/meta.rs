@@ -12,6 +12,10 @@ use super::{Tool, schema};
 /// The time limit of a tool that states none.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
+/// The longest description of a tool, in characters. OpenAI and Azure refuse a whole request in which one tool's
+/// description is longer.
+pub const MAX_DESCRIPTION: usize = 1_024;
+
 /// The subject of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -44,8 +48,8 @@ pub struct Meta {
     pub name: &'static str,
     /// For the model: what the tool does and when to use it, at most 160 characters.
     pub description: &'static str,
-    /// Replaces the description for the model where 160 characters are not enough. `${workspace}`, `${directory}` and
-    /// `${cwd}` are filled in.
+    /// Replaces the description for the model where 160 characters are not enough; at most [`MAX_DESCRIPTION`]
+    /// characters. `${workspace}`, `${directory}` and `${cwd}` are filled in.
     pub details: Option<&'static str>,
     pub category: Category,
     pub tier: Tier,
@@ -139,7 +143,7 @@ pub struct Definition {
     pub name: String,
     /// What the tool does, in one line.
     pub summary: String,
-    /// The description for the model.
+    /// The description for the model, of at most [`MAX_DESCRIPTION`] characters.
     pub description: String,
     pub category: Category,
     pub tier: Tier,

@@ -19,7 +19,7 @@ pub use adjutant_domain::tools::{Decider, ErrorCode, Pattern, Permission, Risk, 
 pub use arguments::{ArgumentKind, DeclaredArguments, FilePath, SecretText, WebUrl, is_credential};
 pub use ask::{ApprovalRequest, listed};
 pub use context::{Context, Progress};
-pub use meta::{ApprovalMode, Category, Definition, Meta, NoFields, Others};
+pub use meta::{ApprovalMode, Category, Definition, MAX_DESCRIPTION, Meta, NoFields, Others};
 pub use offered::{OfferedTools, OfferedToolset};
 pub use on_demand::{OPENER, OnDemand, Said};
 pub use outcome::{Attached, Outcome, ToolError};

@@ -7,7 +7,7 @@ use proptest::{prelude::*, test_runner::TestRunner};
 use serde_json::Map;
 
 use super::{
-    super::kit::{ArgumentKind, Definition, DynTool, Permission, Risk, Tier},
+    super::kit::{ArgumentKind, Definition, DynTool, MAX_DESCRIPTION, Permission, Risk, Tier},
     *,
 };
 
@@ -121,6 +121,8 @@ async fn descriptions_are_sentences_that_fit() {
         let length = description.chars().count();
         assert!((20..=160).contains(&length), "{name}: {length} characters");
         assert!(description.ends_with('.'), "{name}: {description}");
+        let length = tool.definition.description.chars().count();
+        assert!(length <= MAX_DESCRIPTION, "{name}: {length} characters of details");
     }
 }
 
