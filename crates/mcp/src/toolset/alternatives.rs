@@ -39,16 +39,31 @@ pub(super) fn add(schema: &mut Schema, part: Value) {
     }
 }
 
-/// Adds alternative schemas: `anyOf` or `oneOf`. Ignores null, because an omitted value means the same.
+/// Adds schemas of which one must hold: `anyOf`, `oneOf`.
 pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
-    choices.retain(|choice| *choice != false && choice.get("type") != Some(&"null".into()));
-    if choices.len() == 1 {
-        choices.drain(..).for_each(|only| add(schema, only));
+    let is_null = |choice: &Value| choice["type"] == "null";
+    let may_be_null = choices.iter().any(is_null);
+    choices.retain(|choice| *choice != false && !is_null(choice));
+    if let [only] = choices.as_mut_slice()
+        && (!may_be_null || allow_null(only))
+    {
+        return add(schema, only.take());
     }
     let is_open = |choice: &Value| choice.as_object().is_some_and(Map::is_empty);
     if !choices.is_empty() && !choices.iter().any(is_open) {
+        choices.extend(may_be_null.then(|| json!({ "type": "null" })));
         schema.insert("anyOf".to_owned(), choices.into());
     }
+}
+
+/// Allows null beside a schema's only type. Returns false if it has no such type.
+fn allow_null(schema: &mut Value) -> bool {
+    let Some(kind) = schema.get("type").filter(|kind| kind.is_string()).cloned() else { return false };
+    schema["type"] = json!([kind, "null"]);
+    if let Some(Value::Array(values)) = schema.get_mut("enum") {
+        unite(values, vec![Value::Null]);
+    }
+    true
 }
 
 /// Merges alternatives into one schema: it has the fields of all, and requires those that all require.

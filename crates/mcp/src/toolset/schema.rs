@@ -28,7 +28,8 @@ const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "obje
 pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
     let mut cleaner = Cleaner { root: schema, parts: 0 };
     let mut cleaned = cleaner.object(schema, 0, &mut Vec::new());
-    if let Some(Value::Array(alternatives)) = cleaned.remove("anyOf") {
+    if let Some(Value::Array(mut alternatives)) = cleaned.remove("anyOf") {
+        alternatives.retain(|it| it["type"] != "null");
         // Some model servers accept no alternatives at the root.
         alternatives::join(&mut cleaned, alternatives);
     }
@@ -138,7 +139,7 @@ impl<'a> Cleaner<'a> {
             alternatives::put(&mut cleaned, "required", names);
         }
         // Some model servers refuse an array without `items`.
-        if cleaned.get("type") == Some(&"array".into()) {
+        if cleaned.get("type").is_some_and(|kind| *kind == "array" || kind[0] == "array") {
             cleaned.entry("items").or_insert_with(|| json!({}));
         }
         cleaned
@@ -185,29 +186,27 @@ fn unescaped(key: &str) -> String {
     key.replace("~1", "/").replace("~0", "~")
 }
 
-/// Returns the type; a type that allows null may also be left out.
+/// Returns the type, or a type and null.
 fn kind_of(kind: &Value) -> Option<Value> {
     let is_type = |kind: &&Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
     match kind {
         Value::Array(kinds) => {
-            let kinds: Vec<_> = kinds.iter().filter(|kind| *kind != "null").collect();
-            match kinds[..] {
-                [only] => Some(only.clone()).filter(|it| is_type(&it)),
-                _ => None,
-            }
+            let others: Vec<_> = kinds.iter().filter(|kind| *kind != "null").collect();
+            let [only] = others[..] else { return None };
+            let may_be_null = others.len() < kinds.len();
+            is_type(&only).then(|| if may_be_null { json!([only, "null"]) } else { only.clone() })
         }
         kind => Some(kind.clone()).filter(|it| is_type(&it)),
     }
 }
 
-/// Returns the allowed values, if the model can read and repeat them. Null means that the value is left out.
+/// Returns the allowed values, if the model can read and repeat them.
 fn allowed(values: &[Value]) -> Option<Value> {
     let is_plain = |value: &Value| match value {
         Value::String(text) => shown::text(text) == *text && text.len() <= MAX_DESCRIPTION,
         Value::Array(_) | Value::Object(_) => false,
         _ => true,
     };
-    let values: Vec<_> = values.iter().filter(|value| !value.is_null()).cloned().collect();
     let are_few = !values.is_empty() && values.len() <= MAX_VALUES;
     (are_few && values.iter().all(is_plain)).then(|| values.into())
 }
@@ -268,7 +267,7 @@ mod tests {
             json!({
                 "type": "object",
                 "properties": {
-                    "a": { "type": "string", "minLength": 1 },
+                    "a": { "type": ["string", "null"], "minLength": 1 },
                     "hidden": { "description": "Say⟨U+200B⟩ nothing" },
                     "list": { "type": "array", "items": { "type": "object", "required": ["x"],
                         "properties": { "x": { "type": "integer" } } } },
@@ -290,13 +289,28 @@ mod tests {
             (json!({ "const": "on" }), json!({ "enum": ["on"] })),
             (
                 json!({ "type": ["string", "null"], "enum": ["x", null] }),
-                json!({ "type": "string", "enum": ["x"] }),
+                json!({ "type": ["string", "null"], "enum": ["x", null] }),
             ),
             (
                 json!({ "anyOf": [{ "type": "string" }, { "type": "null" }], "default": null, "title": "A" }),
-                json!({ "type": "string", "default": null }),
+                json!({ "type": ["string", "null"], "default": null }),
             ),
-            (json!({ "oneOf": [{ "const": null }, { "type": "integer" }] }), json!({ "type": "integer" })),
+            (
+                json!({ "oneOf": [{ "const": null }, { "type": "integer" }] }),
+                json!({ "type": ["integer", "null"] }),
+            ),
+            (
+                json!({ "anyOf": [{ "enum": ["x"] }, { "type": "null" }] }),
+                json!({ "anyOf": [{ "enum": ["x"] }, { "type": "null" }] }),
+            ),
+            (
+                json!({ "anyOf": [{ "type": "string", "enum": ["x"] }, { "type": "null" }] }),
+                json!({ "type": ["string", "null"], "enum": ["x", null] }),
+            ),
+            (
+                json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] }),
+                json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] }),
+            ),
             (
                 json!({ "oneOf": [{ "type": "string" }, { "type": "integer", "minimum": 0 }] }),
                 json!({ "anyOf": [{ "type": "string" }, { "type": "integer", "minimum": 0 }] }),

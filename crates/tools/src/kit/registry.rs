@@ -229,7 +229,7 @@ impl Entry {
             confirms: is_own && definition.parameters["properties"]["confirmed"].is_object(),
             shown_parameters: match is_own {
                 true => schema::for_model(&definition.parameters),
-                false => definition.parameters.clone(),
+                false => schema::without_nulls(&definition.parameters),
             },
             validator: OnceLock::new(),
             definition,

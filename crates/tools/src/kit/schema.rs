@@ -30,6 +30,54 @@ pub(super) fn for_model(schema: &Value) -> Value {
     }
 }
 
+/// Returns a schema in which no argument that may be left out may be null: not every model server accepts a type that
+/// allows null.
+pub(super) fn without_nulls(schema: &Value) -> Value {
+    let Value::Object(fields) = schema else { return schema.clone() };
+    let required = fields.get("required").and_then(Value::as_array);
+    let is_required = |name: &String| required.is_some_and(|names| names.iter().any(|it| it == name));
+    let shown = fields.iter().map(|(key, value)| {
+        let shown = match (key.as_str(), value) {
+            ("properties", Value::Object(properties)) => {
+                let shown = properties.iter().map(|(name, schema)| {
+                    let mut schema = without_nulls(schema);
+                    if !is_required(name) {
+                        drop_null(&mut schema);
+                    }
+                    (name.clone(), schema)
+                });
+                shown.collect()
+            }
+            ("items" | "additionalProperties", value) => without_nulls(value),
+            ("anyOf", Value::Array(choices)) => choices.iter().map(without_nulls).collect(),
+            _ => value.clone(),
+        };
+        (key.clone(), shown)
+    });
+    shown.collect()
+}
+
+/// Removes null from the values that a schema allows.
+fn drop_null(schema: &mut Value) {
+    let Value::Object(fields) = schema else { return };
+    if fields.get("default") == Some(&Value::Null) {
+        fields.remove("default");
+    }
+    if let Some(Value::Array(values)) = fields.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    if let Some(Value::Array(choices)) = fields.get_mut("anyOf") {
+        choices.retain(|choice| choice["type"] != "null");
+    }
+    if let Some(Value::Array(types)) = fields.get_mut("type") {
+        types.retain(|kind| *kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            fields.insert("type".to_owned(), only);
+        }
+    }
+}
+
 fn goes_without_saying(key: &str, value: &Value) -> bool {
     match key {
         "format" => true,
@@ -107,6 +155,25 @@ pub(super) fn explain(error: &ValidationError<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_model_is_shown_null_only_where_it_must_say_something() {
+        let nullable = json!({ "type": ["string", "null"], "enum": ["a", null], "default": null });
+        let either = json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] });
+        let schema = json!({ "type": "object", "required": ["must"], "properties": {
+            "must": nullable, "may": nullable, "either": either,
+            "deep": { "type": "array", "items": { "type": "object", "properties": { "may": nullable } } },
+        }});
+        let plain = json!({ "type": "string", "enum": ["a"] });
+        assert_eq!(
+            without_nulls(&schema),
+            json!({ "type": "object", "required": ["must"], "properties": {
+                "must": nullable, "may": plain,
+                "either": { "anyOf": [{ "type": "string" }, { "type": "integer" }] },
+                "deep": { "type": "array", "items": { "type": "object", "properties": { "may": plain } } },
+            }})
+        );
+    }
 
     #[test]
     fn the_model_reads_no_description_of_what_a_name_or_another_tool_says() {
