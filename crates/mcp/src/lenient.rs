@@ -15,21 +15,20 @@ pub(crate) struct Page {
     pub next: Option<String>,
 }
 
-/// Returns the page in an answer, or `None` if the answer is no list.
+/// Returns the page in an answer, or `None` if the answer is no list. An empty cursor ends the list, as no cursor does.
 pub(crate) fn page(answer: ServerResult) -> Option<Page> {
-    match answer {
-        ServerResult::ListToolsResult(page) => {
-            Some(Page { tools: page.tools, unread: 0, next: page.next_cursor })
-        }
+    let page = match answer {
+        ServerResult::ListToolsResult(page) => Page { tools: page.tools, unread: 0, next: page.next_cursor },
         ServerResult::CustomResult(CustomResult(mut page)) => {
             let Value::Array(listed) = page["tools"].take() else { return None };
             let all = listed.len();
             let tools: Vec<_> = listed.into_iter().filter_map(|it| serde_json::from_value(it).ok()).collect();
             let next = page["nextCursor"].as_str().map(ToOwned::to_owned);
-            Some(Page { unread: all - tools.len(), tools, next })
+            Page { unread: all - tools.len(), tools, next }
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(Page { next: page.next.filter(|next| !next.is_empty()), ..page })
 }
 
 /// Returns the result of a call in an answer, or `None` if it is no result.
@@ -42,4 +41,21 @@ pub(crate) fn result(CustomResult(mut answer): CustomResult) -> Option<CallToolR
         }
     }
     serde_json::from_value(answer).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_empty_cursor_ends_the_list() {
+        let odd = json!({ "tools": [7], "nextCursor": "" });
+        let usual = json!({ "tools": [], "nextCursor": "" });
+        let usual = ServerResult::ListToolsResult(serde_json::from_value(usual).unwrap());
+        for answer in [ServerResult::CustomResult(CustomResult(odd)), usual] {
+            assert_eq!(page(answer).unwrap().next, None);
+        }
+    }
 }
