@@ -24,7 +24,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    connection::{Connection, Progress, explain, with_last_words},
+    connection::{Connection, Progress, explain, is_busy, with_last_words},
     lenient,
     secrets::{Filled, Secrets, Values},
     toolset::{self, Catalogue, Prompt},
@@ -335,6 +335,9 @@ impl Server {
 
     /// Converts the error of a call, with an explanation.
     fn failed(&self, error: &ServiceError) -> ToolError {
+        if let Some(wait) = is_busy(error) {
+            return ToolError::unavailable(format!("the server {} did not answer: {wait}", self.name));
+        }
         match error {
             ServiceError::McpError(refusal) => {
                 let said = toolset::bounded(&self.hidden_in(&refusal.message));

@@ -8,8 +8,11 @@ use std::{
 use adjutant_domain::shown;
 use rmcp::{
     ClientHandler, RoleClient,
-    model::{ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam, ProgressToken},
-    service::NotificationContext,
+    model::{
+        ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ErrorCode, ErrorData,
+        Implementation, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+    },
+    service::{NotificationContext, RequestContext},
 };
 use tokio::sync::{Notify, mpsc};
 
@@ -21,6 +24,8 @@ const WAITING: usize = 4;
 /// The bot as servers see it. It offers them no model, no files, and no questions to people.
 #[derive(Clone, Default)]
 pub(super) struct Handler {
+    /// The version of the protocol that the bot asks for.
+    pub version: ProtocolVersion,
     /// Notified when the list of tools or prompts has changed.
     pub lists_changed: Arc<Notify>,
     pub progress: Progress,
@@ -29,7 +34,16 @@ pub(super) struct Handler {
 impl ClientHandler for Handler {
     fn get_info(&self) -> ClientConfig {
         let bot = Implementation::new("adjutant", env!("CARGO_PKG_VERSION"));
-        ClientConfig::new(ClientCapabilities::default(), bot)
+        ClientConfig::new(ClientCapabilities::default(), bot).with_protocol_version(self.version.clone())
+    }
+
+    /// Refuses: nobody was asked, so nobody has declined.
+    async fn create_elicitation(
+        &self,
+        _: ElicitRequestParams,
+        _: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, "elicitation/create", None))
     }
 
     async fn on_progress(&self, params: ProgressNotificationParam, _: NotificationContext<RoleClient>) {

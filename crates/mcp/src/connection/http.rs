@@ -1,8 +1,9 @@
 //! Streamable HTTP.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, error::Error, fmt, time::Duration};
 
 use adjutant_config::McpSettings;
+use adjutant_domain::shown;
 use anyhow::{Context as _, Result};
 use reqwest::{
     Client,
@@ -21,6 +22,8 @@ use crate::server::MOST_CALLS;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many redirects within the server are followed.
 const MAX_REDIRECTS: usize = 3;
+/// The longest shown address of another host, in characters.
+const MAX_ORIGIN: usize = 200;
 
 /// Returns the transport for an address; it is not connected yet.
 ///
@@ -52,8 +55,24 @@ pub(super) fn transport(url: &Url, settings: &McpSettings) -> Result<StreamableH
     Ok(StreamableHttpClientTransport::with_client(client, config))
 }
 
+/// A redirect to another host, which is not followed.
+#[derive(Debug)]
+pub(super) struct Elsewhere(String);
+
+impl fmt::Display for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it redirects to {}: check url", self.0)
+    }
+}
+
+impl Error for Elsewhere {}
+
 /// Follows redirects within the server: no other host may get the headers.
 fn within_server(attempt: Attempt<'_>) -> redirect::Action {
     let is_same = attempt.previous().first().is_some_and(|from| from.origin() == attempt.url().origin());
-    if is_same && attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }
+    if !is_same {
+        let origin = attempt.url().origin().unicode_serialization();
+        return attempt.error(Elsewhere(shown::elided(&shown::line(&origin), MAX_ORIGIN)));
+    }
+    if attempt.previous().len() <= MAX_REDIRECTS { attempt.follow() } else { attempt.stop() }
 }

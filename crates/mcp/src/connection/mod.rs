@@ -29,8 +29,8 @@ use handler::Handler;
 use crate::lenient;
 
 pub(crate) use handler::Progress;
-pub(crate) use words::explain;
-use words::refuses_to_begin;
+pub(crate) use words::{explain, is_busy};
+use words::{refuses_to_begin, unknown_version, versions_in};
 
 /// How long a closed connection may take to end.
 const CLOSE: Duration = Duration::from_secs(1);
@@ -64,23 +64,30 @@ impl Connection {
     /// # Errors
     /// Returns an error that explains the problem and its remedy.
     pub async fn open(name: &str, settings: &McpSettings) -> Result<Self> {
-        let refused = match Self::begin(name, settings, ClientLifecycleMode::Initialize).await {
+        let newest = ProtocolVersion::LATEST_WITH_INITIALIZE;
+        let refused = match Self::begin(name, settings, ClientLifecycleMode::Initialize, newest).await {
             Ok(connection) => return Ok(connection),
-            Err(NotBegun { is_refused: false, error }) => return Err(error),
+            Err(NotBegun { is_refused: false, error, .. }) => return Err(error),
+            Err(NotBegun { error, supported: Some(version), .. }) if version.has_initialize() => {
+                let again = Self::begin(name, settings, ClientLifecycleMode::Initialize, version);
+                return again.await.map_err(|_also| error);
+            }
             Err(NotBegun { error, .. }) => error,
         };
         // A server of the newest version may support only the new way to begin.
-        let newest =
-            ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] };
-        Self::begin(name, settings, newest).await.map_err(|_also| refused)
+        let version = ProtocolVersion::V_2026_07_28;
+        let newest = ClientLifecycleMode::Discover { preferred_versions: vec![version.clone()] };
+        Self::begin(name, settings, newest, version).await.map_err(|_also| refused)
     }
 
     async fn begin(
         name: &str,
         settings: &McpSettings,
         lifecycle: ClientLifecycleMode,
+        version: ProtocolVersion,
     ) -> std::result::Result<Self, NotBegun> {
-        let (handler, flooded, stop) = (Handler::default(), Flooded::default(), CancellationToken::new());
+        let handler = Handler { version, ..Handler::default() };
+        let (flooded, stop) = (Flooded::default(), CancellationToken::new());
         let guarded = flooded.clone();
         let (running, child) = match &settings.url {
             Some(url) => {
@@ -92,9 +99,9 @@ impl Connection {
                 let transport = Guarded::new(transport, guarded);
                 match start(&handler, transport, (&stop, lifecycle), settings).await {
                     Ok(running) => (running, Some(child)),
-                    Err(NotBegun { error, is_refused }) => {
+                    Err(NotBegun { error, is_refused, supported }) => {
                         let error = with_last_words(error, child.end().await);
-                        return Err(NotBegun { error, is_refused });
+                        return Err(NotBegun { error, is_refused, supported });
                     }
                 }
             }
@@ -211,11 +218,13 @@ struct NotBegun {
     error: anyhow::Error,
     /// Whether the server answers, but refuses this way to begin.
     is_refused: bool,
+    /// The newest version that the server says it speaks, and that the bot knows.
+    supported: Option<ProtocolVersion>,
 }
 
 impl From<anyhow::Error> for NotBegun {
     fn from(error: anyhow::Error) -> Self {
-        Self { error, is_refused: false }
+        Self { error, is_refused: false, supported: None }
     }
 }
 
@@ -229,10 +238,17 @@ async fn start<T: Transport<RoleClient> + 'static>(
     let started = within(settings, async {
         Ok(serve_client_with_lifecycle_and_ct(handler.clone(), transport, lifecycle, stop.clone()).await)
     });
-    started.await?.map_err(|error| NotBegun {
+    let running = started.await?.map_err(|error| NotBegun {
         is_refused: refuses_to_begin(&error),
+        supported: versions_in(&error),
         error: anyhow!("{}", explain(&error)),
-    })
+    })?;
+    match running.peer().peer_info().map(|info| info.protocol_version.clone()) {
+        Some(version) if !ProtocolVersion::KNOWN_VERSIONS.contains(&version) => {
+            Err(NotBegun::from(anyhow!("{}", unknown_version(&version))))
+        }
+        _ => Ok(running),
+    }
 }
 
 async fn within<T>(settings: &McpSettings, work: impl Future<Output = Result<T>>) -> Result<T> {

@@ -5,16 +5,22 @@ use std::{error::Error, io::ErrorKind};
 
 use adjutant_domain::shown;
 use rmcp::{
-    model::ErrorData,
+    model::{ErrorData, ProtocolVersion},
     service::{ClientInitializeError, ServiceError},
     transport::{
         DynamicTransportError,
-        streamable_http_client::{AuthRequiredError, InsufficientScopeError, StreamableHttpError},
+        streamable_http_client::{
+            AuthRequiredError, HttpStatusError, InsufficientScopeError, StreamableHttpError,
+        },
     },
 };
 
+use super::http::Elsewhere;
+
 /// The longest part of a server's own text, in characters.
 const MAX_SAID: usize = 300;
+/// The longest time to wait, or version, in characters.
+const MAX_WAIT: usize = 60;
 
 /// Explains an error.
 pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
@@ -47,6 +53,20 @@ pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
         next = inner(current);
     }
     false
+}
+
+/// Returns the newest version of the protocol that a server names in its refusal and the bot knows.
+pub(crate) fn versions_in(error: &ClientInitializeError) -> Option<ProtocolVersion> {
+    let ClientInitializeError::JsonRpcError(refusal) = error else { return None };
+    let named = refusal.data.as_ref()?.get("supported")?.as_array()?;
+    let is_named = |version: &&ProtocolVersion| named.iter().any(|it| it == version.as_str());
+    ProtocolVersion::KNOWN_VERSIONS.iter().rev().find(is_named).cloned()
+}
+
+/// Returns the error for a server that begins with a version that the bot does not know.
+pub(crate) fn unknown_version(version: &ProtocolVersion) -> String {
+    let version = shown::elided(&shown::line(version.as_str()), MAX_WAIT);
+    format!("it speaks version {version} of the protocol, which the bot does not know")
 }
 
 /// Returns the cause of an error, including causes that `source` does not report.
@@ -89,12 +109,25 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
             kind => format!("the connection broke ({kind})"),
         });
     }
+    if let Some(wanted) = error.downcast_ref::<AuthRequiredError>()
+        && wanted.www_authenticate_header.contains("resource_metadata")
+    {
+        return Some("it wants OAuth, which the bot does not support; a token in headers may do".to_owned());
+    }
     if error.is::<AuthRequiredError>() || error.is::<InsufficientScopeError>() {
         return Some("it wants other credentials: check headers".to_owned());
     }
     match error.downcast_ref::<StreamableHttpError<reqwest::Error>>()? {
         StreamableHttpError::Client(error) => Some(of_http(error)),
-        StreamableHttpError::HttpStatus(status) => Some(of_status(status.status)),
+        StreamableHttpError::HttpStatus(status) => {
+            Some(asks_to_wait(status).unwrap_or_else(|| of_status(status.status)))
+        }
+        StreamableHttpError::ResponseBodyTooLarge { max_size } => {
+            Some(format!("its answer is larger than {} KB", max_size >> 10))
+        }
+        StreamableHttpError::Deserialize(error) if error.is_syntax() || error.is_eof() => {
+            Some("its answer is not valid JSON".to_owned())
+        }
         StreamableHttpError::UnexpectedContentType(_) | StreamableHttpError::Deserialize(_) => {
             Some("its answer is not what the protocol says: check url".to_owned())
         }
@@ -114,7 +147,39 @@ fn refused(refusal: &ErrorData) -> String {
     format!("it refuses: {}", shown::elided(&shown::line(&refusal.message), MAX_SAID))
 }
 
+/// Returns the words for status 429: nothing was done.
+fn asks_to_wait(status: &HttpStatusError) -> Option<String> {
+    let wait = status.retry_after.as_deref().map(|wait| shown::elided(&shown::line(wait), MAX_WAIT));
+    let wait = match wait {
+        Some(seconds) if seconds.parse::<u32>().is_ok() => format!(" {seconds} s"),
+        Some(date) => format!(" until {date}"),
+        None => String::new(),
+    };
+    (status.status == 429).then(|| format!("it asks to wait{wait}, and did nothing"))
+}
+
+/// Returns what the error says if the server did nothing, because it asks to wait.
+pub(crate) fn is_busy(error: &ServiceError) -> Option<String> {
+    let mut next: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(current) = next {
+        if let Some(StreamableHttpError::HttpStatus(status)) =
+            current.downcast_ref::<StreamableHttpError<reqwest::Error>>()
+        {
+            return asks_to_wait(status);
+        }
+        next = inner(current);
+    }
+    None
+}
+
 fn of_http(error: &reqwest::Error) -> String {
+    let mut cause = error.source();
+    while let Some(current) = cause {
+        if current.is::<Elsewhere>() {
+            return current.to_string();
+        }
+        cause = current.source();
+    }
     match error.status() {
         Some(status) => of_status(status.as_u16()),
         None if error.is_connect() => "it cannot be reached: check url, and whether it runs".to_owned(),
@@ -126,6 +191,7 @@ fn of_http(error: &reqwest::Error) -> String {
 fn of_status(status: u16) -> String {
     let advice = match status {
         401 | 403 => ": check headers",
+        405 => ": check url; the old transport, HTTP+SSE, is not supported",
         300..=499 => ": check url",
         _ => "",
     };

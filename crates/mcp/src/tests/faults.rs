@@ -32,6 +32,7 @@ async fn a_result_that_is_too_large_is_refused() {
     // Larger than any message that is read.
     let (code, why) = kept.fails("huge", json!({ "kilobytes": 5 * 1024 })).await;
     assert_eq!(code, ErrorCode::Unavailable, "{why}");
+    assert!(!why.contains("adjutant_mcp::"), "{why}");
     kept.until_connected().await;
     assert!(kept.call("echo", json!({ "text": "still there" })).await.is_ok());
     kept.end().await;

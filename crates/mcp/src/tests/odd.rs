@@ -5,6 +5,8 @@ use adjutant_simulators::mcp::{
     program,
 };
 
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
 use super::*;
 
 fn odd_program(odd: &Odd) -> Value {
@@ -157,8 +159,7 @@ async fn what_a_server_asks_is_answered_as_the_protocol_says_and_the_call_goes_o
         let said = answers.iter().map(|it| it.get("result").unwrap_or(&it["error"]["code"]).clone());
         let said: Vec<_> = said.collect();
         // The bot offers nothing: no folders, no model, no questions to people.
-        let nothing =
-            [json!({}), json!({ "roots": [] }), json!(-32601), json!({ "action": "decline" }), json!(-32601)];
+        let nothing = [json!({}), json!({ "roots": [] }), json!(-32601), json!(-32601), json!(-32601)];
         assert_eq!(said, nothing);
         assert!(kept.call("heard", json!({})).await.is_ok(), "the connection goes on");
         kept.end().await;
@@ -207,5 +208,79 @@ async fn servers_of_older_versions_and_simpler_ones_serve() {
         let kept = Kept::new(odd_program(&odd)).await;
         assert!(kept.call("heard", json!({})).await.is_ok(), "{version}");
         kept.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_names_its_versions_is_asked_for_one_and_an_unknown_one_is_told() {
+    let odd = Odd { version: "2025-03-26".to_owned(), refuses_others: true, ..Odd::default() };
+    let server = OddServer::start(odd.clone()).await;
+    for fields in [json!({ "url": server.url() }), odd_program(&odd)] {
+        let examined = examine("garden", &settings(fields), None).await.unwrap();
+        assert_eq!(examined.version, "2025-03-26");
+    }
+    let odd = Odd { version: "2019-01-01".to_owned(), ..Odd::default() };
+    let server = OddServer::start(odd.clone()).await;
+    for fields in [json!({ "url": server.url() }), odd_program(&odd)] {
+        let error = examine("garden", &settings(fields), None).await.unwrap_err();
+        let told = "it speaks version 2019-01-01 of the protocol, which the bot does not know";
+        assert_eq!(error.to_string(), told);
+    }
+}
+
+#[tokio::test]
+async fn an_argument_may_be_null_where_the_server_allows_it() {
+    let nullable = json!({ "anyOf": [{ "type": "string" }, { "type": "null" }], "default": null });
+    let schema = json!({ "type": "object", "required": ["must"], "properties": {
+        "may": nullable, "must": { "type": ["string", "null"] }, "kind": { "enum": ["a", null] },
+        "plain": { "type": "string" },
+    }});
+    let pages = vec![vec![json!({ "name": "t", "inputSchema": schema, "description": "x".repeat(5_000) })]];
+    let server = OddServer::start(Odd { pages, ..Odd::default() }).await;
+    let kept = Kept::new(json!({ "url": server.url() })).await;
+    let tools = kept.server.tools();
+    assert!(tools[0].parse(r#"{"may":null,"must":null,"kind":null}"#).is_ok());
+    assert!(tools[0].parse(r#"{"must":"a","plain":null}"#).is_err(), "the server refuses it, too");
+    assert!(
+        tools[0].definition.summary.ends_with("… (4870 more characters)"),
+        "{}",
+        tools[0].definition.summary
+    );
+    kept.end().await;
+}
+
+/// Returns the error of connecting to a server that answers each request with this head.
+async fn answered(head: &str) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let head = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    let answers = tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let mut asked = vec![0; 65_536];
+            let _ = stream.read(&mut asked).await;
+            let _ = stream.write_all(head.as_bytes()).await;
+        }
+    });
+    let error = examine("garden", &settings(json!({ "url": url })), None).await.unwrap_err();
+    answers.abort();
+    error.to_string()
+}
+
+#[tokio::test]
+async fn what_a_status_means_is_said() {
+    for (head, told) in [
+        ("429 Too Many\r\nRetry-After: 30", "it asks to wait 30 s, and did nothing"),
+        ("429 Too Many", "it asks to wait, and did nothing"),
+        (
+            "307 Elsewhere\r\nLocation: https://other.example/mcp?key=1",
+            "it redirects to https://other.example: check url",
+        ),
+        ("405 No", "it answers with status 405: check url; the old transport, HTTP+SSE, is not supported"),
+        (
+            "401 No\r\nWWW-Authenticate: Bearer resource_metadata=\"https://a.example/\"",
+            "it wants OAuth, which the bot does not support; a token in headers may do",
+        ),
+    ] {
+        assert_eq!(answered(head).await, told);
     }
 }

@@ -31,6 +31,8 @@ use crate::server::{Cut, Server};
 pub struct Odd {
     /// The version of the protocol, regardless of the client's request.
     pub version: String,
+    /// Whether a client that asks for another version is refused, and told this one.
+    pub refuses_others: bool,
     /// The pages of the list of tools.
     pub pages: Vec<Vec<Value>>,
     /// The results of calls, by tool name. A tool without a result returns the client's messages that are not requests:
@@ -52,6 +54,7 @@ impl Default for Odd {
     fn default() -> Self {
         Self {
             version: "2025-11-25".to_owned(),
+            refuses_others: false,
             pages: Vec::new(),
             results: BTreeMap::new(),
             asks: Vec::new(),
@@ -87,6 +90,12 @@ impl Running {
         };
         let params = &message["params"];
         let result = match method {
+            "initialize" if self.odd.refuses_others && params["protocolVersion"] != self.odd.version => {
+                let data = json!({ "supported": ["2020-01-01", self.odd.version] });
+                let error =
+                    json!({ "code": -32602, "message": "Unsupported protocol version", "data": data });
+                return send(out, json!({ "jsonrpc": "2.0", "id": id, "error": error }));
+            }
             "initialize" => json!({
                 "protocolVersion": self.odd.version,
                 "capabilities": { "tools": {} },
