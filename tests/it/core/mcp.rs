@@ -57,6 +57,7 @@ async fn a_server_s_tool_is_opened_asks_and_answers<C: Chat>() {
     reads!(prompt, @"
     Run garden_page, a tool of the server garden
     query: tides
+
     The server says that this changes nothing.
     I always ask before I do this.
     [Approve] [Deny]

@@ -190,7 +190,7 @@ async fn two_people_of_a_group_have_conversations_of_their_own() {
     tg.next_message(&group).await;
     bob.says_in(&group, "good day @adjutant_bot, any news?").await;
     tg.next_message(&group).await;
-    reads!(conversation(bot.model()), @"user: good day , any news?");
+    reads!(conversation(bot.model()), @"user: good day, any news?");
     let system = bot.model().requests().pop().unwrap().system().to_owned();
     assert!(system.contains("You are talking to bob in a group chat"), "{system}");
     bot.end().await;
