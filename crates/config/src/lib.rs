@@ -5,6 +5,7 @@ mod advice;
 mod check;
 mod chats;
 mod choices;
+mod chosen;
 mod duplicates;
 mod console;
 mod effective;

@@ -11,10 +11,11 @@ use toml::de::{DeTable, ValueDeserializer};
 use toml::{Table, Value};
 
 use super::{
-    Config, DEFAULTS, advice, chats, check, duplicates,
+    Config, DEFAULTS, advice, check,
+    chosen::Chosen,
+    duplicates,
     effective::{self, Origin, Origins},
-    manual, mcp,
-    names::{is_agent_name, is_model_name},
+    manual,
     paths::{find, join, leaves, put, title},
 };
 
@@ -37,44 +38,6 @@ const SECRETS: [&str; 10] = [
     "media.voice.api_key",
     "site.stock_photos_key",
 ];
-
-/// A section whose subsections the operator names.
-struct Chosen {
-    section: &'static str,
-    may_be_named: fn(&str) -> bool,
-    /// Describes the names that are allowed.
-    advice: fn(&str) -> String,
-    /// The required key. As long as it is missing, errors about it name the section's place.
-    required: &'static str,
-}
-
-const CHOSEN: [Chosen; 4] = [
-    Chosen {
-        section: "agents",
-        may_be_named: is_agent_name,
-        advice: advice::agent_name,
-        required: "description",
-    },
-    Chosen {
-        section: "models",
-        may_be_named: is_model_name,
-        advice: advice::model_name,
-        required: "provider",
-    },
-    Chosen {
-        section: "chats",
-        may_be_named: chats::may_be_named,
-        advice: advice::chat_name,
-        required: "instructions",
-    },
-    Chosen { section: "mcp", may_be_named: mcp::may_be_named, advice: advice::mcp_name, required: "url" },
-];
-
-impl Chosen {
-    fn of(section: &str) -> Option<&'static Self> {
-        CHOSEN.iter().find(|chosen| chosen.section == section)
-    }
-}
 
 /// Checks whether a setting may be a reference to a secret.
 pub(super) fn is_secret(path: &str) -> bool {
