@@ -12,6 +12,7 @@ mod command;
 mod duty;
 mod history;
 mod inbound;
+mod mentions;
 mod outbound;
 pub mod rich;
 
@@ -25,6 +26,7 @@ pub use inbound::{
     Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,
     PressAnswer, Quoted, Sender,
 };
+pub use mentions::without_mentions;
 pub use outbound::{
     Button, ButtonStyle, Content, DownloadError, Found, KnownMessage, LostSend, Media, Outgoing, SendError,
     SentIds,

@@ -72,7 +72,7 @@ async fn two_people_of_a_server_share_neither_notes_nor_conversations() {
     discord.next_message(&garden).await;
     bob.says_in(&garden, &format!("good day <@{}>, any news?", discord.bot_id())).await;
     discord.next_message(&garden).await;
-    reads!(conversation(bot.model()), @"user: good day , any news?");
+    reads!(conversation(bot.model()), @"user: good day, any news?");
     let system = bot.model().requests().pop().unwrap().system().to_owned();
     assert!(system.contains("You are talking to bob in a group chat"), "{system}");
     bot.end().await;
@@ -110,7 +110,7 @@ async fn a_message_that_is_replied_to_is_quoted_to_the_model() {
     alice.replies(&answer, "are you sure?").await;
     discord.next_message(&garden).await;
     reads!(conversation(bot.model()), @"
-    user: [Not from the user: The next message replies to this message: “hear hear : rødgrød med fløde”]
+    user: [Not from the user: The next message replies to this message: “hear hear: rødgrød med fløde”]
 
     what language is that?
     assistant: It is Danish.

@@ -4,6 +4,7 @@ mod names;
 
 use adjutant_channel::{
     Attachment, AttachmentKind, Card, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
+    without_mentions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize as _;
@@ -210,7 +211,7 @@ fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (Strin
             (with_names(message.content.trim(), &message.mentions, None, context), true)
         }
         None => {
-            let text = without_mentions(&message.content, context.me);
+            let text = without_bot(&message.content, context.me);
             (with_names(&text, &message.mentions, message.guild_id, context), false)
         }
     }
@@ -220,21 +221,13 @@ fn is_forward(message: &Message) -> bool {
     message.message_reference.as_ref().is_some_and(|reference| reference.kind == FORWARD)
 }
 
-/// Removes the bot's mentions from a text, so that "@bot, hello" and "say @bot hello" read on smoothly.
-fn without_mentions(text: &str, me: Id) -> String {
+/// Returns a text without the bot's mentions.
+fn without_bot(text: &str, me: Id) -> String {
     let names = [format!("<@{me}>"), format!("<@!{me}>")];
-    let next = |text: &str| {
-        names.iter().filter_map(|name| text.find(name.as_str()).map(|at| (at, at + name.len()))).min()
-    };
-    let mut without = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((start, end)) = next(rest) {
-        without.push_str(&rest[..start]);
-        let gap = if without.trim().is_empty() { [',', ':', ' '].as_slice() } else { &[' '] };
-        rest = rest[end..].trim_start_matches(gap);
-    }
-    without.push_str(rest);
-    without.trim().to_owned()
+    let places = names.iter().flat_map(|name| text.match_indices(name.as_str()));
+    let mut mentions: Vec<_> = places.map(|(start, name)| start..start + name.len()).collect();
+    mentions.sort_unstable_by_key(|mention| mention.start);
+    without_mentions(text, mentions)
 }
 
 /// Splits "/word and more" into the command's name and its arguments. A path such as `/etc/hosts` is not a command.
@@ -257,7 +250,7 @@ fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
     let content = if from_bot { markdown::unfolded(&to.content) } else { to.content.clone() };
     Some(Quoted {
         message_id: message_id(to.id),
-        text: with_names(&without_mentions(&content, context.me), &to.mentions, message.guild_id, context),
+        text: with_names(&without_bot(&content, context.me), &to.mentions, message.guild_id, context),
         from_bot,
     })
 }

@@ -156,6 +156,7 @@ fn mentions_leave_no_gap() {
         ("<@900> hello", "hello"),
         ("<@!900>: hello", "hello"),
         ("say <@900> hello", "say hello"),
+        ("hey <@900>, hello", "hey, hello"),
         ("hello <@900>", "hello"),
         ("<@900> <@!900> hello <@9001>", "hello <@9001>"),
     ] {

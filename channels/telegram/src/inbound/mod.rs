@@ -4,6 +4,7 @@ mod cards;
 
 use adjutant_channel::{
     Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
+    without_mentions,
 };
 use chrono::{DateTime, Utc};
 
@@ -206,32 +207,12 @@ fn parse_command(message: &Message) -> Option<(&str, Option<&str>, &str)> {
     })
 }
 
-/// Punctuation that follows a word without a space.
-const PUNCTUATION: [char; 6] = [',', '.', ':', ';', '!', '?'];
-
 /// Returns the text without mentions of the bot; `None` if it has none.
 fn without_mention(text: &str, entities: &[Entity], me: &BotIdentity) -> Option<String> {
-    let mut rest = String::with_capacity(text.len());
-    let mut copied = 0;
-    for entity in entities {
-        let Some(range) = entity.range(text) else { continue };
-        if range.start < copied || !mentions(entity, &text[range.clone()], me) {
-            continue;
-        }
-        rest.push_str(&text[copied..range.start]);
-        let after = &text[range.end..];
-        // "@bot, hello", "say @bot hello" and "hey @bot, hello" read on smoothly without the mention.
-        let is_first = rest.trim().is_empty();
-        let gap = if is_first { [',', ':', ' '].as_slice() } else { &[' '] };
-        copied = text.len() - after.trim_start_matches(gap).len();
-        if !is_first && after.starts_with(PUNCTUATION) {
-            rest.truncate(rest.trim_end_matches([',', ':', ' ']).len());
-        }
-    }
-    (copied > 0).then(|| {
-        rest.push_str(&text[copied..]);
-        rest.trim().to_owned()
-    })
+    let ranges = entities.iter().filter_map(|entity| Some((entity, entity.range(text)?)));
+    let of_bot = ranges.filter(|(entity, range)| mentions(entity, &text[range.clone()], me));
+    let of_bot: Vec<_> = of_bot.map(|(_, range)| range).collect();
+    (!of_bot.is_empty()).then(|| without_mentions(text, of_bot))
 }
 
 fn mentions(entity: &Entity, covered: &str, me: &BotIdentity) -> bool {
