@@ -40,7 +40,7 @@ enum Given {
     Nothing,
 }
 
-/// Gives the model the text of a turn's short documents, once. A stopped turn skips the remaining ones.
+/// Adds the text of a turn's short documents to the transcript, once. A stopped turn skips the remaining ones.
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease.

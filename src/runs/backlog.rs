@@ -22,7 +22,7 @@ pub(super) async fn is_full(tx: &Tx, core: &Core, chat: &ChatRef) -> Result<bool
     Ok(rows::count_open_of(tx, chat, most).await? >= most)
 }
 
-/// Gives up the delivery of a run's result, and posts a notice to the chat, once per oldest waiting message.
+/// Ends the delivery of a run's result as failed, and posts a notice to the chat, once per oldest waiting message.
 pub(super) async fn give_up(tx: &Tx, core: &Core, run: &Run, to: &Address, now: Timestamp) -> Result<()> {
     runs::give_up_delivery(tx, &run.run_id).await?;
     let Some(oldest) = rows::oldest_open(tx, &to.chat).await? else { return Ok(()) };

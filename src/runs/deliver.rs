@@ -90,7 +90,7 @@ async fn release_as_spoken(core: &Arc<Core>, run: Run) -> Result<()> {
     }
 }
 
-/// Gives up a held result. If even the notice fails repeatedly, drops the result without one.
+/// Drops a held result with a loss notice, or without one if the notice fails repeatedly.
 async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
     let Some(error) = poison(give_up(core, run.clone()).await)? else { return Ok(()) };
     let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
@@ -106,7 +106,7 @@ async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
     Ok(())
 }
 
-/// Gives up a held result, and posts a loss notice.
+/// Drops a held result, and posts a loss notice.
 async fn give_up(core: &Arc<Core>, run: Run) -> Result<()> {
     let (core_, now) = (core.clone(), core.clock.timestamp());
     core.db

@@ -56,7 +56,7 @@ impl Room {
             .await;
     }
 
-    /// Gives Alice a schedule.
+    /// Adds a schedule of Alice.
     async fn has_a_schedule(&self) {
         self.store
             .write(async |tx| {

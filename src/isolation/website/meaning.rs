@@ -14,7 +14,7 @@ use anyhow::Result;
 const VECTOR: [f32; 8] = [0.353_553_4; 8];
 const SPACE: &str = "walk";
 
-/// Gives the contents of websites their vectors.
+/// Computes the vectors of the contents of websites.
 pub(super) async fn embed(tx: &SyncedTx) -> Result<()> {
     let now = adjutant_domain::timestamp::Timestamp::MAX;
     let space = vectors::open_space(tx, SPACE, VECTOR.len(), now).await?;

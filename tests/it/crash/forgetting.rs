@@ -111,7 +111,7 @@ async fn whoever_is_forgotten_while_a_file_of_theirs_is_written_leaves_no_file<P
     assert!(!home.holds("quokka"));
 }
 
-/// Gives a person notes and a conversation.
+/// Adds notes and a conversation of a person.
 async fn settles_in<P: Platform>(at: &P, person: &P::Person, word: &str) {
     for i in 0..NOTES {
         person.says(&format!("/remember {word} {i}")).await;

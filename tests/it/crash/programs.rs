@@ -65,7 +65,7 @@ impl Deref for Started {
     }
 }
 
-/// Gives a program access; returns the message and the program's token.
+/// Grants a program access. Returns the message about it, and the program's token.
 async fn let_in<P: Platform>(at: &P, person: &P::Person, name: &str) -> (Shown, String) {
     person.says(&format!("/mcp new {name}")).await;
     let message = at.next_message(person).await;

@@ -77,7 +77,7 @@ impl Setup {
         Self { rehearses: true, ..self }
     }
 
-    /// Gives texts vectors, by the bundled embedding model.
+    /// Computes the vectors of texts by the bundled embedding model.
     pub fn embedding(self) -> Self {
         Self { embeds: true, ..self }
     }

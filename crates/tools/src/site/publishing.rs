@@ -213,7 +213,7 @@ impl Publisher {
         Ok(proposal)
     }
 
-    /// Gives the site its name, and so its address, at its first publication.
+    /// Names the site at its first publication. Returns the name, which is part of its address.
     async fn take_name(&self, stored: &Snapshot) -> Result<String, Refusal> {
         let (user, site) = (self.user.clone(), stored.site.clone());
         let take = async move |tx: &SyncedTx| {

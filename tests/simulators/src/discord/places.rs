@@ -87,7 +87,7 @@ impl Guild {
         guild.members.entry(user.id()).or_default();
     }
 
-    /// Gives a person a role, and makes them a member.
+    /// Adds a role to a person, and makes them a member.
     pub fn gives_role(&self, user: &User, role: Role) {
         let mut state = self.shared.lock();
         let guild = state.guilds.get_mut(&self.id).expect("the guild was made");
@@ -149,7 +149,7 @@ impl Channel {
         }
     }
 
-    /// Gives a permission back.
+    /// Restores a permission.
     pub fn permits(&self, permission: Permission) {
         if let Some(channel) = self.shared.lock().channels.get_mut(&self.id) {
             channel.forbidden.remove(&permission);

@@ -239,7 +239,7 @@ fn delete(state: &mut State, id: u64, message: Option<u64>) -> Result<Reply, Api
     Ok(Reply::empty())
 }
 
-/// Gives a deferred answer its content.
+/// Sets the content of a deferred answer.
 fn resolve(state: &mut State, id: u64, draft: Draft, ephemeral: bool) -> Result<Reply, ApiError> {
     let message = post(state, id, draft, ephemeral)?;
     state.interactions.get(id).original = Original::Message(message);
