@@ -77,7 +77,7 @@ async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
     assert_eq!(visit(&link.replace("/preview/", "/preview/0")).await.0, StatusCode::NOT_FOUND);
 
     let (prompt, address) = publishes(&bot).await;
-    insta::assert_snapshot!(prompt, @"
+    reads!(prompt, @"
     Publish your website at HOST/riverside-choir/: page Welcome is new, page About us is new, title of the site changed
     Everybody can see it then.
     [Approve] [Deny]
@@ -98,7 +98,7 @@ async fn a_site_is_looked_at_published_and_changed<C: Chat>() {
     reads!(bot.next_message().await, @"There is a page for concerts.");
     assert_eq!(visit(&format!("{address}concerts/")).await.0, StatusCode::NOT_FOUND);
     let (prompt, _) = publishes(&bot).await;
-    insta::assert_snapshot!(prompt, @"
+    reads!(prompt, @"
     Publish your website at HOST/riverside-choir/: page Concerts is new
     Everybody can see it then.
     [Approve] [Deny]
@@ -246,7 +246,7 @@ async fn the_person_reads_what_came_of_the_copy() {
         (answer.masked(&address, "ADDRESS"), address)
     };
     let (answer, address) = publishes().await;
-    insta::assert_snapshot!(answer, @"
+    reads!(answer, @"
     It is online.
 
     Published at ADDRESS, but the copy by sh failed: exit code 7. It is tried again at the next publish.
@@ -254,7 +254,7 @@ async fn the_person_reads_what_came_of_the_copy() {
     assert_eq!(visit(&address).await.0, StatusCode::OK);
     std::fs::create_dir(&copy).unwrap();
     let (answer, _) = publishes().await;
-    insta::assert_snapshot!(answer, @"
+    reads!(answer, @"
     It is online.
 
     Published at ADDRESS, and copied by sh.

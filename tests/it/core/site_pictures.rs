@@ -142,7 +142,7 @@ async fn an_album_becomes_a_gallery_that_is_previewed_and_published() {
     assert_eq!(html.matches("<picture>").count(), 2, "{html}");
     assert!(html.contains("alt=\"A boat on the river\"") && html.contains("alt=\"The boathouse\""), "{html}");
     let widths = check_pictures(&link, &html).await;
-    insta::assert_snapshot!(widths.join(", "), @"480 webp, 960 webp, 1200 webp, 480 jpg, 960 jpg, 1200 jpg, 500 webp");
+    reads!(widths.join(", "), @"480 webp, 960 webp, 1200 webp, 480 jpg, 960 jpg, 1200 jpg, 500 webp");
     assert_eq!(fetch(&format!("{link}assets/pictures/0-480.webp")).await.0, StatusCode::NOT_FOUND);
 
     bot.model().script([Turn::calls([("site_publish", json!({}))]), Turn::text("It is online.")]);

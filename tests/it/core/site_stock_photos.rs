@@ -127,7 +127,7 @@ async fn what_the_service_refuses_is_said() {
         .iter()
         .map(|result| result["error"].as_str().or(result["message"].as_str()).unwrap_or_default().to_owned())
         .collect();
-    insta::assert_snapshot!(results.join("\n"), @"
+    reads!(results.join("\n"), @"
     there is no photo with this id; site_search_stock_photos finds some
     the service of stock photos has had too many requests; try again in 2 minutes
     No photo was found; try other words.
