@@ -2,7 +2,8 @@
 //!
 //! Cargo enforces this between crates; this test does within the gateway's crate. Tests may import from anywhere.
 //!
-//! Also, every file must belong to a module: the compiler does not report files that no module declares.
+//! Also, every file must belong to a module: the compiler does not report files that no module declares. And stories must
+//! run in one process, too.
 
 use std::{
     collections::BTreeSet,
@@ -73,6 +74,16 @@ fn every_file_is_in_a_module() {
     assert!(files.len() > 500, "the walk found next to nothing: {files:?}");
     let outside = outside(&files);
     assert!(outside.is_empty(), "no module declares these files, so nothing compiles them: {outside:#?}");
+}
+
+/// A story over several channels is several tests. `cargo test` runs them in one process, in which insta refuses to compare
+/// an inline snapshot twice; `reads!` allows it. nextest, which gives each test a process, does not notice.
+#[test]
+fn stories_over_several_channels_compare_by_reads() {
+    let mut files = BTreeSet::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/core"), &mut files);
+    files.retain(|file| fs::read_to_string(file).unwrap().contains("assert_snapshot!"));
+    assert_eq!(files, BTreeSet::new());
 }
 
 #[test]
