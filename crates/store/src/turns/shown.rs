@@ -57,14 +57,18 @@ pub async fn earlier(tx: &Tx, session: &SessionId, from: i64, page: Page<'_>) ->
     }
     let rows: Vec<Row> = tx
         .all(
-            concat!(
-                "WITH told AS (",
-                told!(),
-                ") SELECT p.turn_id, p.seq, e.entry_id, e.role, e.text, e.segment, e.untrusted,
-                     EXISTS (SELECT 1 FROM tool_calls c WHERE c.turn_id = p.turn_id) AS has_calls
-                 FROM (SELECT turn_id, seq FROM told WHERE turn_id <> ?3 AND seq < ?4 ORDER BY seq DESC LIMIT ?5) p
-                 LEFT JOIN entries e USING (turn_id) ORDER BY p.seq DESC, e.entry_id"
-            ),
+            // Both halves of the page are in order, so a long conversation is not read beyond the limit.
+            "WITH page AS (
+                 SELECT turn_id, seq, EXISTS (SELECT 1 FROM tool_calls c WHERE c.turn_id = t.turn_id) AS has_calls
+                 FROM turns t WHERE session_id = ?1 AND turn_id <> ?3 AND seq < ?4
+                     AND seq >= max(?2, coalesce((SELECT up_to FROM summaries WHERE session_id = ?1), 0))
+                 UNION ALL
+                 SELECT continues, -1, EXISTS (SELECT 1 FROM tool_calls c WHERE c.turn_id = continues)
+                 FROM sessions WHERE session_id = ?1 AND continues <> ?3 AND ?4 > -1
+                     AND NOT EXISTS (SELECT 1 FROM summaries WHERE session_id = ?1)
+                 ORDER BY seq DESC LIMIT ?5)
+             SELECT p.turn_id, p.seq, e.entry_id, e.role, e.text, e.segment, e.untrusted, p.has_calls
+             FROM page p LEFT JOIN entries e USING (turn_id) ORDER BY p.seq DESC, e.entry_id",
             params![session, from, page.except, page.before, page.limit],
         )
         .await?;
