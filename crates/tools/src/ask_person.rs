@@ -44,10 +44,10 @@ struct AskPerson;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AskArgs {
-    /// One thing, in plain words.
+    /// One question, in plain words.
     #[schemars(length(min = 1, max = MAX_QUESTION))]
     question: String,
-    /// Buttons; without, the person writes.
+    /// The choices, as buttons. Without any, the person writes the answer.
     #[schemars(length(min = 2, max = question::OPTIONS), inner(length(min = 1, max = MAX_OPTION)))]
     options: Option<Vec<String>>,
     /// Whether more than one may be chosen.
@@ -72,7 +72,8 @@ impl Tool for AskPerson {
     type Output = Answered;
     const META: Meta = Meta::new(
         "ask_person",
-        "Ask the person something without which you cannot go on. Not for permission: what needs it asks by itself.",
+        "Ask the person a question if you cannot go on without the answer. \
+         Not for permission: calls that need it ask by themselves.",
         Category::Other,
         Tier::ReadOnly,
     )

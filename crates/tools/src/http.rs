@@ -47,10 +47,10 @@ pub(super) struct GetArgs {
 pub(super) struct PostArgs {
     /// http or https.
     url: WebUrl,
-    /// What to send.
+    /// The body to send.
     #[schemars(length(max = 262_144))]
     body: String,
-    /// Of the body.
+    /// The type of the body.
     #[serde(default = "json_type")]
     content_type: String,
     /// By name. A value can hold a secret of the person as {{vault:NAME}}.

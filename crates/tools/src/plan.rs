@@ -25,7 +25,7 @@ const FAR: i64 = 8;
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlanStep {
-    /// What is to be done.
+    /// The step.
     #[schemars(length(min = 1, max = 240))]
     text: String,
     #[serde(default)]

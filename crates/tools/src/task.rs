@@ -30,13 +30,13 @@ pub(super) struct Task;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Arguments {
-    /// For the person: what it is about, in a few words.
+    /// The subject in a few words, for the person.
     #[schemars(length(min = 1, max = MAX_TITLE))]
     pub title: String,
-    /// What to find out or do, with everything needed for it: the helper knows nothing of this conversation.
+    /// The goal, with all its background: the helper does not see this conversation.
     #[schemars(length(min = 1, max = MAX_GOAL))]
     goal: String,
-    /// What the helper may use: toolsets, or tools by their names. None if it only has to think.
+    /// The toolsets or tools that the helper may use; none if it only has to think.
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     tools: Vec<String>,
     /// The most model calls that it may take.

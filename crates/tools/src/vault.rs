@@ -129,7 +129,7 @@ async fn in_group_asks(context: &Context) -> Result<CallAssessment, ToolError> {
 )]
 async fn vault_copyto(
     context: &Context,
-    /// As vault_list has it.
+    /// Its name in vault_list.
     name: String,
     /// The name of the file; the secret's unless given.
     to: Option<String>,

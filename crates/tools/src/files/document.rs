@@ -79,7 +79,7 @@ impl Tool for ReadDocument {
     type Output = DocumentRead;
     const META: Meta = Meta::new(
         NAME,
-        "Read a document: a PDF, an office file, a book, a mail, or what an archive holds. Cite its pages.",
+        "Read a document: a PDF, an office file, a book, a mail, or a file in an archive. Cite its pages.",
         Category::Files,
         Tier::ReadOnly,
     )

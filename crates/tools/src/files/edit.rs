@@ -35,13 +35,13 @@ pub(super) struct EditArgs {
     /// The file.
     #[schemars(length(min = 1))]
     path: FilePath,
-    /// A passage exactly as it is in the file, and only once.
+    /// The passage to replace, exactly as in the file. It must occur once.
     #[schemars(length(min = 1))]
     old: Option<String>,
-    /// What takes its place.
+    /// The new text.
     #[serde(default)]
     new: String,
-    /// Whether to replace it wherever it is.
+    /// Whether to replace all its occurrences.
     #[serde(default)]
     all: bool,
     /// Several replacements, one after the other, in place of `old` and `new`.

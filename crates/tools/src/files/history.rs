@@ -31,7 +31,7 @@ pub(super) struct Restore(pub(super) Arc<Changes>);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HistoryArgs {
-    /// The file; all that is in the trash unless given.
+    /// The file; without it, everything in the trash.
     path: Option<FilePath>,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Delete(pub(super) Arc<Changes>);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FromTo {
-    /// What is there.
+    /// The present path of the file or folder.
     #[schemars(length(min = 1))]
     from: FilePath,
     /// Its new path.
@@ -181,7 +181,7 @@ impl Tool for Delete {
     type Output = Deleted;
     const META: Meta = Meta::new(
         DELETE,
-        "Delete a file, or a folder with all that is in it.",
+        "Delete a file, or a folder with everything in it.",
         Category::Files,
         Tier::SideEffecting,
     )

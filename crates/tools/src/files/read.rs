@@ -59,7 +59,7 @@ pub(super) struct FileRead {
     kind: Option<&'static str>,
     /// The lines, each after its number.
     content: String,
-    /// The `offset` that reads on.
+    /// The `offset` of the next page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_offset: Option<usize>,
     /// The sources of words in the file that are not the person's own.

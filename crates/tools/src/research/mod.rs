@@ -48,10 +48,10 @@ pub(super) struct ResearchArgs {
     /// The name of the report, in a few words.
     #[schemars(length(min = 1, max = 60))]
     title: String,
-    /// What to find out, with everything needed for it: whoever reads the pages knows nothing of this conversation.
+    /// The question, with all its background: the readers of the pages do not see this conversation.
     #[schemars(length(min = 1, max = 2000))]
     question: String,
-    /// What to look for, as typed into a search page: from several sides.
+    /// Searches for it, as typed into a search page, from several sides.
     #[schemars(length(min = 3, max = 6), inner(length(min = 1, max = 400)))]
     queries: Vec<String>,
 }

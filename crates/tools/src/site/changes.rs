@@ -85,7 +85,7 @@ pub(super) struct UndoneChange {
     undone: String,
 }
 
-/// Undo the latest change of the website, or the one that is named.
+/// Undo the latest change of the website, or the change that you name.
 #[tool(
     category = Other,
     tier = SideEffecting,

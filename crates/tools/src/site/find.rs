@@ -61,8 +61,8 @@ struct ResourceMatch {
     in_collection: Option<String>,
 }
 
-/// Find pages, sections, navigation items, pictures, posts, collections and entries of the website by what they are called,
-/// also misspelt.
+/// Find pages, sections, navigation items, pictures, posts, collections and entries of the website by name, even a
+/// misspelt one.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "section", "navigation", "post", "collection", "entry"))]
 pub(super) async fn site_find_resource(
     context: &Context,

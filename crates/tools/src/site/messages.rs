@@ -50,7 +50,7 @@ fn limit() -> i64 {
     LIMIT
 }
 
-/// List what visitors of the website have written by its contact form, the newest first.
+/// List the messages of the website's contact form, the newest first.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "contact", "form", "message", "visitor"))]
 pub(super) async fn site_list_messages(
     context: &Context,

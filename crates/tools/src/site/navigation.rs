@@ -99,7 +99,7 @@ async fn asks_to_add(
     Ok(asks(texts::add_item(&line("label", label, MAX_LABEL)?, &target), String::new))
 }
 
-/// Change the label of a navigation item, or where it leads.
+/// Change the label or the target of a navigation item.
 #[tool(
     category = Other,
     tier = SideEffecting,
@@ -163,7 +163,7 @@ async fn asks_to_update(
     Ok(asks(summary, String::new))
 }
 
-/// Show or hide a navigation item. Unless told which, it changes from one to the other.
+/// Show or hide a navigation item; without `visible`, it switches.
 #[tool(
     category = Other,
     tier = SideEffecting,

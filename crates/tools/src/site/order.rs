@@ -27,7 +27,7 @@ pub(super) struct RemovedItem {
     item: ItemRow,
 }
 
-/// Remove an item from the navigation; the page that it leads to stays. The person confirms it.
+/// Remove an item from the navigation; its page stays. The person confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,

@@ -73,7 +73,7 @@ enum Sections {
     Whole(Vec<WholeSection>),
 }
 
-/// Get a page by its id or slug: the ids of its sections, or all that they hold.
+/// Get a page by its id or slug, with the ids of its sections or with all their content.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page"))]
 pub(super) async fn site_get_page(
     context: &Context,

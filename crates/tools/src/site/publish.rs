@@ -30,7 +30,7 @@ pub(super) struct PublishedSite {
     warnings: Vec<String>,
 }
 
-/// Publish the website: everybody can see it then. The person is shown what changes and confirms it.
+/// Publish the website, so that everybody can see it. The person sees the changes and confirms them.
 #[tool(
     category = Other,
     tier = SideEffecting,

@@ -29,7 +29,7 @@ pub(super) struct DeletedSections {
     total: usize,
 }
 
-/// Delete a section from its page. The person is shown it and confirms it.
+/// Delete a section from its page. The person sees it and confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,
@@ -54,7 +54,7 @@ async fn asks_to_delete_one(_: &Context, _: &SectionId, _: &bool) -> Result<Call
     Ok(asks_what_is_lost())
 }
 
-/// Delete several sections at once, all or none. The person is shown them and confirms it.
+/// Delete several sections at once, all or none. The person sees them and confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,

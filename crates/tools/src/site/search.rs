@@ -76,7 +76,7 @@ struct Excerpt {
     text: String,
 }
 
-/// Search the pages, posts and entries of collections of the website by what they say, also in other words.
+/// Search the pages, posts and entries of the website by the meaning of their texts.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "page", "post", "entry"))]
 pub(super) async fn site_search_pages(
     context: &Context,

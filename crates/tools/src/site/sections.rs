@@ -29,7 +29,7 @@ pub(super) struct ListedSections {
     total: usize,
 }
 
-/// List the sections of a page, without what they hold.
+/// List the sections of a page, without their content.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section"))]
 pub(super) async fn site_list_sections(
     context: &Context,
@@ -51,7 +51,7 @@ pub(super) struct OneSection {
     section: WholeSection,
 }
 
-/// Get what a section holds.
+/// Get the content of a section.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section"))]
 pub(super) async fn site_get_section(
     context: &Context,
@@ -129,7 +129,7 @@ async fn asks_to_add(
     Ok(asks(summary, || described::words(template, content)))
 }
 
-/// Change fields of a section: those given replace the old ones, null removes one, the others stay.
+/// Change fields of a section: a value replaces the old one, null removes the field, fields that you omit stay.
 #[tool(
     category = Other,
     tier = SideEffecting,

@@ -134,7 +134,7 @@ impl Tool for SiteUpdateSettings {
     type Output = GotSettings;
     const META: Meta = Meta::new(
         "site_update_settings",
-        "Change settings of the website: those given change, the others stay.",
+        "Change settings of the website; settings that you omit stay.",
         Category::Other,
         Tier::SideEffecting,
     )

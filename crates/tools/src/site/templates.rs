@@ -37,7 +37,7 @@ pub(super) async fn site_list_templates() -> Result<Outcome<ListedTemplates>, To
     Ok(Outcome::new(format!("{total} templates."), ListedTemplates { templates, total }))
 }
 
-/// Get the fields of a template: which a section needs, and what fits each.
+/// Get the fields of a template: the fields that a section needs, and the values that each takes.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "section", "template"))]
 pub(super) async fn site_get_template(
     /// From site_list_templates.

@@ -34,7 +34,7 @@ pub(super) struct UpdateArgs {
     slug: Option<String>,
     /// As in site_create_page; an empty one removes it.
     description: Option<String>,
-    /// True: the site begins with this page.
+    /// Whether the site begins with this page.
     is_home: Option<bool>,
     /// Its place among the pages; 1 is the first.
     #[schemars(range(min = 1))]

@@ -35,7 +35,7 @@ struct Unusable {
     reason: String,
 }
 
-/// List the skills, with what each is for and which are active.
+/// List the skills with their purposes, and say which are active.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("skill", "list"))]
 pub(super) async fn skill_list(context: &Context) -> Result<Outcome<Skills>, ToolError> {
     let active: Vec<Active> = context.state(SKILLS).await?.unwrap_or_default();

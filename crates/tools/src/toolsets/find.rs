@@ -33,11 +33,11 @@ struct Match {
     tools: Vec<String>,
 }
 
-/// Find the toolset for what the tools you see cannot do.
+/// Find a toolset for a task that the tools in view cannot do.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("toolset", "search"))]
 pub(super) async fn tools_find(
     context: &Context,
-    /// What is to be done.
+    /// The task.
     #[schemars(length(min = 1))]
     query: String,
 ) -> Result<Outcome<Matches>, ToolError> {

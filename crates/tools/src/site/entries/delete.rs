@@ -34,7 +34,7 @@ pub(in crate::site) struct DeletedCollection {
     shown_on: Vec<String>,
 }
 
-/// Delete a collection with all of its entries. The person is shown what is lost and confirms it.
+/// Delete a collection with all of its entries. The person sees the loss and confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,

@@ -53,7 +53,7 @@ impl Tool for SiteUpdateEntry {
     type Output = OneEntry;
     const META: Meta = Meta::new(
         "site_update_entry",
-        "Change an entry of a collection. What changes of a published one is public at the next publish.",
+        "Change an entry of a collection. Changes to a published entry become public with the next publish.",
         Category::Other,
         Tier::SideEffecting,
     )

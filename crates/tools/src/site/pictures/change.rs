@@ -242,7 +242,7 @@ pub(in crate::site) struct DeletedImage {
     shown_on: Vec<String>,
 }
 
-/// Delete a picture of the website, also where it is shown. The person is shown what is lost and confirms it.
+/// Delete a picture of the website, also from the places that show it. The person sees the loss and confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,

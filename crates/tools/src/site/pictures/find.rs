@@ -46,7 +46,7 @@ struct ImageMatch {
     score: f64,
 }
 
-/// Find the picture of the website that a description means, also misspelt.
+/// Find a picture of the website by its description, even a misspelt one.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "image", "picture", "photo"))]
 pub(in crate::site) async fn site_find_image(
     context: &Context,
@@ -65,7 +65,7 @@ pub(in crate::site) async fn site_find_image(
     Ok(Outcome { untrusted, ..Outcome::new(message, FoundImage { image }) })
 }
 
-/// Search the pictures of the website by what their descriptions, captions and names say, also in other words.
+/// Search the pictures of the website by the meaning of their descriptions, captions and names.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("website", "image", "picture", "photo"))]
 pub(in crate::site) async fn site_search_images(
     context: &Context,

@@ -119,7 +119,7 @@ pub(in crate::site) async fn site_update_section_image(
     image_id: Option<PictureId>,
     /// Its caption there, instead of the picture's own; an empty one removes it. Only in galleries.
     caption: Option<String>,
-    /// True: take it out.
+    /// Whether to take the picture out.
     #[serde(default)]
     remove: bool,
 ) -> Result<Outcome<ChangedImages>, ToolError> {

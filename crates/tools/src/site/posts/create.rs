@@ -38,7 +38,7 @@ pub(super) async fn site_create_post(
     body: String,
     /// Its name in the address, such as new-court; made from the title unless given.
     slug: Option<String>,
-    /// What lists show of it, in one or two sentences; its first words unless given.
+    /// Its summary in lists of posts, one or two sentences; its first words unless given.
     excerpt: Option<String>,
     /// Who wrote it, as readers see it.
     author: Option<String>,

@@ -52,7 +52,7 @@ impl Tool for SiteUpdatePost {
     type Output = OnePost;
     const META: Meta = Meta::new(
         "site_update_post",
-        "Change a post. What changes of a published one is public at the next publish.",
+        "Change a post. Changes to a published post become public with the next publish.",
         Category::Other,
         Tier::SideEffecting,
     )

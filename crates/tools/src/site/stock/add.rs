@@ -48,7 +48,8 @@ impl Tool for SiteAddStockPhoto {
     /// A call that runs again adds the photo only once.
     const META: Meta = Meta::new(
         NAME,
-        "Add a stock photo to the pictures of the website; sections show it by its image_id, and the page names who took it.",
+        "Add a stock photo to the pictures of the website; sections show it by its image_id, \
+         and the page names its photographer.",
         Category::Web,
         Tier::SideEffecting,
     )

@@ -39,7 +39,7 @@ impl Tool for SiteChooseStockPhoto {
     type Output = ChosenPhoto;
     const META: Meta = Meta::new(
         NAME,
-        "Ask the person, with buttons, which of the stock photos they want that site_search_stock_photos has shown them.",
+        "Ask the person, with buttons, to choose one of the stock photos that site_search_stock_photos has shown.",
         Category::Other,
         Tier::ReadOnly,
     )
