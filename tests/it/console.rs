@@ -357,7 +357,7 @@ async fn the_owner_runs_the_checks() {
     reads!(["detail", "checked", "remedy"].map(|name| model[name].as_str().unwrap()).join("\n"), @"
     built-in assistant (no model) answers
     A model answers one short question.
-    Mend its settings in `[model]` or `[models.NAME]`.
+    Correct its settings in `[model]` or `[models.NAME]`.
     ");
     bot.end().await;
 }

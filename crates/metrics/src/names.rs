@@ -63,28 +63,28 @@ macro_rules! metrics {
 }
 
 metrics! {
-    READY = gauge("adjutant_ready", &[], "Whether /readyz says that the process is ready: 1, or 0.");
+    READY = gauge("adjutant_ready", &[], "Whether the process is ready, as /readyz says: 1 or 0.");
     PART_READY = gauge(
         "adjutant_part_ready",
         &["part"],
-        "Whether a part of the process works, as /readyz says: database, receiving, delivering, timetable.",
+        "Whether a part of the process works, as /readyz says, 1 or 0: database, receiving, delivering, timetable.",
     );
 
     EVENTS_RECEIVED = counter(
         "adjutant_events_received_total",
         &["channel", "kind"],
-        "What came from people and was stored: message, command, press, edit, deletion, other.",
+        "Events from people that were stored: message, command, press, edit, deletion, other.",
     );
     MESSAGES_SENT = counter(
         "adjutant_messages_sent_total",
         &["channel", "kind"],
-        "Messages that arrived: message, or edit of one that was there.",
+        "Messages that the platform accepted: message, or edit of an earlier message.",
     );
-    TURNS = counter("adjutant_turns_total", &["end"], "Turns by how they ended: done, failed, stopped.");
+    TURNS = counter("adjutant_turns_total", &["end"], "Ended turns: done, failed, stopped.");
     STAGE_SECONDS = Metric {
         name: "adjutant_stage_seconds",
-        help: "How long a stage of an answer took: queue (from the message to its turn), context (what the model is given), \
-               model (one model call), tools (one tool call), delivery (one attempt at a message).",
+        help: "The time of one stage of an answer: queue (from the message to its turn), context (preparing the \
+               model's input), model (one model call), tools (one tool call), delivery (one attempt to deliver a message).",
         kind: Kind::Histogram(DURATIONS),
         labels: &["stage"],
     };
@@ -98,19 +98,19 @@ metrics! {
     MODEL_TOKENS = counter(
         "adjutant_model_tokens_total",
         &["model", "kind"],
-        "Tokens as the provider reports them: input (all that was read), cached (those of the input that were cached), \
-         output.",
+        "Tokens as the provider reports them: input (including cached tokens), cached, output.",
     );
     MODEL_COST = counter(
         "adjutant_model_cost_microdollars_total",
         &["model"],
-        "What answers have cost by the known prices, in millionths of a US dollar.",
+        "The cost of answers by the known prices, in millionths of a US dollar.",
     );
 
     TOOL_CALLS = counter(
         "adjutant_tool_calls_total",
         &["tool", "outcome"],
-        "Tool calls that ran, by tool (mcp: those of MCP servers) and succeeded or the code of the error.",
+        "Tool calls that ran, by tool (mcp: all tools of MCP servers) and by outcome: succeeded, or the code of the \
+         error.",
     );
     APPROVALS = counter(
         "adjutant_approvals_total",
@@ -121,14 +121,15 @@ metrics! {
 
     SCHEDULE_LATENESS = Metric {
         name: "adjutant_schedule_lateness_seconds",
-        help: "How long after its due time a run was taken up; how long it then waited for another run is not counted.",
+        help: "The time from a run's due time until a process took it up. Waiting for other runs after that does not \
+               count.",
         kind: Kind::Histogram(LATENESS),
         labels: &[],
     };
     SCHEDULE_OVERDUE = gauge(
         "adjutant_schedule_overdue_seconds",
         &[],
-        "How long the schedule that has waited longest has been due and was not begun, 0 if none is due.",
+        "The time since the earliest due time of a schedule that no process has begun, 0 if no schedule is due.",
     );
     RUNS = counter("adjutant_runs_total", &["outcome"], "Runs that ended: succeeded, failed, stopped, skipped.");
 
@@ -141,21 +142,21 @@ metrics! {
     RATE_LIMITED = counter(
         "adjutant_rate_limited_total",
         &["channel"],
-        "Messages for which the platform asked to wait (429).",
+        "Delivery attempts that the platform refused because of its rate limit (429).",
     );
     RETRIES = counter(
         "adjutant_retries_total",
         &["of"],
-        "Repeated attempts: delivery (a message is tried again later), model (a model call was repeated).",
+        "Repeated attempts: delivery (of a message), model (a model call).",
     );
     DEAD_LETTERS = counter("adjutant_dead_letters_total", &["channel"], "Messages that delivery gave up.");
 
     DATABASE_BYTES = gauge("adjutant_database_bytes", &[], "The size of the database.");
-    DATABASE_FREE_BYTES = gauge("adjutant_database_free_bytes", &[], "What of the database's size is free pages.");
+    DATABASE_FREE_BYTES = gauge("adjutant_database_free_bytes", &[], "The size of the free pages in the database.");
     DISK_FREE_BYTES = gauge(
         "adjutant_disk_free_bytes",
         &[],
-        "What is left on the disk of the database for this process's user.",
+        "The free space on the disk of the database, for the user of this process.",
     );
     DISK_BYTES = gauge("adjutant_disk_bytes", &[], "The size of the disk of the database.");
     DATABASE_WAITING = gauge(
@@ -167,23 +168,23 @@ metrics! {
     DATABASE_WAIT = counter(
         "adjutant_database_wait_microseconds_total",
         &["kind"],
-        "How long those jobs have waited for their thread, in all.",
+        "The total time that jobs have waited for a database thread.",
     );
-    DATABASE_COMMITS = counter("adjutant_database_commits_total", &[], "Commits, each with all writes that shared it.");
-    DATABASE_STATEMENTS = counter("adjutant_database_statements_total", &[], "Statements of the stores.");
+    DATABASE_COMMITS = counter("adjutant_database_commits_total", &[], "Commits. Several writes can share one.");
+    DATABASE_STATEMENTS = counter("adjutant_database_statements_total", &[], "SQL statements of the stores.");
 
     TRACE_SPANS = counter(
         "adjutant_trace_spans_total",
         &["outcome"],
-        "Spans of traces: exported, or dropped (no room, or the collector did not take them).",
+        "Spans of traces: exported, or dropped (no room, or not accepted by the collector).",
     );
 
     PROCESS_MEMORY = gauge("adjutant_process_resident_memory_bytes", &[], "The memory of the process.");
     PROCESS_CPU = counter(
         "adjutant_process_cpu_milliseconds_total",
         &[],
-        "The time that processors have worked for the process.",
+        "The processor time of the process.",
     );
     PROCESS_FDS = gauge("adjutant_process_open_fds", &[], "Files and sockets that the process has open.");
-    PROCESS_UPTIME = gauge("adjutant_process_uptime_seconds", &[], "How long the process has run.");
+    PROCESS_UPTIME = gauge("adjutant_process_uptime_seconds", &[], "The time since the process started.");
 }
