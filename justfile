@@ -1,4 +1,4 @@
-# Short names for daily commands: `just NAME`, or `just` for this list. CONTRIBUTING.md has the commands in full.
+# Short names for daily commands: run `just NAME`. `just` lists the names. CONTRIBUTING.md has the full commands.
 
 [private]
 default:
@@ -16,11 +16,11 @@ check:
 test:
     cargo test --workspace
 
-# Run the unit tests whose names contain FILTER, in every crate
+# Run the unit tests of all crates whose names contain FILTER
 test-one FILTER:
     cargo test --workspace --lib {{FILTER}}
 
-# Run the conversations whose names contain FILTER
+# Run the conversation tests (tests/it) whose names contain FILTER
 it FILTER:
     cargo test --test it {{FILTER}}
 
@@ -44,14 +44,14 @@ ci:
 bench NAME *ARGUMENTS:
     cargo bench --bench {{NAME}} -- {{ARGUMENTS}}
 
-# Write the table of docs/TOOLS.md anew
+# Regenerate the table of docs/TOOLS.md
 tools-doc:
     { sed '/^|/d' docs/TOOLS.md; cargo run --quiet -- tools --markdown; } >target/TOOLS.md && mv target/TOOLS.md docs/TOOLS.md
 
-# Build the book, to target/book
+# Build the book in target/book
 book:
     mdbook build docs
 
-# Write docs/CONFIG.md and docs/config.schema.json anew
+# Regenerate docs/CONFIG.md and docs/config.schema.json
 config-doc:
     cargo run --quiet -- config --reference >docs/CONFIG.md && cargo run --quiet -- config --schema >docs/config.schema.json
