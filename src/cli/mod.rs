@@ -44,7 +44,7 @@ use crate::{
   adjutant init                             set it up: model, bots, configuration
   adjutant                                  run the gateway with the settings of config.toml
   adjutant --config /etc/adjutant.toml      with those of another file
-  adjutant doctor                           say what is wrong, and how to mend it"
+  adjutant doctor                           say what is wrong, and how to correct it"
 )]
 struct Arguments {
     /// The configuration file; by default `config.toml` in the working directory.

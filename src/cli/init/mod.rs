@@ -34,40 +34,40 @@ use crate::{
 /// The exit code after Ctrl-C, as in shells.
 const INTERRUPTED: u8 = 130;
 
-/// The file's name, unless another is given.
+/// The default name of the file.
 const FILE: &str = "config.toml";
 
-/// What is not to be asked for. Without any of these, a person at a terminal is asked.
+/// Answers to the questions. Without any of them, `init` asks the person at the terminal.
 #[derive(Args)]
 pub(super) struct Options {
     /// The provider of the model: offline (the built-in assistant), openai, anthropic, gemini, ollama and others.
     #[arg(long)]
     provider: Option<String>,
-    /// The model, by the provider's name for it.
+    /// The provider's name for the model.
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// The provider's address, if it is not the usual one.
+    /// The address of the provider's server, if it is not the usual one.
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
-    /// The file that holds the provider's key; - reads it from standard input, and keeps it in a file of its own.
+    /// A file with the provider's API key. With -, init reads the key from standard input and keeps it in a file.
     #[arg(long, value_name = "PATH", conflicts_with = "key_env")]
     key_file: Option<PathBuf>,
-    /// The variable that holds the provider's key, also when the gateway runs.
+    /// An environment variable with the provider's API key, which must also be set when the gateway runs.
     #[arg(long, value_name = "VARIABLE")]
     key_env: Option<String>,
-    /// The file that holds the Telegram bot's token, or -.
+    /// A file with the Telegram bot's token, or -.
     #[arg(long, value_name = "PATH", conflicts_with = "telegram_token_env")]
     telegram_token_file: Option<PathBuf>,
-    /// The variable that holds the Telegram bot's token.
+    /// An environment variable with the Telegram bot's token.
     #[arg(long, value_name = "VARIABLE")]
     telegram_token_env: Option<String>,
-    /// The file that holds the Discord bot's token, or -.
+    /// A file with the Discord bot's token, or -.
     #[arg(long, value_name = "PATH", conflicts_with = "discord_token_env")]
     discord_token_file: Option<PathBuf>,
-    /// The variable that holds the Discord bot's token.
+    /// An environment variable with the Discord bot's token.
     #[arg(long, value_name = "VARIABLE")]
     discord_token_env: Option<String>,
-    /// Ask nothing, also before files are changed that are there.
+    /// Ask nothing, not even before it changes existing files.
     #[arg(long)]
     yes: bool,
 }
