@@ -254,13 +254,14 @@ impl Entry {
     pub fn parse(&self, arguments: &str) -> Result<Value, ToolError> {
         // A model that calls a tool without parameters may send nothing at all.
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
-        let value: Value = serde_json::from_str(arguments)
+        let mut value: Value = serde_json::from_str(arguments)
             .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
         let validator =
             self.validator.get_or_init(|| jsonschema::validator_for(&self.definition.parameters).ok());
-        let violations = validator.iter().flat_map(|schema| schema.iter_errors(&value));
-        let violations: Vec<_> =
-            violations.take(MOST_VIOLATIONS).map(|error| schema::explain(&error)).collect();
+        let Some(validator) = validator else { return Ok(value) };
+        schema::drop_refused_nulls(validator, &mut value);
+        let violations = validator.iter_errors(&value).take(MOST_VIOLATIONS);
+        let violations: Vec<_> = violations.map(|error| schema::explain(&error)).collect();
         if violations.is_empty() { Ok(value) } else { Err(ToolError::invalid(violations.join("; "))) }
     }
 

@@ -1,6 +1,6 @@
 //! JSON Schemas of arguments and results, and validation errors in words that a model can act on.
 
-use jsonschema::{ValidationError, error::ValidationErrorKind};
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Value, json};
 
@@ -139,6 +139,20 @@ fn property(name: &str, schema: &Value) -> Value {
 /// The beginning of a description that refers to another tool's.
 const AS_IN: &str = "As in ";
 
+/// Removes the arguments that are null although the schema does not allow null: models write null for an argument that
+/// they leave out. A required argument is missing then.
+pub(super) fn drop_refused_nulls(validator: &Validator, arguments: &mut Value) {
+    let nulls = validator.iter_errors(arguments).filter(|error| error.instance().is_null());
+    let nulls: Vec<_> = nulls.map(|error| error.instance_path().to_string()).collect();
+    for path in nulls {
+        let Some((object, name)) = path.rsplit_once('/') else { continue };
+        let name = name.replace("~1", "/").replace("~0", "~");
+        if let Some(Value::Object(fields)) = arguments.pointer_mut(object) {
+            fields.retain(|field, value| *field != name || !value.is_null());
+        }
+    }
+}
+
 /// Returns a validation error in words.
 pub(super) fn explain(error: &ValidationError<'_>) -> String {
     let place = error.instance_path().to_string();
@@ -173,6 +187,24 @@ mod tests {
                 "deep": { "type": "array", "items": { "type": "object", "properties": { "may": plain } } },
             }})
         );
+    }
+
+    #[test]
+    fn an_argument_that_may_not_be_null_is_left_out() {
+        let text = json!({ "type": "string" });
+        let schema = json!({ "type": "object", "required": ["must"], "properties": {
+            "must": text, "may": text, "null": { "type": ["string", "null"] }, "a/b": { "enum": ["x"] },
+            "list": { "type": "array", "items": text },
+            "deep": { "type": "object", "properties": { "may": { "anyOf": [text, { "type": "integer" }] } } },
+        }});
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let mut arguments = json!({
+            "must": null, "may": null, "null": null, "a/b": null, "list": [null], "deep": { "may": null },
+        });
+        drop_refused_nulls(&validator, &mut arguments);
+        assert_eq!(arguments, json!({ "null": null, "list": [null], "deep": {} }));
+        let left: Vec<_> = validator.iter_errors(&arguments).map(|error| explain(&error)).collect();
+        assert_eq!(left[0], "missing required field 'must' in arguments");
     }
 
     #[test]
