@@ -24,7 +24,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    connection::{Connection, Progress, explain, is_busy, with_last_words},
+    connection::{Connection, Progress, explain, is_busy, is_unread, with_last_words},
     lenient,
     secrets::{Filled, Secrets, Values},
     toolset::{self, Catalogue, Prompt},
@@ -339,14 +339,14 @@ impl Server {
             return ToolError::unavailable(format!("the server {} did not answer: {wait}", self.name));
         }
         match error {
-            ServiceError::McpError(refusal) => {
+            ServiceError::McpError(refusal) if !is_unread(refusal) => {
                 let said = toolset::bounded(&self.hidden_in(&refusal.message));
                 ToolError::rejected(format!("the server {} refuses the call: {said}", self.name))
             }
             error => ToolError::unavailable(format!(
                 "the server {} did not answer ({}); whether the call took effect is not known",
                 self.name,
-                explain(error)
+                self.hidden_in(&explain(error))
             )),
         }
     }

@@ -11,7 +11,6 @@ use std::{
 use adjutant_config::McpSettings;
 use adjutant_domain::shown;
 use anyhow::{Context as _, Result};
-use rmcp::{RoleClient, transport::async_rw::AsyncRwTransport};
 use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader},
@@ -19,6 +18,8 @@ use tokio::{
     task::JoinHandle,
     time::{Instant, timeout},
 };
+
+use super::lines::Lines;
 
 /// The bot's own environment variables that a program gets.
 const PASSED_ON: [&str; 3] = ["PATH", "HOME", "LANG"];
@@ -51,7 +52,7 @@ pub(super) struct Child {
 }
 
 /// The pipes that carry a program's messages.
-type Pipes = AsyncRwTransport<RoleClient, ChildStdout, ChildStdin>;
+type Pipes = Lines<ChildStdout, ChildStdin>;
 
 impl Child {
     /// Starts the program of a server.
@@ -80,7 +81,7 @@ impl Child {
         };
         let said = Arc::default();
         let listener = tokio::spawn(log(name.to_owned(), errors, Arc::clone(&said)));
-        let transport = AsyncRwTransport::new(output, input).with_max_line_length(longest_message(settings));
+        let transport = Lines::new(name, (output, input), longest_message(settings));
         Ok((Self { process, group, said, listener }, transport))
     }
 

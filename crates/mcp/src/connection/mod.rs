@@ -4,6 +4,7 @@ mod child;
 mod guard;
 mod handler;
 mod http;
+mod lines;
 mod words;
 
 use std::{collections::HashSet, time::Duration};
@@ -29,7 +30,7 @@ use handler::Handler;
 use crate::lenient;
 
 pub(crate) use handler::Progress;
-pub(crate) use words::{explain, is_busy};
+pub(crate) use words::{explain, is_busy, is_unread};
 use words::{refuses_to_begin, unknown_version, versions_in};
 
 /// How long a closed connection may take to end.

@@ -15,7 +15,7 @@ use rmcp::{
     },
 };
 
-use super::http::Elsewhere;
+use super::{http::Elsewhere, lines::UNREAD};
 
 /// The longest part of a server's own text, in characters.
 const MAX_SAID: usize = 300;
@@ -144,7 +144,13 @@ fn status_in(said: &str) -> Option<u16> {
 }
 
 fn refused(refusal: &ErrorData) -> String {
-    format!("it refuses: {}", shown::elided(&shown::line(&refusal.message), MAX_SAID))
+    let said = shown::elided(&shown::line(&refusal.message), MAX_SAID);
+    if is_unread(refusal) { said } else { format!("it refuses: {said}") }
+}
+
+/// Returns whether the server has answered, but its answer cannot be read.
+pub(crate) fn is_unread(refusal: &ErrorData) -> bool {
+    refusal.code == UNREAD
 }
 
 /// Returns the words for status 429: nothing was done.

@@ -1,6 +1,6 @@
 //! A server that is a program.
 
-use adjutant_simulators::mcp::program;
+use adjutant_simulators::mcp::{odd::Odd, program};
 
 use super::*;
 
@@ -28,6 +28,25 @@ async fn a_program_that_dies_is_started_again_and_its_last_words_are_kept() {
     kept.until_connected().await;
     assert!(kept.call("echo", json!({ "text": "again" })).await.is_ok());
     kept.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_of_a_program_that_cannot_be_read_ends_its_call_at_once() {
+    let tool = json!({ "name": "broken", "inputSchema": { "type": "object" } });
+    let errors = [("broken".to_owned(), json!("no ink"))].into();
+    let odd = serde_json::to_string(&Odd { pages: vec![vec![tool]], errors, ..Odd::default() }).unwrap();
+    let odd = json!({ "command": program(), "args": ["--odd", odd] });
+    for (fields, tool, why) in [
+        (simulator(), "huge", "its answer is larger than 4096 KB"),
+        (odd, "broken", "its answer is not what the protocol says"),
+    ] {
+        let kept = Kept::new(fields).await;
+        let told =
+            format!("the server garden did not answer ({why}); whether the call took effect is not known");
+        let failed = kept.fails(tool, json!({ "kilobytes": 5 * 1024 })).await;
+        assert_eq!(failed, (ErrorCode::Unavailable, told));
+        kept.end().await;
+    }
 }
 
 #[tokio::test]

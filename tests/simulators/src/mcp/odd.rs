@@ -38,6 +38,8 @@ pub struct Odd {
     /// The results of calls, by tool name. A tool without a result returns the client's messages that are not requests:
     /// its answers and notifications.
     pub results: BTreeMap<String, Value>,
+    /// The errors of calls, by tool name.
+    pub errors: BTreeMap<String, Value>,
     /// Messages to send before the answer to a call, which waits until the requests among them are answered.
     pub asks: Vec<Value>,
     /// Lines that are not messages, sent before each message of a program.
@@ -57,6 +59,7 @@ impl Default for Odd {
             refuses_others: false,
             pages: Vec::new(),
             results: BTreeMap::new(),
+            errors: BTreeMap::new(),
             asks: Vec::new(),
             noise: Vec::new(),
             crlf: false,
@@ -114,6 +117,9 @@ impl Running {
                     send(out, ask.clone());
                 }
                 self.until_answered().await;
+                if let Some(error) = params["name"].as_str().and_then(|tool| self.odd.errors.get(tool)) {
+                    return send(out, json!({ "jsonrpc": "2.0", "id": id, "error": error }));
+                }
                 let result = params["name"].as_str().and_then(|tool| self.odd.results.get(tool));
                 result
                     .cloned()
