@@ -10,6 +10,7 @@ mod examine;
 mod lenient;
 mod secrets;
 mod server;
+mod tasks;
 mod toolset;
 
 use std::sync::Arc;

@@ -27,6 +27,7 @@ use crate::{
     connection::{Connection, Progress, explain, is_busy, is_unread, with_last_words},
     lenient,
     secrets::{Filled, Secrets, Values},
+    tasks::{self, OnlyTasks},
     toolset::{self, Catalogue, Prompt},
 };
 
@@ -56,6 +57,7 @@ pub(crate) struct Server {
     secrets: RwLock<Values>,
     /// The tools of the last list, kept while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
+    only_tasks: OnlyTasks,
 }
 
 /// The part of the connection that calls use.
@@ -74,12 +76,17 @@ impl Server {
             calls: Semaphore::new(MOST_CALLS),
             secrets: RwLock::default(),
             catalogue: RwLock::default(),
+            only_tasks: OnlyTasks::default(),
         }
     }
 
     /// Returns the server's tools.
     pub fn tools(&self) -> Vec<Arc<Entry>> {
-        self.catalogue().tools.clone()
+        let is_usable = |tool: &&Arc<Entry>| {
+            let others = tool.definition.others.as_ref();
+            others.is_none_or(|others| !self.only_tasks.contains(&others.fingerprint))
+        };
+        self.catalogue().tools.iter().filter(is_usable).cloned().collect()
     }
 
     /// Returns whether the server has resources or prompts.
@@ -289,6 +296,10 @@ impl Server {
         };
         unanswered.id = None;
         let answer = answer.map_err(|_| ServiceError::TransportClosed).and_then(|answer| answer);
+        self.only_tasks.learn((tool, fingerprint), &answer);
+        if self.only_tasks.contains(fingerprint) {
+            return Err(tasks::refusal(&self.name));
+        }
         let no_result =
             || ToolError::unavailable(format!("the server {} answered with no result", self.name));
         match answer.map_err(|error| self.failed(&error))? {

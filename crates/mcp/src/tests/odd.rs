@@ -250,6 +250,30 @@ async fn an_argument_may_be_null_where_the_server_allows_it() {
     kept.end().await;
 }
 
+#[tokio::test]
+async fn a_tool_that_runs_only_as_a_task_is_not_offered_again() {
+    let failed = |said: &str| json!({ "content": [{ "type": "text", "text": said }], "isError": true });
+    let result = failed("MCP error -32601: Tool dig requires task augmentation (taskSupport: 'required')");
+    let error = json!({ "code": -32601, "message": "This tool requires task-augmented invocation" });
+    let odd = Odd {
+        pages: vec![["dig", "plant", "fetch"].map(tool).to_vec()],
+        results: [("dig".to_owned(), result), ("fetch".to_owned(), failed("The task is gone."))].into(),
+        errors: [("plant".to_owned(), error)].into(),
+        ..Odd::default()
+    };
+    let server = OddServer::start(odd).await;
+    let kept = Kept::new(json!({ "url": server.url() })).await;
+    for name in ["dig", "plant"] {
+        let (code, why) = kept.fails(name, json!({})).await;
+        let told = "the server garden runs this tool only as a task in the background, which the bot does not \
+                    support; the call did nothing, and the tool is not offered any more";
+        assert_eq!((code, why.as_str()), (ErrorCode::Rejected, told));
+    }
+    assert_eq!(kept.fails("fetch", json!({})).await.1, "the server garden failed: The task is gone.");
+    assert_eq!(kept.names(), ["garden_fetch"]);
+    kept.end().await;
+}
+
 /// Returns the error of connecting to a server that answers each request with this head.
 async fn answered(head: &str) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
