@@ -28,6 +28,9 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// send everything at once.
 const FIRST_WORDS: Duration = Duration::from_millis(200);
 
+/// The text of a draft while nothing is left to show: what seemed to be the answer was reasoning.
+const TAKEN_BACK: &str = "…";
+
 /// A draft in progress. Dropping it stops the edits.
 pub(super) struct Draft {
     text: watch::Sender<String>,
@@ -259,6 +262,7 @@ enum Shown {
 
 /// Returns the text as one message. `None` if it does not fit one: the rest then follows when the turn ends.
 fn preview(channel: &dyn Channel, chat: &ChatRef, text: &str) -> Option<Content> {
+    let text = if text.is_empty() { TAKEN_BACK } else { text };
     let parts = channel.layout(chat, text);
     let [body] = <[Rich; 1]>::try_from(parts).ok()?;
     Some(Content::text(body))

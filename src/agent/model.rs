@@ -88,11 +88,7 @@ pub(super) async fn respond(
             Err(over) => return Ok(Err(not_begun(over))),
         };
         request.cost_limit = left.map(|(cost, _)| cost);
-        let mut text = String::new();
-        let mut on_text = |piece: &str| {
-            text.push_str(piece);
-            show(&text);
-        };
+        let mut on_text = |text: &str| show(text);
         #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
         let asked = model.provider.respond(&request, &mut on_text);
         let began = core.clock.monotonic();

@@ -33,8 +33,8 @@ pub trait Provider: Send + Sync + 'static {
         None
     }
 
-    /// Requests one response. `on_text` gets each piece of visible text as it arrives; the reply holds all of it.
-    /// Dropping the future cancels the request.
+    /// Requests one response. `on_text` gets the visible text so far, whenever it changes; it may become shorter where
+    /// a part turns out to be reasoning. Dropping the future cancels the request.
     async fn respond(
         &self,
         request: &ModelRequest,

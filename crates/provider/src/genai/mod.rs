@@ -49,6 +49,8 @@ pub struct GenaiProvider {
     id: ModelId,
     /// Whether the provider has refused to return the model's reasoning.
     hides_reasoning: AtomicBool,
+    /// Whether the last answer of the model began within a block of reasoning: the prompt opens the block.
+    begins_within: AtomicBool,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
@@ -73,6 +75,7 @@ impl GenaiProvider {
             effort: *reasoning_effort,
             id: ModelId::next(),
             hides_reasoning: AtomicBool::new(false),
+            begins_within: AtomicBool::new(false),
             client: OnceCell::new(),
         })
     }
@@ -143,7 +146,7 @@ impl GenaiProvider {
             self.client().await?.exec_chat_stream(&self.model, self.to_genai(request), Some(&options)).await;
         let mut events = response.map_err(|error| self.failure(error))?.stream;
         let by = (self.model.adapter_kind, self.id);
-        let mut streamed = Streamed::default();
+        let mut streamed = Streamed::of_model(self.begins_within.load(Relaxed));
         while let Some(event) = events.next().await {
             let event = match event {
                 // The connection broke off after the answer.
@@ -186,6 +189,7 @@ impl GenaiProvider {
         let whole = Streamed::whole(
             (self.model.adapter_kind, self.id),
             response.map_err(|error| self.failure(error))?,
+            self.begins_within.load(Relaxed),
         );
         if whole.lacks_calls() {
             return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
@@ -246,6 +250,9 @@ impl Provider for GenaiProvider {
         };
         if request.shows_pictures() {
             self.sight.taken();
+        }
+        if let Some(within) = streamed.began_within() {
+            self.begins_within.store(within, Relaxed);
         }
         if streamed.is_garbled() {
             self.retry_without_streaming(request, streamed, on_text).await

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     reasoning,
-    think::{self, Splitter},
+    think::{self, Separated, Splitter},
 };
 use crate::{
     ModelError, ModelMessage, ModelReply, ModelRequest, Usage,
@@ -153,16 +153,24 @@ pub(super) struct Streamed {
     pub(super) usage: Usage,
     calls: Vec<GenaiCall>,
     stop: Option<StopReason>,
+    /// Whether the content began within a block of reasoning; see [`Separated`].
+    began_within: Option<bool>,
     content: Splitter,
     /// All calls that appeared in the stream, as they were last reported.
     seen: Vec<GenaiCall>,
 }
 
 impl Streamed {
-    /// Takes a piece of the content, and passes on what it adds to the text.
+    /// Begins a response of a model; `expects_block` as in [`Splitter::new`].
+    pub(super) fn of_model(expects_block: bool) -> Self {
+        Self { content: Splitter::new(expects_block), ..Self::default() }
+    }
+
+    /// Takes a piece of the content, and passes on the text if it changes.
     pub(super) fn note_content(&mut self, piece: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
-        let text = self.content.push(piece);
-        self.add_text(&text, on_text);
+        if let Some(text) = self.content.push(piece) {
+            on_text(text);
+        }
     }
 
     /// Records that a piece of a call arrived. `genai` reports the call with all of its pieces so far.
@@ -185,20 +193,26 @@ impl Streamed {
         mut end: StreamEnd,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) {
-        let (thought, rest) = mem::take(&mut self.content).finish();
-        self.add_text(&rest, on_text);
-        let reasoned = mem::take(&mut self.reasoning.text) + &thought;
-        self.reasoning = reasoning::of_response(by, reasoned, end.captured_content.as_ref());
         self.stop = end.captured_stop_reason.take();
+        let shown = self.content.shown().to_owned();
+        let parts = mem::take(&mut self.content).finish(self.is_at_limit());
+        if parts.answer != shown {
+            on_text(&parts.answer);
+        }
+        (self.text, self.began_within) = (parts.answer, parts.began_within);
+        let reasoned = mem::take(&mut self.reasoning.text) + &parts.reasoning;
+        self.reasoning = reasoning::of_response(by, reasoned, end.captured_content.as_ref());
         self.usage = end.captured_usage.as_ref().map(usage).unwrap_or_default();
         self.calls = end.captured_into_tool_calls().unwrap_or_default();
     }
 
-    fn add_text(&mut self, text: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
-        if !text.is_empty() {
-            on_text(text);
-            self.text.push_str(text);
-        }
+    /// Returns whether the content began within a block of reasoning; `None` if it does not show that.
+    pub(super) fn began_within(&self) -> Option<bool> {
+        self.began_within.filter(|within| *within || self.calls.is_empty())
+    }
+
+    fn is_at_limit(&self) -> bool {
+        matches!(self.stop, Some(StopReason::MaxTokens(_)))
     }
 
     /// Whether the response announces calls that did not arrive.
@@ -214,8 +228,8 @@ impl Streamed {
         let are_merged =
             self.calls.iter().any(|call| call.fn_name.is_empty() || is_concatenated_json(&call.fn_arguments));
         let is_missing = |seen: &GenaiCall| !self.calls.iter().any(|call| call.call_id == seen.call_id);
-        let is_truncated = matches!(self.stop, Some(StopReason::MaxTokens(_)));
-        !is_truncated && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
+        !self.is_at_limit()
+            && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
     }
 
     /// # Errors
@@ -227,12 +241,13 @@ impl Streamed {
         {
             return Err(ModelError::Refused("the provider's content filter withheld the answer".to_owned()));
         }
+        let truncated = self.is_at_limit();
         Ok(ModelReply {
             text: self.text,
             calls: with_distinct_ids(self.calls),
             usage: self.usage,
             reasoning: self.reasoning,
-            truncated: matches!(self.stop, Some(StopReason::MaxTokens(_))),
+            truncated,
             suggestions: Vec::new(),
             by: None,
         })
@@ -241,12 +256,16 @@ impl Streamed {
 
 impl Streamed {
     /// Converts a response that was not streamed.
-    pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse) -> Self {
-        let (thought, text) = think::split(&response.content.joined_texts().unwrap_or_default());
-        let reasoned = response.reasoning_content.unwrap_or_default() + &thought;
+    pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse, expects_block: bool) -> Self {
+        let is_at_limit = matches!(response.stop_reason, Some(StopReason::MaxTokens(_)));
+        let content = response.content.joined_texts().unwrap_or_default();
+        let Separated { reasoning, answer, began_within } =
+            think::split(&content, is_at_limit, expects_block);
+        let reasoned = response.reasoning_content.unwrap_or_default() + &reasoning;
         Self {
             reasoning: reasoning::of_response(by, reasoned, Some(&response.content)),
-            text,
+            text: answer,
+            began_within,
             usage: usage(&response.usage),
             calls: response.content.into_tool_calls(),
             stop: response.stop_reason,

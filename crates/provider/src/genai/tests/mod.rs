@@ -42,11 +42,11 @@ fn question(text: &str) -> ModelRequest {
     }
 }
 
-/// Returns the reply, and the text that was streamed.
+/// Returns the reply, and the text that was streamed last.
 #[expect(clippy::disallowed_methods, reason = "the provider is what is tested")]
 async fn ask(provider: &GenaiProvider, request: &ModelRequest) -> (Result<ModelReply, ModelError>, String) {
     let mut shown = String::new();
-    let reply = provider.respond(request, &mut |text: &str| shown.push_str(text)).await;
+    let reply = provider.respond(request, &mut |text: &str| text.clone_into(&mut shown)).await;
     (reply, shown)
 }
 

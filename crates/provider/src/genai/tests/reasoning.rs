@@ -144,3 +144,37 @@ async fn a_block_of_reasoning_before_the_answer_is_not_shown() {
     assert_eq!((shown.as_str(), reply.text.as_str()), ("I note it.", "I note it."));
     assert_eq!((reply.reasoning.text.as_str(), reply.calls.len()), ("Noted.", 1));
 }
+
+#[tokio::test]
+async fn reasoning_whose_block_the_prompt_has_opened_is_taken_back_and_then_held_back() {
+    let model = Model::start().await;
+    let said = "They greet me.\n</think>\n\nGood morning.";
+    let provider = openai(&model.url());
+    for is_known in [false, true] {
+        model.script([Turn::text(said).in_chunks(Chunks::PerChar)]);
+        let (reply, steps) = ask_for_steps(&provider).await;
+        assert_eq!((reply.text.as_str(), reply.reasoning.text.as_str()), ("Good morning.", "They greet me."));
+        assert_eq!(steps.first().map(String::as_str), Some(if is_known { "G" } else { "T" }));
+        assert_eq!(steps.iter().any(String::is_empty), !is_known, "{steps:?}");
+        assert_eq!(steps.last(), Some(&reply.text));
+    }
+    // A limit within the block leaves reasoning alone, without an answer.
+    model.script([Turn::text("They greet").truncated()]);
+    let (reply, steps) = ask_for_steps(&provider).await;
+    assert_eq!((reply.text.as_str(), reply.reasoning.text.as_str()), ("", "They greet"));
+    assert_eq!(steps, Vec::<String>::new());
+    // A plain answer is shown when it ends, and the next one as it arrives.
+    for steps_of_plain in [1, "Good day.".len()] {
+        model.script([Turn::text("Good day.").in_chunks(Chunks::PerChar)]);
+        let (reply, steps) = ask_for_steps(&provider).await;
+        assert_eq!((reply.text.as_str(), steps.len()), ("Good day.", steps_of_plain));
+    }
+}
+
+/// Returns the reply, and each text that was shown on the way.
+#[expect(clippy::disallowed_methods, reason = "the provider is what is tested")]
+async fn ask_for_steps(provider: &GenaiProvider) -> (ModelReply, Vec<String>) {
+    let mut steps = Vec::new();
+    let reply = provider.respond(&question("hello"), &mut |text: &str| steps.push(text.to_owned())).await;
+    (reply.unwrap(), steps)
+}
