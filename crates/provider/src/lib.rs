@@ -57,6 +57,8 @@ pub struct ModelRequest {
     pub shows_reasoning: bool,
     /// The person's time zone, for the built-in assistant; models read it in the system prompt.
     pub zone: Zone,
+    /// The new versions among the person's last messages, for the built-in assistant; models read of them in notes.
+    pub edits: Vec<Edit>,
     /// The limit on the cost of reading the request. A fallback model that would cost more is not asked.
     pub cost_limit: Option<CostLimit>,
 }
@@ -78,6 +80,17 @@ impl ModelRequest {
     pub fn shows_pictures(&self) -> bool {
         self.messages.iter().any(|message| matches!(message, ModelMessage::Picture { .. }))
     }
+}
+
+/// A message that the person edited after it had been answered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Edit {
+    /// Its new text.
+    pub text: String,
+    /// The text that was answered.
+    pub before: String,
+    /// The calls of the turn that answered that text, each with its result.
+    pub done: Vec<(ToolCall, String)>,
 }
 
 /// The line that replaces a picture for a model that does not see.

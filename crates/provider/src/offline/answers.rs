@@ -29,7 +29,6 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::DeleteNotes => delete_notes(),
         Talk::DeleteAccount => delete_account(),
         Talk::CancelReminders => cancel_reminders(),
-        Talk::ScratchpadItem => scratchpad_item(),
         Talk::Stop => stop(),
     }
 }
@@ -114,10 +113,6 @@ fn cancel_reminders() -> String {
     "Say `list reminders`, then for example `cancel 1`. `/schedules` shows them with buttons.".to_owned()
 }
 
-fn scratchpad_item() -> String {
-    "I can't take single things off the scratchpad. `clear scratchpad` takes everything off it.".to_owned()
-}
-
 /// The reply to "stop", which may mean several things.
 fn stop() -> String {
     "I'm doing nothing at the moment; `/stop` ends what I do. To end reminders: `pause all`, or `cancel all`."
@@ -150,7 +145,7 @@ Try one of these:\n\
 - `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`\n\
 - `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`\n\
 - `list reminders`, then `pause 1`, `resume 1` or `cancel 1`\n\
-- `jot buy milk`, `show scratchpad`\n\
+- `jot buy milk`, `show scratchpad`, `cross out milk`\n\
 - `fetch https://example.org/`";
 
 const CONNECT_A_MODEL: &str = "Whoever runs me can connect a language model: with `[model]` in `config.toml`, you can write as you like.";

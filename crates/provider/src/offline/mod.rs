@@ -5,14 +5,18 @@
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
 mod answers;
+mod edits;
 mod notes;
 mod parse;
 mod plan;
+mod questions;
 mod reminders;
 mod reply;
+mod scratchpad;
 mod suggest;
 mod talk;
 mod texts;
+mod times;
 mod when;
 mod words;
 
@@ -25,6 +29,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use self::{
+    edits::Made,
     parse::Command,
     plan::Plan,
     reply::{Moment, Outcome},
@@ -62,13 +67,23 @@ impl Provider for Offline {
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     let moment = Moment { now, zone: request.zone };
     let exchange = Exchange::last(&request.messages);
+    let made = edits::made(&request.edits);
     let Some(commands) = parse::commands(&exchange.asked) else {
         return say(match exchange.rounds.last() {
             Some(results) => reply::tell_all(results, moment),
-            None => answers::not_understood(&exchange.asked.join("\n")),
+            None => [Some(answers::not_understood(&exchange.asked.join("\n"))), remark(&made)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join("\n\n"),
         });
     };
-    let mut plan = Plan::new(commands, listed(&request.messages), moment);
+    // Beside other messages, it is open which commands are those of the new version.
+    let (commands, left) = match (exchange.asked.as_slice(), request.edits.as_slice()) {
+        ([asked], [edit]) if *asked == edit.text => edits::replace(commands, made),
+        _ => (commands, made),
+    };
+    let mut plan = Plan::new(commands, remark(&left), listed(&request.messages), moment);
     for results in &exchange.rounds {
         if !plan.proceed(results) {
             return say(reply::tell_all(results, moment));
@@ -86,6 +101,11 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
         suggestions: plan.suggestions(),
         ..ModelReply::default()
     }
+}
+
+/// Returns the remark about what stays of the earlier version of an edited message.
+fn remark(stays: &[Made]) -> Option<String> {
+    (!stays.is_empty()).then(|| texts::stays(stays))
 }
 
 /// Whether the whole message consists of commands that call tools; greetings and thanks do not count.

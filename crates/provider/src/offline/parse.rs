@@ -3,11 +3,14 @@
 use url::Url;
 
 use super::{
+    edits::Made,
     notes::{forget, remembered, save, search},
+    questions::questions,
     reminders::{alarm, recall, recur, remind, unclear, urgently},
+    scratchpad::scratchpad,
     talk::{self, Talk},
     when::When,
-    words::{is_end, skip_any, take, take_any, take_end, trim_end, trim_start},
+    words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end, trim_start},
 };
 
 /// A command to the assistant.
@@ -59,8 +62,17 @@ pub(super) enum Command {
     Jot {
         items: Vec<String>,
     },
+    /// Takes lines off the scratchpad.
+    CrossOut {
+        items: String,
+    },
     ShowScratchpad,
     ClearScratchpad,
+    /// The new version of a command, which changes what the earlier version made.
+    Instead {
+        of: Vec<Made>,
+        command: Box<Command>,
+    },
     Fetch {
         url: String,
     },
@@ -74,6 +86,8 @@ pub(super) enum Target {
     Id(String),
     /// By its place in the list of schedules, from 1.
     Number(usize),
+    /// The last one of that list.
+    Last,
     /// By words in it.
     Words(String),
     All,
@@ -126,8 +140,18 @@ pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
 
 fn lines(message: &str) -> Option<Vec<Command>> {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
-    let each = || lines().map(command).collect::<Option<Vec<_>>>();
+    let each = || lines().map(line).collect::<Option<Vec<_>>>().map(|each| each.concat());
     if lines().count() <= MAX_LINES { each() } else { None }.or_else(|| Some(vec![command(message)?]))
+}
+
+/// Parses a line: one command, or several questions.
+fn line(text: &str) -> Option<Vec<Command>> {
+    match command(text) {
+        // A search takes every word as its own: "my reminders and what time is it".
+        None | Some(Command::Search { .. }) => questions(&without_politeness(trim_start(text))),
+        _ => None,
+    }
+    .or_else(|| Some(vec![command(text)?]))
 }
 
 /// Merges consecutive jots, because each write replaces the whole scratchpad.
@@ -142,7 +166,7 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
     joined
 }
 
-fn command(text: &str) -> Option<Command> {
+pub(super) fn command(text: &str) -> Option<Command> {
     // A mention that was taken out leaves its comma.
     let text = trim_start(text);
     talk(text).or_else(|| remembered(text)).or_else(|| {
@@ -189,22 +213,6 @@ fn list_schedules(text: &str) -> Option<Command> {
     is_period(rest).then_some(Command::ListSchedules)
 }
 
-/// "jot down milk", "show my scratchpad", "clear the scratchpad".
-fn scratchpad(text: &str) -> Option<Command> {
-    if let Some(item) = take_any(text, &["jot down", "jot"]) {
-        return some_text(item).map(|item| Command::Jot { items: vec![item] });
-    }
-    let is_scratchpad = |rest: &str| {
-        let rest = skip_any(rest, &["my", "the", "your"]);
-        take_any(rest, &["scratchpad", "scratch pad"]).is_some_and(is_end)
-    };
-    if take_any(text, &["clear", "empty", "wipe"]).is_some_and(is_scratchpad) {
-        return Some(Command::ClearScratchpad);
-    }
-    let rest = skip_any(text, &["show me", "show", "read", "list", "what's on", "what is on", "what's in"]);
-    is_scratchpad(rest).then_some(Command::ShowScratchpad)
-}
-
 /// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
 fn change(text: &str) -> Option<Command> {
     let verbs: [(&str, Action); 6] = [
@@ -230,12 +238,24 @@ fn change(text: &str) -> Option<Command> {
         Target::All
     } else if let Ok(number) = name.trim_start_matches('#').parse() {
         Target::Number(number)
+    } else if let Some(place) = place(&name) {
+        place
     } else if looks_like_id(&name) {
         Target::Id(name)
     } else {
         Target::Words(name)
     };
     Some(Command::Change { action, target })
+}
+
+/// "second one", "3rd", "last one": a place in the list of schedules.
+fn place(name: &str) -> Option<Target> {
+    let ends = |rest: &str| is_end(skip_any(rest, &["one"]));
+    if take(name, "last").is_some_and(ends) {
+        return Some(Target::Last);
+    }
+    let (number, _) = ordinal(name).filter(|(_, rest)| ends(rest))?;
+    Some(Target::Number(number.try_into().ok()?))
 }
 
 /// Returns the text before "any more"; without these words, "don't remind me …" may mean one reminder only.

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{
     super::{Suggestion, ToolCall},
-    Done, answers,
+    Done, answers, edits,
     parse::{Action, Command, Kind, Target},
     reply::{self, Moment, Note, Outcome, Schedule},
-    suggest, texts,
+    scratchpad, suggest, texts,
     when::{Timing, When},
 };
 
@@ -30,7 +30,7 @@ pub(super) struct Call {
     lead: Option<String>,
 }
 
-enum Slot {
+pub(super) enum Slot {
     Waiting(Command),
     Called(Call),
     Said(String),
@@ -39,7 +39,7 @@ enum Slot {
 }
 
 /// The next step after a result. Every path ends in `Tell` after one more call, or one for each page of a list.
-enum Then {
+pub(super) enum Then {
     /// Report it.
     Tell,
     /// Answer this question from the notes in it.
@@ -50,13 +50,26 @@ enum Then {
     DeleteNote { words: String },
     /// Change the one schedule in it.
     Change { action: Action, target: Target, found: Vec<Schedule> },
-    /// Write the scratchpad in it back with these items added.
-    Append { items: Vec<String> },
+    /// Write the scratchpad in it back with these items added, in the place of others.
+    Append { items: Vec<String>, instead_of: Vec<String> },
+    /// Write the scratchpad in it back without these items.
+    CrossOut { items: String },
+    /// Report that these items were crossed out.
+    CrossedOut { items: Vec<String>, left: usize },
+    /// Report the change, or make it anew with this call if it is gone.
+    Replaced { tool: &'static str, arguments: Value },
 }
 
 impl Plan {
-    pub(super) fn new(commands: Vec<Command>, listed: Vec<String>, moment: Moment) -> Self {
-        let mut plan = Self { slots: commands.into_iter().map(Slot::Waiting).collect(), listed, moment };
+    /// Plans commands. `remark` is said below their answers.
+    pub(super) fn new(
+        commands: Vec<Command>,
+        remark: Option<String>,
+        listed: Vec<String>,
+        moment: Moment,
+    ) -> Self {
+        let slots = commands.into_iter().map(Slot::Waiting).chain(remark.map(Slot::Said));
+        let mut plan = Self { slots: slots.collect(), listed, moment };
         plan.start_next();
         plan
     }
@@ -138,7 +151,7 @@ impl Plan {
 /// is X?"), or the command replaces all of the store.
 fn must_follow(command: &Command, earlier: &Command) -> bool {
     let same_way = mem::discriminant(command) == mem::discriminant(earlier);
-    let replaces_all = matches!(command, Command::Jot { .. });
+    let replaces_all = store(command) == Store::Scratchpad && !matches!(command, Command::ShowScratchpad);
     store(command) == store(earlier) && (!same_way || replaces_all)
 }
 
@@ -161,7 +174,11 @@ fn store(command: &Command) -> Store {
         | Command::Unclear { .. }
         | Command::ListSchedules
         | Command::Change { .. } => Store::Schedules,
-        Command::Jot { .. } | Command::ShowScratchpad | Command::ClearScratchpad => Store::Scratchpad,
+        Command::Jot { .. }
+        | Command::CrossOut { .. }
+        | Command::ShowScratchpad
+        | Command::ClearScratchpad => Store::Scratchpad,
+        Command::Instead { command, .. } => store(command),
         Command::Fetch { .. } | Command::Talk(_) | Command::NoGoal { .. } => Store::Nothing,
     }
 }
@@ -184,7 +201,10 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         Command::DeleteNote { id } => call("memory_delete", json!({ "note_id": id })),
         Command::Forget { words } => search(words, Then::DeleteNote { words: words.clone() }),
         Command::Schedule { goal, when, kind, urgent } => {
-            return schedule(goal, when, (*kind, *urgent), moment);
+            return match creations(goal, when, (*kind, *urgent), moment) {
+                Ok(creations) => creations.into_iter().map(|it| call("schedule_create", it)).collect(),
+                Err(question) => vec![question],
+            };
         }
         Command::Unclear { text, words, urgent } => {
             let readings = suggest::reminders(text, *urgent, moment);
@@ -199,8 +219,16 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
                 return vec![Slot::Said(texts::item_too_long(MAX_ITEM_CHARS))];
             }
-            lookup("scratchpad_read", json!({}), Then::Append { items: items.clone() })
+            lookup(
+                "scratchpad_read",
+                json!({}),
+                Then::Append { items: items.clone(), instead_of: Vec::new() },
+            )
         }
+        Command::CrossOut { items } => {
+            lookup("scratchpad_read", json!({}), Then::CrossOut { items: items.clone() })
+        }
+        Command::Instead { of, command } => return edits::steps(of, command, moment),
         Command::ShowScratchpad => call("scratchpad_read", json!({})),
         Command::ClearScratchpad => call("scratchpad_clear", json!({})),
         Command::Fetch { url } => call("web_fetch", json!({ "url": url })),
@@ -208,18 +236,24 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
     }]
 }
 
-fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Moment) -> Vec<Slot> {
-    let timings = match when.timings(moment.now, moment.zone) {
-        Ok(timings) => timings,
-        Err(misfit) => {
-            let readings = suggest::instead(when, misfit, (goal, urgent), moment);
-            return vec![Slot::Asked(texts::misfit(misfit, &readings), readings)];
-        }
-    };
+/// Returns the arguments that create the schedules, one for each time.
+///
+/// # Errors
+/// Returns the question about a time that cannot be booked.
+pub(super) fn creations(
+    goal: &str,
+    when: &When,
+    (kind, urgent): (Kind, bool),
+    moment: Moment,
+) -> Result<Vec<Value>, Slot> {
+    let timings = when.timings(moment.now, moment.zone).map_err(|misfit| {
+        let readings = suggest::instead(when, misfit, (goal, urgent), moment);
+        Slot::Asked(texts::misfit(misfit, &readings), readings)
+    })?;
     let create = |timing: Timing| {
         let mut arguments = json!({
             "goal": goal,
-            "name": texts::shortened(goal, MAX_NAME_CHARS),
+            "name": texts::shortened(goal, texts::MAX_NAME_CHARS),
             "cadence_type": timing.cadence_type,
             "cadence_value": timing.cadence_value,
             "reminder": kind == Kind::Reminder,
@@ -230,9 +264,9 @@ fn schedule(goal: &str, when: &When, (kind, urgent): (Kind, bool), moment: Momen
         if urgent {
             arguments["urgent"] = true.into();
         }
-        call("schedule_create", arguments)
+        arguments
     };
-    timings.into_iter().map(create).collect()
+    Ok(timings.into_iter().map(create).collect())
 }
 
 /// Returns the steps after a result: usually one.
@@ -255,7 +289,17 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
             let next = page(&target, read);
             vec![lookup(LIST_TOOL, next, Then::Change { action, target, found })]
         }
-        (Then::Append { items }, Outcome::Value(pad)) => vec![append(items, &pad)],
+        (Then::Append { items, instead_of }, Outcome::Value(pad)) => {
+            vec![scratchpad::append(items, &instead_of, &pad)]
+        }
+        (Then::CrossOut { items }, Outcome::Value(pad)) => vec![scratchpad::cross_out(&items, &pad)],
+        (Then::CrossedOut { items, left }, Outcome::Value(_)) => {
+            vec![Slot::Said(texts::crossed_out(&items, left))]
+        }
+        (Then::Replaced { tool, arguments }, Outcome::Failed(_)) => vec![call(tool, arguments)],
+        (Then::Replaced { arguments, .. }, Outcome::Value(changed)) => {
+            vec![Slot::Said(reply::replaced(&arguments, &changed, moment))]
+        }
         _ => vec![Slot::Said(reply::tell(result, moment))],
     }
 }
@@ -264,7 +308,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
 fn page(target: &Target, offset: u64) -> Value {
     let mut arguments = match target {
         Target::Words(name) => json!({ "name": name }),
-        Target::Id(_) | Target::Number(_) | Target::All => json!({ "limit": MOST_SCHEDULES }),
+        Target::Id(_) | Target::Number(_) | Target::Last | Target::All => json!({ "limit": MOST_SCHEDULES }),
     };
     if offset > 0 {
         arguments["offset"] = offset.into();
@@ -322,6 +366,10 @@ fn change(
             let id = listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id));
             having(&|it| Some(&it.schedule_id) == id)
         }
+        Target::Last => {
+            let id = listed.last().or_else(|| schedules.last().map(|it| &it.schedule_id));
+            having(&|it| Some(&it.schedule_id) == id)
+        }
         Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
             exact if exact.len() == 1 => exact,
             _ => having(&|it| has_words(&it.name, name)),
@@ -344,7 +392,7 @@ fn change(
 }
 
 /// Whether the name contains the words, as whole words in this order: "all" is not in "call mum".
-fn has_words(name: &str, words: &str) -> bool {
+pub(super) fn has_words(name: &str, words: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         words.map(str::to_lowercase).collect()
@@ -367,16 +415,7 @@ fn changed(action: Action, schedule: &Schedule) -> Slot {
     }
 }
 
-fn append(items: Vec<String>, pad: &Value) -> Slot {
-    let mut all = reply::items(pad);
-    all.extend(items);
-    if all.len() > MAX_ITEMS {
-        return Slot::Said(texts::scratchpad_full(MAX_ITEMS));
-    }
-    call("scratchpad_write", json!({ "items": all }))
-}
-
-fn call(tool: &'static str, arguments: Value) -> Slot {
+pub(super) fn call(tool: &'static str, arguments: Value) -> Slot {
     lookup(tool, arguments, Then::Tell)
 }
 
@@ -384,7 +423,7 @@ fn search(query: &str, then: Then) -> Slot {
     lookup("memory_search", json!({ "query": query, "top_k": TOP_K }), then)
 }
 
-fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
+pub(super) fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
     Slot::Called(Call { tool, arguments, then, lead: None })
 }
 
@@ -398,8 +437,5 @@ const MOST_SCHEDULES: usize = 50;
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
-/// The scratchpad tool's own limits: items, and characters of one item. The third limits a schedule's name, in
-/// characters.
-const MAX_ITEMS: usize = 32;
+/// The scratchpad tool's own limit for an item, in characters.
 const MAX_ITEM_CHARS: usize = 240;
-const MAX_NAME_CHARS: usize = 40;

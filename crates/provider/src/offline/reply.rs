@@ -125,6 +125,16 @@ fn tell_value(tool: &str, arguments: &Value, value: &Value, moment: Moment) -> O
     })
 }
 
+/// Puts a change into words that a new version of a message asked for; `arguments` are those that would have made it
+/// anew.
+pub(super) fn replaced(arguments: &Value, changed: &Value, moment: Moment) -> String {
+    match (arguments["content"].as_str(), read::<Schedule>(changed)) {
+        (Some(content), _) => texts::note_changed(content),
+        (None, Some(schedule)) => texts::rescheduled(&schedule, arguments["reminder"] == true, moment),
+        (None, None) => texts::unusable(),
+    }
+}
+
 /// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to "about
 /// what?".
 pub(super) fn answer(found: &Value, query: &str, asked: Option<&str>) -> String {
@@ -167,7 +177,7 @@ pub(super) fn items(pad: &Value) -> Vec<String> {
     items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
 }
 
-fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
+pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Option<T> {
     T::deserialize(value).ok()
 }
 

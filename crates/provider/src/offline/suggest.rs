@@ -8,7 +8,7 @@ use super::{
     parse::{Action, Command, Kind, commands, some_text},
     reminders::{QUOTES, asked},
     reply::{Moment, Note, Schedule},
-    texts,
+    texts, times,
     when::{Cadence, Misfit, When},
     words::{skip_any, take, take_any, trim_end},
 };
@@ -36,6 +36,8 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
     found
 }
 
+/// The most items of the scratchpad that are offered.
+const MOST_ITEMS: usize = 10;
 /// The most characters of a title on a button.
 const MAX_LABEL_CHARS: usize = 40;
 
@@ -46,6 +48,12 @@ pub(super) fn deletions(notes: &[&Note]) -> Vec<Suggestion> {
         Some(Suggestion { label, message: format!("forget {}", note.note_id.as_deref()?) })
     };
     told_apart(notes.iter().filter_map(of))
+}
+
+/// Returns the messages that cross out each of these items.
+pub(super) fn crossings(items: &[&str]) -> Vec<Suggestion> {
+    let of = |item: &&str| Suggestion { label: label(item), message: format!("cross out {item}") };
+    told_apart(items.iter().take(MOST_ITEMS).map(of))
 }
 
 /// Returns the messages that change each of these schedules.
@@ -66,8 +74,8 @@ pub(super) fn changes(action: Action, schedules: &[&Schedule], moment: Moment) -
 fn schedule_label(schedule: &Schedule, moment: Moment) -> String {
     let name = if schedule.name.is_empty() { &schedule.goal } else { &schedule.name };
     let once = schedule.next_run_at.filter(|_| schedule.cadence_type == "once");
-    let when = once.map_or_else(|| schedule.description.clone(), |at| texts::time(at, schedule, moment));
-    let when = texts::without_zone(&when, moment);
+    let when = once.map_or_else(|| schedule.description.clone(), |at| times::time(at, schedule, moment));
+    let when = times::without_zone(&when, moment);
     if when.is_empty() { label(name) } else { format!("{}: {when}", label(name)) }
 }
 

@@ -33,8 +33,6 @@ pub(super) enum Talk {
     DeleteNotes,
     DeleteAccount,
     CancelReminders,
-    /// The request to take one thing off the scratchpad.
-    ScratchpadItem,
     /// The request to stop something unnamed.
     Stop,
 }
@@ -47,15 +45,7 @@ pub(super) fn talk(text: &str) -> Option<Talk> {
         let is_said = |phrases: &[&str]| take_any(text, phrases).is_some_and(is_end);
         PHRASES.iter().find(|(_, phrases)| is_said(phrases)).map(|(talk, _)| *talk)
     };
-    said(text).or_else(|| said(plain)).or_else(|| is_scratchpad_item(plain).then_some(Talk::ScratchpadItem))
-}
-
-/// "remove milk from the scratchpad", "take eggs off my scratchpad".
-fn is_scratchpad_item(text: &str) -> bool {
-    let pads = ["the scratchpad", "my scratchpad", "scratchpad", "the scratch pad", "my scratch pad"];
-    let item = take_any(text, &["remove", "delete", "take", "cross"]).unwrap_or_default();
-    let item = pads.iter().find_map(|pad| take_end(item, pad));
-    item.is_some_and(|item| ["from", "off", "out of"].iter().any(|word| take_end(item, word).is_some()))
+    said(text).or_else(|| said(plain))
 }
 
 /// Whether the words after "what" ask about the assistant: "do you think of …". "did I tell you" asks for a note.

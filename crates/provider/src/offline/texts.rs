@@ -1,14 +1,12 @@
 //! All texts of the assistant. They are Markdown; people's text is escaped.
 
-use adjutant_domain::{
-    text::{beginning, escaped},
-    zones::Zone,
-};
-use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use adjutant_domain::text::{beginning, escaped};
 
 use super::{
     super::Suggestion,
+    edits::Made,
     reply::{Moment, Note, Page, Schedule},
+    times::{next_run, next_runs, once_at, without_zone},
     when::Misfit,
 };
 
@@ -21,12 +19,47 @@ pub(super) const FILLERS: &[&str] = &[
     "who", "when", "where",
 ];
 
+/// The most characters of the name that a schedule gets from its goal.
+pub(super) const MAX_NAME_CHARS: usize = 40;
 const MAX_QUOTE_CHARS: usize = 300;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
 
 pub(super) fn saved(content: &str) -> String {
     format!("I'll remember: {}", quoted(content))
+}
+
+/// The reply to a new version of a message that changed the note of the earlier one.
+pub(super) fn note_changed(content: &str) -> String {
+    format!("I have changed the note: {}", quoted(content))
+}
+
+/// The reply to a new version of a message that changed the schedule of the earlier one.
+pub(super) fn rescheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
+    let said = scheduled(schedule, reminder, moment);
+    if schedule.overdue { said } else { format!("Changed. {said}") }
+}
+
+/// Says what stays of the earlier version of an edited message, and how to end it.
+pub(super) fn stays(made: &[Made]) -> String {
+    let lines = made.iter().filter_map(|made| match made {
+        Made::Schedule { goal, .. } => {
+            let name = code(&shortened(goal, MAX_NAME_CHARS));
+            Some(format!("the reminder “{}”: `cancel {name}` ends it", quoted(goal)))
+        }
+        Made::Note { content, id } => {
+            Some(format!("the note “{}”: `forget {}` deletes it", quoted(content), code(id)))
+        }
+        Made::Items(items) => {
+            Some(format!("{} on the scratchpad: `cross out …` removes it", enumerated(items)))
+        }
+        Made::Change => None,
+    });
+    let lines: Vec<_> = lines.collect();
+    match lines.is_empty() {
+        true => "What I did for your message before the edit stays as it is.".to_owned(),
+        false => format!("This stays from your message before the edit:\n{}", list(lines.into_iter())),
+    }
 }
 
 pub(super) fn remembered(notes: &[&Note]) -> String {
@@ -155,10 +188,6 @@ fn when(schedule: &Schedule, moment: Moment) -> String {
     }
 }
 
-pub(super) fn without_zone(when: &str, moment: Moment) -> String {
-    when.replace(&format!(" ({})", moment.zone), "")
-}
-
 pub(super) fn schedule_to_delete(schedule: &Schedule) -> String {
     let cadence = match schedule.description.as_str() {
         "" => String::new(),
@@ -246,6 +275,34 @@ pub(super) fn jotted(count: usize) -> String {
     }
 }
 
+pub(super) fn crossed_out(items: &[String], left: usize) -> String {
+    let left = match left {
+        0 => "The scratchpad is empty now.".to_owned(),
+        1 => "One thing is left on the scratchpad.".to_owned(),
+        left => format!("{left} things are left on the scratchpad."),
+    };
+    format!("Crossed out: {}. {left}", enumerated(items))
+}
+
+/// The reply to a request to cross out what is not there.
+pub(super) fn not_on_scratchpad(words: &str, items: &[String]) -> String {
+    if items.is_empty() {
+        return "There is nothing to cross out: the scratchpad is empty.".to_owned();
+    }
+    format!(
+        "“{}” is not on the scratchpad. There is:\n{}",
+        quoted(words),
+        list(items.iter().map(|it| quoted(it)))
+    )
+}
+
+pub(super) fn which_item(items: &[&str]) -> String {
+    format!(
+        "Which one do you mean? Press it, or be more exact:\n{}",
+        list(items.iter().map(|item| quoted(item)))
+    )
+}
+
 pub(super) fn scratchpad_cleared() -> String {
     "The scratchpad is empty now.".to_owned()
 }
@@ -319,87 +376,17 @@ pub(super) fn shortened(text: &str, limit: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// The due time of a schedule that runs once: "in 20 minutes, at 14:03 (Europe/Paris)".
-fn once_at(schedule: &Schedule, moment: Moment) -> Option<String> {
-    let at = schedule.next_run_at.filter(|_| schedule.cadence_type == "once")?;
-    let words = time(at, schedule, moment);
-    match at.signed_duration_since(moment.now).num_milliseconds() {
-        ms @ 1..86_400_000 => Some(format!("{}, {words}", duration((ms + 500) / 1000))),
-        _ => Some(words),
-    }
-}
-
-/// ". Next: on Monday 4 May 2026 at 09:00 (Europe/Paris)".
-fn next_run(schedule: &Schedule, moment: Moment) -> String {
-    schedule.next_run_at.map_or_else(String::new, |at| format!(". Next: {}", time(at, schedule, moment)))
-}
-
-/// The next due times in the person's zone: ". Next: at 14:00, 15:00 and 16:00 (Europe/Paris)".
-fn next_runs(schedule: &Schedule, moment: Moment) -> String {
-    let local = |run: &str| {
-        let (at, zone) = run.strip_suffix(')')?.split_once(" (")?;
-        Some((NaiveDateTime::parse_from_str(at, "%a %-d %b %Y %H:%M:%S").ok()?, zone.parse().ok()?))
-    };
-    let times: Option<Vec<(NaiveDateTime, Zone)>> = schedule.next_runs.iter().map(|run| local(run)).collect();
-    let Some((&(last, zone), others)) = times.as_deref().and_then(<[_]>::split_last) else {
-        return next_run(schedule, moment);
-    };
-    // Each day is named once.
-    let told = |(at, zone): (NaiveDateTime, Zone), before: Option<&(NaiveDateTime, Zone)>| match before {
-        Some((before, _)) if before.date() == at.date() => at.format("%H:%M").to_string(),
-        _ => day_and_time(at, moment.now.with_timezone(&zone).date_naive()),
-    };
-    let before = |index: usize| index.checked_sub(1).map(|before| &others[before]);
-    let last = told((last, zone), others.last());
-    let others: Vec<_> = others.iter().enumerate().map(|(at, &run)| told(run, before(at))).collect();
-    let next = match others.as_slice() {
-        [] => format!(". Next: {last} ({zone})"),
-        others => format!(". Next: {} and {last} ({zone})", others.join(", ")),
-    };
-    // The zone is named once.
-    let zone = format!(" ({zone})");
-    match schedule.description.contains(&zone) {
-        true => next.replace(&zone, ""),
-        false => next,
-    }
-}
-
-/// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
-pub(super) fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
-    let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
-    let zone = own.unwrap_or(moment.zone);
-    let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
-    format!("{} ({zone})", day_and_time(at.naive_local(), today))
-}
-
-fn day_and_time(at: NaiveDateTime, today: NaiveDate) -> String {
-    let clock = at.format("at %H:%M");
-    let day = match at.date() {
-        date if date == today => String::new(),
-        date if Some(date) == today.succ_opt() => "tomorrow ".to_owned(),
-        date => date.format("on %A %-d %B %Y ").to_string(),
-    };
-    format!("{day}{clock}")
-}
-
-/// "in 20 minutes", "in 1 hour and 30 minutes": exact to the relevant unit.
-fn duration(seconds: i64) -> String {
-    let count = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
-    let minutes = (seconds + 30) / 60;
-    match (seconds, minutes / 60, minutes % 60) {
-        (..60, ..) => format!("in {}", count(seconds.max(1), "second")),
-        (_, 0, minutes) => format!("in {}", count(minutes, "minute")),
-        (_, hours, 0) => format!("in {}", count(hours, "hour")),
-        (_, hours, minutes) => format!("in {} and {}", count(hours, "hour"), count(minutes, "minute")),
-    }
-}
-
 fn title(schedule: &Schedule) -> String {
     quoted(if schedule.name.is_empty() { &schedule.goal } else { &schedule.name })
 }
 
 fn list(lines: impl Iterator<Item = String>) -> String {
     lines.map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// "milk, eggs".
+fn enumerated(items: &[String]) -> String {
+    items.iter().map(|item| quoted(item)).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a person's text, shortened and on one line.

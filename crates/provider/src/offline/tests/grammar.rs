@@ -30,6 +30,7 @@ fn short(command: &Command) -> String {
         Target::Id(id) => format!("id:{id}"),
         Target::Number(number) => format!("#{number}"),
         Target::Words(words) => words.clone(),
+        Target::Last => "last".to_owned(),
         Target::All => "*".to_owned(),
     };
     match command {
@@ -65,6 +66,8 @@ fn short(command: &Command) -> String {
             format!("{verb} [{}]", target(what))
         }
         Command::Jot { items } => format!("jot [{}]", items.join("|")),
+        Command::CrossOut { items } => format!("cross [{items}]"),
+        Command::Instead { command, .. } => short(command),
         Command::ShowScratchpad => "show".to_owned(),
         Command::ClearScratchpad => "clear".to_owned(),
         Command::Fetch { url } => format!("fetch {url}"),

@@ -1,6 +1,8 @@
 //! Whole exchanges: the person's message, the tools' results, and the assistant's answer.
 
+mod edits;
 mod grammar;
+mod scratchpad;
 mod talk;
 
 use std::{slice, sync::Arc};
@@ -265,33 +267,11 @@ fn numbers_mean_the_list_that_was_seen() {
     expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
     alice.says("cancel 1");
     expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
-}
-
-#[test]
-fn keeps_what_is_on_the_scratchpad() {
-    let mut alice = Conversation::default();
-    expect!(alice.says("jot milk\njot 2. eggs"), @"> scratchpad_read {}");
-    let pad = json!({ "session_id": "s", "items": ["tea"], "updated_at": null, "item_count": 1 });
-    expect!(alice.returned(&[pad]), @r#"> scratchpad_write {"items":["tea","milk","2. eggs"]}"#);
-    expect!(alice.returned(&[json!({ "updated": true, "item_count": 3 })]), @"Jotted down. There are 3 things on the scratchpad now.");
-    expect!(alice.says("jot a\nremember b\njot c"), @r#"
-    > scratchpad_read {}
-    > memory_save {"content":"b"}
-    "#);
-    let saved = json!({ "note_id": "note-1", "message": "saved" });
-    expect!(alice.returned(&[json!({ "items": [] }), saved]), @r#"> scratchpad_write {"items":["a"]}"#);
-    expect!(alice.returned(&[json!({ "updated": true })]), @"> scratchpad_read {}");
-    expect!(alice.returned(&[json!({ "items": ["a"] })]), @r#"> scratchpad_write {"items":["a","c"]}"#);
-    alice.returned(&[json!({ "updated": true })]);
-    alice.says("show scratchpad");
-    expect!(alice.returned(&[json!({ "items": ["tea", "2. eggs"] })]), @r"
-    On the scratchpad:
-    - tea
-    - 2\. eggs
-    ");
-    alice.says("jot one more");
-    let full = json!({ "items": vec!["x"; 32] });
-    expect!(alice.returned(&[full]), @"That doesn't fit: the scratchpad holds 32 things. `clear scratchpad` makes room.");
+    alice.says("pause the second one");
+    expect!(alice.returned(&[json!({ "schedules": [other, stretch("active")] })]), @r#"> schedule_edit {"schedule_id":"schedule-2","status":"paused"}"#);
+    alice.returned(&[stretch("paused")]);
+    alice.says("pause the last one");
+    expect!(alice.returned(&[json!({ "schedules": [other, stretch("active")] })]), @r#"> schedule_edit {"schedule_id":"schedule-2","status":"paused"}"#);
 }
 
 #[test]
@@ -318,6 +298,19 @@ fn fetches_pages_even_when_the_result_is_cut() {
     expect!(alice.returned(&[denied()]), @"All right: I did not fetch the page.");
     alice.says("fetch example.org");
     expect!(alice.returned(&[json!({ "success": false, "error_code": "timeout", "error": "timed out" })]), @"That did not work: timed out");
+}
+
+#[test]
+fn answers_several_questions() {
+    let mut alice = Conversation::default();
+    alice.request.zone = PARIS;
+    expect!(alice.says("what time is it and what are my reminders?"), @"> schedule_search {}");
+    let none = json!({ "schedules": [], "remaining": 0 });
+    expect!(alice.returned(&[none]), @"
+    It is 14:02 on Saturday 21 November 2026 (Europe/Paris). `/timezone` changes your time zone.
+
+    You have no reminders. To make one, say for example: `remind me in 20 minutes to stretch`
+    ");
 }
 
 #[test]
