@@ -1,17 +1,21 @@
 //! The bot's texts about messages that are edited after they were taken up.
 
-use adjutant_store::attachments::StoredAttachment;
+use adjutant_domain::text::beginning;
+use adjutant_store::{attachments::StoredAttachment, calls::Call};
 
 use super::{fluent::text, received};
 
 const NEW_VERSION: &str =
     "The next message is its new version. What you did for the old one stands unless you change it.";
+/// The most calls that a note lists, and the most characters of each call's arguments.
+const MAX_CALLS: usize = 10;
+const MAX_ARGUMENTS: usize = 300;
 const NEW_FILE: &str = "The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless \
      you change it.";
 
 /// For the model: the next message is the new version of a message that was edited after a turn had taken it up. Lists
-/// the files of the old version.
-pub fn note(old: &str, files: &[StoredAttachment]) -> String {
+/// the files of the old version, and the calls by which the turn that answered it changed something.
+pub fn note(old: &str, files: &[StoredAttachment], changes: &[Call]) -> String {
     let old = old.trim();
     let edited = match (old.is_empty(), files.is_empty()) {
         (false, true) => format!("The user has edited an earlier message: “{old}”."),
@@ -24,14 +28,35 @@ pub fn note(old: &str, files: &[StoredAttachment]) -> String {
         (true, true) => "The user has edited an earlier message, which had no text.".to_owned(),
     };
     let gap = if files.is_empty() { " " } else { "" };
-    format!("{edited}{gap}{NEW_VERSION}")
+    format!("{edited}{gap}{}", stands(changes))
+}
+
+/// Says what the model did for the old version.
+fn stands(changes: &[Call]) -> String {
+    if changes.is_empty() {
+        return NEW_VERSION.to_owned();
+    }
+    let line = |call: &Call| {
+        let shown = beginning(&call.arguments, MAX_ARGUMENTS);
+        let cut = if shown.len() < call.arguments.len() { "…" } else { "" };
+        format!("- {} {shown}{cut}", call.tool)
+    };
+    let mut lines: Vec<_> = changes.iter().take(MAX_CALLS).map(line).collect();
+    if let Some(more @ 1..) = changes.len().checked_sub(MAX_CALLS) {
+        lines.push(format!("- and {more} more"));
+    }
+    format!(
+        "The next message is its new version. In the turn that answered the old one, you did:\n{}\nThat stands. Where the new \
+         version replaces it, change or undo it: do not do it a second time beside it.",
+        lines.join("\n")
+    )
 }
 
 /// For the model: the next message is the new version of one whose file was replaced after it was taken up.
-pub fn note_replaced(old: &str) -> String {
+pub fn note_replaced(old: &str, changes: &[Call]) -> String {
     match old.trim() {
         "" => NEW_FILE.to_owned(),
-        old => format!("The user has replaced the file of an earlier message: “{old}”. {NEW_VERSION}"),
+        old => format!("The user has replaced the file of an earlier message: “{old}”. {}", stands(changes)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `memory_search`, `memory_save`, `memory_update`, `memory_delete`: the person's own notes.
 
-use std::sync::Arc;
+use std::{ops::Not, sync::Arc};
 
 use adjutant_domain::{
     ids::{NoteId, TurnId},
@@ -134,6 +134,10 @@ struct Matches {
 struct Noted {
     /// The note with this content: a new one, or an older one that said the same.
     note_id: NoteId,
+    /// Whether it is an older one.
+    #[serde(skip_serializing_if = "Not::not")]
+    #[schemars(default)]
+    existed: bool,
 }
 
 #[async_trait]
@@ -216,9 +220,9 @@ impl Tool for Save {
             memory::save(tx, &user, id.clone(), (&content, tags.clone()), source, now).await
         };
         Ok(match context.db.write(context.person_scope(), save).await.map_err(refused)? {
-            Saved::New => Outcome::new("Saved.", Noted { note_id }).receipt(receipt),
+            Saved::New => Outcome::new("Saved.", Noted { note_id, existed: false }).receipt(receipt),
             Saved::Same(Note { note_id, content, .. }) => {
-                Outcome::new(texts::duplicate_note(&content), Noted { note_id })
+                Outcome::new(texts::duplicate_note(&content), Noted { note_id, existed: true })
                     .titled(words::noted_already())
                     .receipt(texts::remembered_already(&content))
             }
@@ -270,7 +274,7 @@ impl Tool for Update {
         if !context.db.write(context.person_scope(), update).await.map_err(refused)? {
             return Err(no_such_note(&note_id));
         }
-        Ok(Outcome::new("Updated.", Noted { note_id }).receipt(receipt))
+        Ok(Outcome::new("Updated.", Noted { note_id, existed: false }).receipt(receipt))
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use adjutant_domain::{origin::Sources, text::join};
 use adjutant_memory::{RecallRequest, Recalled};
-use adjutant_provider::{ModelMessage, ModelRequest, models::Model};
+use adjutant_provider::{Edit, ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
-    calls::Call,
+    calls::{self, Call, State},
+    inbox,
     plans::Plan,
     schedules::{self, Notification},
     sessions::Session,
@@ -107,6 +108,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
     let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
     messages.append(&mut current);
+    let edits = if job.uses_built_in_assistant(core) { edits(core, job).await? } else { Vec::new() };
     let request = ModelRequest {
         system: prompt::system(&instructions, job, run),
         messages,
@@ -114,9 +116,33 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         shows_reasoning: job.shows_reasoning(),
         max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
+        edits,
         cost_limit: None,
     };
     Ok(Context { request, untrusted, is_nearly_full })
+}
+
+/// Returns the new versions among the turn's messages, with the calls that were made for the earlier ones.
+async fn edits(core: &Arc<Core>, job: &Job) -> Result<Vec<Edit>> {
+    let turn = job.turn.head.turn_id.clone();
+    core.db
+        .read(async move |tx| {
+            let mut edits = Vec::new();
+            for message in inbox::edits_of(tx, &turn).await? {
+                let calls = match &message.corrects_turn {
+                    Some(before) if *before != turn => calls::of_turn(tx, before).await?,
+                    _ => Vec::new(),
+                };
+                let done = calls.into_iter().filter(|call| call.state == State::Done);
+                edits.push(Edit {
+                    text: message.text,
+                    before: message.corrects.unwrap_or_default(),
+                    done: done.map(|call| (turns::as_tool_call(&call), call.result)).collect(),
+                });
+            }
+            Ok(edits)
+        })
+        .await
 }
 
 /// Returns the reminder of the conversation's open plan. `None` if there is none, once the model has called the tool in

@@ -1,7 +1,6 @@
 //! The messages of a person that a session takes up together: for the turn that answers them, or the turn that takes
 //! them in.
 
-use adjutant_channel::MessageId;
 use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     attachments,
@@ -15,7 +14,7 @@ use adjutant_store::{
 use adjutant_texts::{self as texts, FilesCame};
 use anyhow::Result;
 
-use super::{album::Sent, hear, received};
+use super::{album::Sent, edited, hear, received};
 use crate::{
     agent::{pictures, quoted},
     core::Core,
@@ -71,16 +70,7 @@ pub(in crate::agent) async fn append(
             );
             turns::mark_untrusted(tx, note, &sources).await?;
         }
-        if let Some(old) = &message.corrects {
-            if message.replaces_file {
-                turns::append_note(tx, turn, &texts::edits::note_replaced(old), now).await?;
-            } else if files.is_empty() {
-                let of = sent.first().message_id.as_deref();
-                concerns_files |= note_correction(tx, core, (whose, turn), (old, of), now).await?;
-            } else if !old.trim().is_empty() {
-                turns::append_note(tx, turn, &texts::edits::note(old, &[]), now).await?;
-            }
-        }
+        concerns_files |= edited::note(tx, core, (whose, turn), (&sent, !files.is_empty()), now).await?;
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, whose, (turn, quoted), core, now).await?;
         }
@@ -100,29 +90,6 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
         turns::append_note(tx, turn, &texts::late_messages::note(delay, zone), now).await?;
     }
     Ok(())
-}
-
-/// Notes the old version of the message that follows, and the files that came with the old version. Returns whether
-/// there are any files. A caption that is added to a file corrects nothing.
-async fn note_correction(
-    tx: &Tx,
-    core: &Core,
-    (whose @ (session, _), turn): ((&Session, &User), &TurnId),
-    (old, message): (&str, Option<&str>),
-    now: Timestamp,
-) -> Result<bool> {
-    let files = match message {
-        Some(id) => attachments::of_message(tx, &session.session_id, &MessageId(id.to_owned())).await?,
-        None => Vec::new(),
-    };
-    if old.trim().is_empty() && files.is_empty() {
-        return Ok(false);
-    }
-    let note = turns::append_note(tx, turn, &texts::edits::note(old, &files), now).await?;
-    let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-    sources.extend(pictures::add(tx, core, turn, whose, &files).await?.then(|| texts::PICTURE.to_owned()));
-    turns::mark_untrusted(tx, note, &sources).await?;
-    Ok(!files.is_empty())
 }
 
 /// Appends the text of a message, if it has one.

@@ -33,6 +33,7 @@ use crate::{
 };
 
 mod begin;
+mod edited;
 pub(super) mod album;
 pub(super) mod hear;
 mod interrupted;

@@ -87,7 +87,8 @@ pub(super) async fn take(
         fate => {
             let Message { text: old, attachments, forwarded, heard, missed, .. } = before.message;
             let (text, corrects) = (text.to_owned(), Some(old));
-            let message = Message { text, forwarded, corrects, ..Message::default() };
+            let corrects_turn = before.turn_id;
+            let message = Message { text, forwarded, corrects, corrects_turn, ..Message::default() };
             // With a new file, the edit is handled like any message that brings one.
             if let Some(files) = files {
                 attachments::forget(tx, &event.chat, id).await?;

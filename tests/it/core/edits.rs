@@ -185,6 +185,75 @@ async fn a_typed_answer_is_corrected() {
 }
 
 #[tokio::test]
+async fn an_edited_reminder_is_changed_by_the_built_in_assistant_on_telegram() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let asked = alice.says("remind me at 17:00 to call bob").await;
+    reads!(bot.next_message().await, @"I'll remind you in 7 hours, at 17:00 (UTC): call bob");
+    alice.edits(&asked, "remind me at 18:30 to call bob").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 8 hours and 30 minutes, at 18:30 (UTC): call bob");
+    alice.edits(&asked, "remind me at 18:00 to call bob").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 8 hours, at 18:00 (UTC): call bob");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. call bob: in 8 hours, at 18:00
+
+    Times are in UTC.
+    ");
+    alice.edits(&asked, "thanks").await;
+    reads!(bot.next_message().await, @"
+    You're welcome!
+
+    This stays from your message before the edit:
+    • the reminder “call bob”: cancel call bob ends it
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn an_edited_note_is_changed_by_the_built_in_assistant_on_discord() {
+    let bot: Bot<OnDiscord> = Setup::new().start().await;
+    let OnDiscord { alice, .. } = bot.alice();
+    let asked = alice.says("note: buy milk").await;
+    reads!(bot.next_message().await, @"I'll remember: buy milk");
+    bot.advance(1);
+    alice.edits(&asked, "note: buy oat milk").await;
+    reads!(bot.next_message().await, @"I have changed the note: buy oat milk");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM notes").await, 1);
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn the_model_is_told_what_it_did_for_the_version_before_the_edit() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let task = json!({"goal": "call bob", "cadence_type": "once", "cadence_value": "2026-05-01 17:00", "reminder": true});
+    let finds = Turn::calls([("schedule_search", json!({}))]);
+    bot.model().script([
+        finds,
+        Turn::calls([("schedule_create", task)]),
+        Turn::text("At five."),
+        Turn::text("At six."),
+    ]);
+    let asked = alice.says("at five: call bob").await;
+    reads!(bot.next_message().await, @"At five.");
+    alice.edits(&asked, "at six: call bob").await;
+    reads!(bot.next_message().await, @"At six.");
+    let request = bot.model().requests().pop().unwrap();
+    reads!(request.last_user(), @r#"
+    [Not from the user: The user has edited an earlier message: “at five: call bob”. The next message is its new version. In the turn that answered the old one, you did:
+    - schedule_create {"goal":"call bob","cadence_type":"once","cadence_value":"2026-05-01 17:00","reminder":true}
+    That stands. Where the new version replaces it, change or undo it: do not do it a second time beside it.]
+
+    at six: call bob
+    "#);
+    assert!(request.tools.iter().any(|tool| tool == "schedule_edit"), "{:?}", request.tools);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_edit_is_taken_into_a_turn_that_takes_in_messages() {
     let bot: Bot<OnTelegram> = that("steer").await;
     let OnTelegram { alice, .. } = bot.alice();

@@ -226,6 +226,29 @@ pub async fn belongs_to_answered_album(tx: &Tx, chat: &ChatRef, message: &Messag
     }
 }
 
+/// Returns the messages of a turn that are new versions of earlier ones, in order.
+pub async fn edits_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Message>> {
+    #[derive(Deserialize)]
+    struct Row {
+        inbox_id: i64,
+        body: String,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            concat!(
+                "SELECT inbox_id, body FROM inbox WHERE turn_id = ?1 AND kind = 'message' AND ",
+                field!("body", "corrects"),
+                " IS NOT NULL ORDER BY inbox_id"
+            ),
+            [turn],
+        )
+        .await?;
+    let parse = |Row { inbox_id, body }: Row| {
+        serde_json::from_str(&body).with_context(|| format!("inbox row {inbox_id}"))
+    };
+    rows.into_iter().map(parse).collect()
+}
+
 /// Returns the ids of the messages that a turn answers.
 pub async fn messages_of(tx: &Tx, turn: &TurnId) -> Result<Vec<MessageId>> {
     #[derive(Deserialize)]

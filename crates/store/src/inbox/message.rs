@@ -3,6 +3,7 @@
 use std::ops::Not;
 
 use adjutant_channel::{Attachment, AttachmentKind, Event, MessageId, Quoted};
+use adjutant_domain::ids::TurnId;
 use serde::{Deserialize, Serialize};
 
 /// A person's message.
@@ -21,6 +22,9 @@ pub struct Message {
     /// The earlier text of the message, if this is a new version of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<String>,
+    /// The turn that took up that earlier text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrects_turn: Option<TurnId>,
     /// Whether its file replaces that of the earlier version of the message.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub replaces_file: bool,
@@ -50,6 +54,7 @@ impl Message {
             forwarded: *forwarded,
             album: album.as_ref().map(|album| album.id.clone()),
             corrects: None,
+            corrects_turn: None,
             replaces_file: false,
             heard: None,
             missed: 0,

@@ -73,6 +73,13 @@ impl Registry {
         self.tools.get(name)
     }
 
+    /// Returns the tool with this name, even if a toolset has learned it.
+    pub fn known(&self, name: &str) -> Option<Arc<Entry>> {
+        let learned =
+            || self.toolsets.iter().flat_map(|it| it.toolset.learned()).find(|it| it.name() == name);
+        self.get(name).cloned().or_else(learned)
+    }
+
     /// Returns all tools, sorted by name.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Entry>> {
         self.tools.values()
@@ -115,6 +122,14 @@ impl Registry {
     pub fn opened_by_files(&self) -> Vec<&str> {
         let opens = |it: &&Registered| it.on_demand.as_ref().is_some_and(|on_demand| on_demand.by_files);
         self.toolsets.iter().filter(opens).map(|it| &*it.name).collect()
+    }
+
+    /// Returns the toolsets on demand that any of these tools belong to.
+    pub fn on_demand_of(&self, tools: &[&str]) -> Vec<&str> {
+        let owners: Vec<_> =
+            tools.iter().filter_map(|name| Some(self.known(name)?.toolset.clone())).collect();
+        let is_one = |it: &&Registered| it.on_demand.is_some() && owners.contains(&it.name);
+        self.toolsets.iter().filter(is_one).map(|it| &*it.name).collect()
     }
 
     /// Returns the tools that a session is offered: enabled, not switched off, and chosen by their toolset. A session
