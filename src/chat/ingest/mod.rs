@@ -13,6 +13,7 @@ use adjutant_domain::{
     language::Language,
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
+    wake::Wake,
 };
 use adjutant_store::{
     attachments,
@@ -255,6 +256,7 @@ async fn accept_once(
         }
         Event::Migrated { to } => {
             sessions::migrate_chat(tx, channel, chat, to).await?;
+            tx.wake(Wake::Chat(ChatRef { chat: to.clone(), ..event.chat.clone() }));
             return Ok(Accepted::default());
         }
         // Platforms do not name the deleter; anybody whose deletion they report was allowed to delete.

@@ -388,7 +388,7 @@ async fn in_a_supergroup_no_message_is_taken_for_one_of_the_group_before() {
 }
 
 #[tokio::test]
-async fn a_question_of_the_group_before_is_decided_there_and_answered_in_the_supergroup() {
+async fn a_prompt_of_the_group_before_is_posted_again_in_the_supergroup() {
     let (bot, _) = with_bob_by_default(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();
     let group = tg.group(-300, "family");
@@ -397,16 +397,17 @@ async fn a_question_of_the_group_before_is_decided_there_and_answered_in_the_sup
     let prompt = tg.next_message(&group).await;
     let new = alice.upgrades(&group, -100_300).await;
     tg.all_acknowledged().await;
-    reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
-    let mut heard = [tg.next_message(&new).await, tg.next_message(&new).await].map(|message| message.text);
-    heard.sort();
-    reads!(heard.join("\n---\n"), @"
-    I'll remember: the wifi code is 4711
-    ---
+    let again = tg.next_message(&new).await;
+    reads!(Shown::from(again.clone()), @"
     Remember: “the wifi code is 4711”
     Where others read along, I ask before I change anything.
-    ✅ Approved by alice
+    Only alice or an approver can decide.
+    [Approve] [Deny]
+    [More choices] [Details]
     ");
+    reads!(alice.presses(&prompt, "Approve").await.text, @"This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.");
+    reads!(alice.presses(&again, "Approve").await.text, @"Approved.");
+    reads!(Shown::from(tg.next_message(&new).await), @"I'll remember: the wifi code is 4711");
     bot.end().await;
 }
 

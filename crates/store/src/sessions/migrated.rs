@@ -8,7 +8,8 @@ use crate::db::{Tx, params};
 ///
 /// The new chat counts its messages from the beginning, so none of the old message ids is valid there. Past messages
 /// keep the old chat's id: a press below one is still recognised, and a reply in the new chat is not mistaken for a
-/// reply to one. Messages that wait for delivery are sent as new messages, and quote nothing.
+/// reply to one. Messages that wait for delivery are sent as new messages, and quote nothing. So are the prompts that
+/// wait for a decision, because nobody can press the buttons of the old chat any more.
 pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Result<()> {
     for sql in [
         "UPDATE turns SET reply_to = NULL WHERE state = 'running'
@@ -30,6 +31,13 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
              WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'running'
              UNION ALL SELECT turn_id FROM sessions s CROSS JOIN turns t USING (session_id)
              WHERE s.channel = ?1 AND s.chat = ?2 AND t.state = 'waiting')",
+        // A prompt, with the texts above it that it has no room for.
+        "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, sent_at = NULL, claim = claim + 1,
+             state = 'pending'
+         WHERE channel = ?1 AND chat = ?2 AND state = 'done' AND outbox_id IN (
+             SELECT w.outbox_id FROM approvals a
+             CROSS JOIN outbox p USING (outbox_id) CROSS JOIN outbox w USING (source, segment)
+             WHERE a.state = 'pending' AND p.channel = ?1 AND p.chat = ?2)",
         // A message that is being sent is moved once the platform has refused it.
         "UPDATE outbox SET chat = ?3, message_id = NULL, reply_to = NULL, claim = claim + 1
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND state <> 'sending'",
