@@ -12,12 +12,12 @@ use adjutant_domain::{
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Datelike as _, SecondsFormat, Utc};
 
-/// The years in which cron has due times.
+/// The years in which cron and rules have due times.
 const YEARS: RangeInclusive<i32> = 1970..=2099;
 
 /// The arguments of `adjutant cadence`.
 pub struct Question {
-    /// `once`, `interval` or `cron`.
+    /// `once`, `interval`, `cron` or `rrule`.
     pub kind: String,
     /// The value as a schedule stores it. The shortest interval that schedules may have is not enforced.
     pub value: String,

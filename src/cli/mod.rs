@@ -113,9 +113,10 @@ token is refused, and with 2 if a setting is wrong; then nothing is changed.")]
     #[command(after_help = "Examples:
   adjutant cadence cron '30 8 * * MON-FRI'
   adjutant cadence interval 90m --count 5
+  adjutant cadence rrule 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9'
   adjutant cadence cron '30 2 * * *' --zone Europe/Paris --after '2026-03-28 12:00'")]
     Cadence {
-        /// once, interval or cron.
+        /// once, interval, cron or rrule.
         kind: String,
         /// The value as a schedule stores it: "2026-05-01 09:00", 90m, "30 8 * * MON-FRI".
         value: String,

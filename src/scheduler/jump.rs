@@ -195,7 +195,7 @@ fn by_the_rules(schedule: &Schedule, now: Timestamp) -> Option<Moved> {
         match cadence {
             Cadence::Interval { .. } | Cadence::Hook(_) => None,
             Cadence::Once(_) => Some(cadence.by_the_rules(zone, now.to_utc())?.value()),
-            Cadence::Cron(_) => Some(schedule.cadence_value.clone()),
+            Cadence::Cron(_) | Cadence::Rule(_) => Some(schedule.cadence_value.clone()),
         }
     });
     let moved = Schedule { cadence_value: value.ok()??, ..schedule.clone() };

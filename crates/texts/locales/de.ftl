@@ -2008,6 +2008,65 @@ cadence-weekday-each =
         [6] samstags
        *[7] sonntags
     }
+cadence-every-other-weekday = alle zwei Wochen am { $day }
+cadence-period =
+    { $unit ->
+        [day] { $count ->
+            [1] jeden Tag
+            [2] jeden zweiten Tag
+           *[other] alle { $count } Tage
+        }
+        [week] { $count ->
+            [1] jede Woche
+            [2] alle zwei Wochen
+           *[other] alle { $count } Wochen
+        }
+        [month] { $count ->
+            [1] jeden Monat
+            [2] jeden zweiten Monat
+           *[other] alle { $count } Monate
+        }
+       *[year] { $count ->
+            [1] jedes Jahr
+            [2] jedes zweite Jahr
+           *[other] alle { $count } Jahre
+        }
+    }
+cadence-period-on = { $period } { $days }
+cadence-on-parts = am { $parts }
+cadence-on-parts-of-each-month = am { $parts } jedes Monats
+cadence-on-parts-of-each-year = am { $parts } jedes Jahres
+cadence-on-parts-of-months = am { $parts } im { $months }
+cadence-on-last-day = am letzten Tag des Monats
+cadence-nth =
+    { $number ->
+        [1] ersten
+        [2] zweiten
+        [3] dritten
+        [4] vierten
+        [5] fünften
+       *[other] { $number }.
+    }
+cadence-nth-last =
+    { $number ->
+        [1] letzten
+        [2] vorletzten
+        [3] drittletzten
+       *[other] { $number }.-letzten
+    }
+cadence-nth-day = { $nth } Tag
+cadence-nth-weekday = { $nth } { $day }
+cadence-nth-working-day = { $nth } Arbeitstag
+cadence-nth-weekend-day = { $nth } Wochenendtag
+cadence-nth-of-these = { $period } am { $nths } dieser Tage: { $days }
+cadence-from = { $when }, ab { $date }
+cadence-until = { $when } bis { $date }
+cadence-until-time = { $when } bis { $date } um { $time }
+cadence-so-many-times =
+    { $count ->
+        [1] { $when }, einmal
+       *[other] { $when }, { $count }-mal
+    }
 
 ## Secrets
 
@@ -2806,6 +2865,7 @@ web-cadence =
         [once] einmal
         [interval] in einem Abstand
         [cron] nach dem Kalender (cron)
+        [rrule] nach einer Regel (iCalendar)
        *[hook] durch Aufrufe eines Hooks
     }
 web-cadence-written =
@@ -2813,6 +2873,7 @@ web-cadence-written =
         [once] Datum und Uhrzeit, etwa 2026-05-01 09:00.
         [interval] Eine Dauer, etwa 90m, 2h oder 1d.
         [cron] Minute, Stunde, Tag des Monats, Monat und Wochentag, etwa 30 8 * * MON-FRI.
+        [rrule] Eine iCalendar-Regel, etwa FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9.
        *[hook] Der Name des Hooks.
     }
 web-save-all-the-same = Trotzdem speichern

@@ -2008,6 +2008,77 @@ cadence-weekday-each =
         [6] Saturdays
        *[7] Sundays
     }
+cadence-every-other-weekday = every other { $day }
+cadence-period =
+    { $unit ->
+        [day] { $count ->
+            [1] every day
+            [2] every other day
+           *[other] every { $count } days
+        }
+        [week] { $count ->
+            [1] every week
+            [2] every other week
+           *[other] every { $count } weeks
+        }
+        [month] { $count ->
+            [1] every month
+            [2] every other month
+           *[other] every { $count } months
+        }
+       *[year] { $count ->
+            [1] every year
+            [2] every other year
+           *[other] every { $count } years
+        }
+    }
+cadence-period-on = { $period } { $days }
+cadence-on-parts = on the { $parts }
+cadence-on-parts-of-each-month = on the { $parts } of each month
+cadence-on-parts-of-each-year = on the { $parts } of each year
+cadence-on-parts-of-months = on the { $parts } of { $months }
+cadence-on-last-day = on the last day of the month
+cadence-nth =
+    { $number ->
+        [1] first
+        [2] second
+        [3] third
+        [4] fourth
+        [5] fifth
+        [21] 21st
+        [22] 22nd
+        [23] 23rd
+        [31] 31st
+        [32] 32nd
+        [33] 33rd
+        [41] 41st
+        [42] 42nd
+        [43] 43rd
+        [51] 51st
+        [52] 52nd
+        [53] 53rd
+       *[other] { $number }th
+    }
+cadence-nth-last =
+    { $number ->
+        [1] last
+        [2] second to last
+        [3] third to last
+       *[other] { $number }th to last
+    }
+cadence-nth-day = { $nth } day
+cadence-nth-weekday = { $nth } { $day }
+cadence-nth-working-day = { $nth } working day
+cadence-nth-weekend-day = { $nth } weekend day
+cadence-nth-of-these = { $period }, on the { $nths } of these days: { $days }
+cadence-from = { $when }, from { $date }
+cadence-until = { $when } until { $date }
+cadence-until-time = { $when } until { $date } at { $time }
+cadence-so-many-times =
+    { $count ->
+        [1] { $when }, once
+       *[other] { $when }, { $count } times
+    }
 
 ## Secrets
 
@@ -2750,6 +2821,7 @@ web-cadence =
         [once] once
         [interval] at an interval
         [cron] by the calendar (cron)
+        [rrule] by a rule (iCalendar)
        *[hook] by calls of a hook
     }
 web-cadence-written =
@@ -2757,6 +2829,7 @@ web-cadence-written =
         [once] A date and time, such as 2026-05-01 09:00.
         [interval] A length of time, such as 90m, 2h or 1d.
         [cron] Minute, hour, day of month, month and weekday, such as 30 8 * * MON-FRI.
+        [rrule] A rule of iCalendar, such as FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9.
        *[hook] The name of the hook.
     }
 web-save-all-the-same = Save all the same

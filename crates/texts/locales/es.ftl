@@ -2008,6 +2008,61 @@ cadence-weekday-each =
         [6] los sábados
        *[7] los domingos
     }
+cadence-every-other-weekday = cada dos semanas el { $day }
+cadence-period =
+    { $unit ->
+        [day] { $count ->
+            [1] cada día
+           *[other] cada { $count } días
+        }
+        [week] { $count ->
+            [1] cada semana
+           *[other] cada { $count } semanas
+        }
+        [month] { $count ->
+            [1] cada mes
+           *[other] cada { $count } meses
+        }
+       *[year] { $count ->
+            [1] cada año
+           *[other] cada { $count } años
+        }
+    }
+cadence-period-on = { $period } { $days }
+cadence-on-parts = el { $parts }
+cadence-on-parts-of-each-month = el { $parts } de cada mes
+cadence-on-parts-of-each-year = el { $parts } de cada año
+cadence-on-parts-of-months = el { $parts } de { $months }
+cadence-on-last-day = el último día del mes
+cadence-nth =
+    { $number ->
+        [1] primer
+        [2] segundo
+        [3] tercer
+        [4] cuarto
+        [5] quinto
+       *[other] { $number }.º
+    }
+cadence-nth-last =
+    { $number ->
+        [1] último
+        [2] penúltimo
+        [3] antepenúltimo
+       *[other] { $number }.º último
+    }
+cadence-nth-day = { $nth } día
+cadence-nth-weekday = { $nth } { $day }
+cadence-nth-working-day = { $nth } día laborable
+cadence-nth-weekend-day = { $nth } día de fin de semana
+cadence-nth-of-these = { $period }, el { $nths } día de entre estos: { $days }
+cadence-from = { $when }, desde el { $date }
+cadence-until = { $when } hasta el { $date }
+cadence-until-time = { $when } hasta el { $date } a las { $time }
+cadence-so-many-times =
+    { $count ->
+        [1] { $when }, una vez
+       *[other] { $when }, { $count } veces
+    }
 
 ## Secrets
 
@@ -2810,6 +2865,7 @@ web-cadence =
         [once] una vez
         [interval] a intervalos
         [cron] según el calendario (cron)
+        [rrule] según una regla (iCalendar)
        *[hook] por llamadas de un hook
     }
 web-cadence-written =
@@ -2817,6 +2873,7 @@ web-cadence-written =
         [once] Fecha y hora, por ejemplo 2026-05-01 09:00.
         [interval] Una duración, por ejemplo 90m, 2h o 1d.
         [cron] Minuto, hora, día del mes, mes y día de la semana, por ejemplo 30 8 * * MON-FRI.
+        [rrule] Una regla de iCalendar, por ejemplo FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9.
        *[hook] El nombre del hook.
     }
 web-save-all-the-same = Guardar de todos modos

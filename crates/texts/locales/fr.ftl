@@ -2024,6 +2024,64 @@ cadence-weekday-each =
         [6] le samedi
        *[7] le dimanche
     }
+cadence-every-other-weekday = un { $day } sur deux
+cadence-period =
+    { $unit ->
+        [day] { $count ->
+            [1] chaque jour
+            [2] un jour sur deux
+           *[other] tous les { $count } jours
+        }
+        [week] { $count ->
+            [1] chaque semaine
+            [2] une semaine sur deux
+           *[other] toutes les { $count } semaines
+        }
+        [month] { $count ->
+            [1] chaque mois
+            [2] un mois sur deux
+           *[other] tous les { $count } mois
+        }
+       *[year] { $count ->
+            [1] chaque année
+            [2] une année sur deux
+           *[other] tous les { $count } ans
+        }
+    }
+cadence-period-on = { $period } { $days }
+cadence-on-parts = le { $parts }
+cadence-on-parts-of-each-month = le { $parts } de chaque mois
+cadence-on-parts-of-each-year = le { $parts } de chaque année
+cadence-on-parts-of-months = le { $parts }, en { $months }
+cadence-on-last-day = le dernier jour du mois
+cadence-nth =
+    { $number ->
+        [1] premier
+        [2] deuxième
+        [3] troisième
+        [4] quatrième
+        [5] cinquième
+       *[other] { $number }e
+    }
+cadence-nth-last =
+    { $number ->
+        [1] dernier
+        [2] pénultième
+       *[other] { $number }e dernier
+    }
+cadence-nth-day = { $nth } jour
+cadence-nth-weekday = { $nth } { $day }
+cadence-nth-working-day = { $nth } jour ouvré
+cadence-nth-weekend-day = { $nth } jour de week-end
+cadence-nth-of-these = { $period }, le { $nths } jour parmi ceux-ci : { $days }
+cadence-from = { $when }, à partir du { $date }
+cadence-until = { $when } jusqu’au { $date }
+cadence-until-time = { $when } jusqu’au { $date } à { $time }
+cadence-so-many-times =
+    { $count ->
+        [1] { $when }, une fois
+       *[other] { $when }, { $count } fois
+    }
 
 ## Secrets
 
@@ -2822,6 +2880,7 @@ web-cadence =
         [once] une fois
         [interval] à intervalles
         [cron] selon le calendrier (cron)
+        [rrule] selon une règle (iCalendar)
        *[hook] par les appels d’un hook
     }
 web-cadence-written =
@@ -2829,6 +2888,7 @@ web-cadence-written =
         [once] Date et heure, par exemple 2026-05-01 09:00.
         [interval] Une durée, par exemple 90m, 2h ou 1d.
         [cron] Minute, heure, jour du mois, mois et jour de la semaine, par exemple 30 8 * * MON-FRI.
+        [rrule] Une règle iCalendar, par exemple FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9.
        *[hook] Le nom du hook.
     }
 web-save-all-the-same = Enregistrer quand même

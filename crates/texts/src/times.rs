@@ -55,9 +55,12 @@ pub(crate) fn year_and_day(at: Timestamp, zone: Zone) -> String {
 /// Returns a date and time with the zone: `1 January 2026, 11:00 CET`.
 pub(crate) fn in_full(at: Timestamp, zone: Zone) -> String {
     let at = at.to_utc().with_timezone(&zone);
-    let month = month_in_full(at.month());
-    let date = text!("time-date-in-full", day = at.day(), month = month, year = at.year());
-    format!("{} {}", with_time(date, &at), at.format("%Z"))
+    format!("{} {}", with_time(date_in_full(&at), &at), at.format("%Z"))
+}
+
+/// `1 January 2026`.
+pub(crate) fn date_in_full(at: &impl Datelike) -> String {
+    text!("time-date-in-full", day = at.day(), month = month_in_full(at.month()), year = at.year())
 }
 
 /// Returns the name of a month, from 1: `January`.

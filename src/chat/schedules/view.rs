@@ -145,6 +145,6 @@ fn timed(schedule: Schedule, (now, theirs): Local, upcoming: usize) -> Timed {
             .take(upcoming)
     });
     let upcoming = times.chain(put_off.map(Timestamp::to_utc)).collect();
-    let words = in_words_for(&cadence, zone, theirs);
+    let words = in_words_for(&cadence, zone, theirs, now.to_utc());
     Timed { words: Some(words), zone: theirs, now, upcoming, schedule }
 }

@@ -10,7 +10,7 @@ export const title = "web-schedules";
 /** How long the person has to pause in typing before the preview is requested, in milliseconds. */
 const REST = 300;
 
-const CADENCES = ["once", "interval", "cron", "hook"];
+const CADENCES = ["once", "interval", "cron", "rrule", "hook"];
 const MISSED = ["skip", "once", "all"];
 
 export function draw({ schedules, total, stands_still_since }, actions) {

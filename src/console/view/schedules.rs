@@ -141,7 +141,7 @@ pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<
     });
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
-    (Some(in_words(&cadence, zone)), upcoming)
+    (Some(in_words(&cadence, zone, Some(now.to_utc()))), upcoming)
 }
 
 /// Returns a cadence as people write it: a time in its zone, or an interval in its largest whole unit.

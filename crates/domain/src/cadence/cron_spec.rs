@@ -7,23 +7,13 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use crate::zones::Zone;
-use chrono::{
-    DateTime, Datelike, MappedLocalTime, Month, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc, Weekday,
-};
+use chrono::{DateTime, Datelike, Month, NaiveDate, NaiveDateTime, Utc, Weekday};
 use cron::{Schedule, TimeUnitSpec};
 
-use super::{
-    CadenceError, clip,
-    local::{Instants, resolve},
-};
+use super::{CadenceError, clip, gaps, local::next_instant};
 
 /// The longest expression, in characters: longer than any practical one with all values written out.
 pub(super) const MAX_CHARS: usize = 256;
-
-const MINUTES_PER_DAY: u32 = 24 * 60;
-
-/// The shortest gap whose due times are skipped.
-const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 
 /// A valid cron expression that matches at least once before the year 2100.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,50 +82,14 @@ impl CronSpec {
 
     /// Returns the first run strictly after `after`, by the rules in [`super`].
     pub(super) fn next_after(&self, after: DateTime<Utc>, zone: Zone) -> Option<DateTime<Utc>> {
-        let here = after.with_timezone(&zone).naive_local();
-        // While the clock repeats itself, an earlier local time can still lie ahead: start before the repeated stretch.
-        let repeated = match zone.from_local_datetime(&here) {
-            MappedLocalTime::Ambiguous(first, second) => second - first,
-            _ => TimeDelta::zero(),
-        };
-        let mut local = here - repeated;
-        let mut second_pass: Option<DateTime<Utc>> = None;
-        // Bounded by the minutes of the repeated stretch: past it, every local time lies ahead.
-        loop {
-            local = match self.next_local(local) {
-                Some(next) => next,
-                None => return second_pass,
-            };
-            if let Some(end) = end_of_long_gap(local, zone) {
-                // One minute earlier, because the first time after the gap counts.
-                local = end - TimeDelta::minutes(1);
-                continue;
-            }
-            let Instants { first, second } = resolve(local, zone)?;
-            if let Some(second) = second.filter(|second| self.steps_through_hour && *second > after) {
-                second_pass = Some(second_pass.map_or(second, |known| known.min(second)));
-            }
-            if first > after {
-                return Some(second_pass.map_or(first, |second| second.min(first)));
-            }
-        }
+        next_instant(after, zone, self.steps_through_hour, |local| self.next_local(local))
     }
 
     /// Returns the shortest time between two runs on the calendar, over the year from `from`.
     pub(super) fn shortest_gap(&self, from: NaiveDate) -> Option<Duration> {
-        // The days of the longest year, and one more.
-        const DAYS: u32 = 367;
-        let year = (0..DAYS).zip(from.iter_days());
-        let days: Vec<u32> = year.filter(|(_, day)| self.runs_on(*day)).map(|(number, _)| number).collect();
-        if days.is_empty() {
-            return None;
-        }
-        let times: Vec<u32> = self.minutes_of_day().collect();
-        let within_day = times.windows(2).map(|pair| pair[1] - pair[0]).min();
-        let day_span = times.last().zip(times.first()).map_or(0, |(last, first)| last - first);
-        let across_days = days.windows(2).map(|pair| (pair[1] - pair[0]) * MINUTES_PER_DAY - day_span).min();
-        let minutes = within_day.into_iter().chain(across_days).min()?;
-        Some(Duration::from_secs(60 * u64::from(minutes)))
+        let days: Vec<_> = from.iter_days().take(gaps::DAYS).filter(|day| self.runs_on(*day)).collect();
+        let times: Vec<_> = self.minutes_of_day().collect();
+        gaps::shortest(&days, &times)
     }
 
     pub(super) fn runs_per_day(&self) -> u64 {
@@ -286,14 +240,6 @@ impl Field {
         }
         CadenceError::BadField { field, text: shown, allowed: self.allowed }
     }
-}
-
-/// Returns the end of the gap that holds this local time, if the gap is so long that its due times are skipped: three
-/// hours, as in Vixie's cron. Shorter gaps only move the due times in them.
-fn end_of_long_gap(local: NaiveDateTime, zone: Zone) -> Option<NaiveDateTime> {
-    let gap = zone.gap(local)?;
-    let end = gap.end.with_timezone(&zone).naive_local();
-    (end - gap.begin >= LONG_GAP).then_some(end)
 }
 
 fn expand_nickname(source: &str) -> Result<&str, CadenceError> {

@@ -2,12 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, NaiveDateTime, TimeZone as _, Utc};
+use chrono::{
+    DateTime, Datelike as _, Days, FixedOffset, MappedLocalTime, NaiveDate, NaiveDateTime, TimeDelta,
+    TimeZone as _, Utc,
+};
 
 use crate::zones::Zone;
 
 /// The years that RFC 3339, with four digits for the year, can write in any zone.
 pub(super) const YEARS: RangeInclusive<i32> = 1..=9998;
+
+/// The shortest gap whose due times are skipped.
+const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 
 /// Parses RFC 3339 (seconds may be left out), or local time in `zone`, the first of two; returns `None` for anything else.
 pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
@@ -69,4 +75,50 @@ pub(crate) fn resolve(local: NaiveDateTime, zone: Zone) -> Option<Instants> {
             Some(Instants { first, second: None })
         }
     }
+}
+
+/// Returns the first instant strictly after `after` of the local times that `next_local` lists, by the rules of
+/// [`super`]. `next_local` returns the first of them after the given one, as if there were no time zones. With
+/// `runs_twice`, a local time that occurs twice is due at both.
+pub(super) fn next_instant(
+    after: DateTime<Utc>,
+    zone: Zone,
+    runs_twice: bool,
+    next_local: impl Fn(NaiveDateTime) -> Option<NaiveDateTime>,
+) -> Option<DateTime<Utc>> {
+    let here = after.with_timezone(&zone).naive_local();
+    // While the clock repeats itself, an earlier local time can still lie ahead: start before the repeated stretch.
+    let repeated = match zone.from_local_datetime(&here) {
+        MappedLocalTime::Ambiguous(first, second) => second - first,
+        _ => TimeDelta::zero(),
+    };
+    let mut local = here - repeated;
+    let mut second_pass: Option<DateTime<Utc>> = None;
+    // Bounded by the minutes of the repeated stretch: past it, every local time lies ahead.
+    loop {
+        local = match next_local(local) {
+            Some(next) => next,
+            None => return second_pass,
+        };
+        if let Some(end) = end_of_long_gap(local, zone) {
+            // One minute earlier, because the first time after the gap counts.
+            local = end - TimeDelta::minutes(1);
+            continue;
+        }
+        let Instants { first, second } = resolve(local, zone)?;
+        if let Some(second) = second.filter(|second| runs_twice && *second > after) {
+            second_pass = Some(second_pass.map_or(second, |known| known.min(second)));
+        }
+        if first > after {
+            return Some(second_pass.map_or(first, |second| second.min(first)));
+        }
+    }
+}
+
+/// Returns the end of the gap that holds this local time, if the gap is so long that its due times are skipped: three
+/// hours, as in Vixie's cron. Shorter gaps only move the due times in them.
+fn end_of_long_gap(local: NaiveDateTime, zone: Zone) -> Option<NaiveDateTime> {
+    let gap = zone.gap(local)?;
+    let end = gap.end.with_timezone(&zone).naive_local();
+    (end - gap.begin >= LONG_GAP).then_some(end)
 }

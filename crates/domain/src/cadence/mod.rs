@@ -2,11 +2,11 @@
 //!
 //! # Daylight saving
 //!
-//! `once` and `cron` use local time. A local time is turned into instants by three rules:
+//! `once`, `cron` and `rrule` use local time. A local time is turned into instants by three rules:
 //!
 //! 1. A local time that exists once is that instant.
 //! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
-//!    times of one cron expression are one run. In a gap of three hours or more, such as a day that a zone left out,
+//!    times of one cron expression or rule are one run. In a gap of three hours or more, such as a day that a zone left out,
 //!    they are skipped.
 //! 3. A local time that occurs twice (the clock went back) is its first occurrence, with two exceptions. `once` is the
 //!    second one if it is set between the two. Cron expressions that step through the hour, whose minute or hour field
@@ -18,11 +18,13 @@
 mod clock_changes;
 mod cron_spec;
 mod describe;
+mod gaps;
 mod hook;
 pub(crate) mod local;
 mod once;
 #[cfg(test)]
 mod oracle;
+mod rule;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -30,14 +32,18 @@ mod tests;
 use std::time::Duration;
 
 use crate::zones::Zone;
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
 use local::YEARS;
 
 pub use cron_spec::CronSpec;
 pub use hook::HookName;
 pub use local::{next_at_time_of, parse_time, same_time_tomorrow};
 pub use once::Once;
-pub use shape::{Days, Length, Shape, Times, Unit, WhichDays};
+pub use rule::{Frequency, RuleError, RuleSpec};
+pub use shape::{
+    Days, Length, Shape, Times, Unit, WhichDays,
+    rule::{Nth, Part, RuleShape},
+};
 
 /// The longest interval, in seconds: ten years.
 pub const MAX_INTERVAL_SECS: u64 = 10 * 366 * SECS_PER_DAY;
@@ -59,6 +65,8 @@ pub enum Cadence {
     },
     /// Five-field cron in the schedule's time zone.
     Cron(Box<CronSpec>),
+    /// An iCalendar recurrence rule in the schedule's time zone.
+    Rule(Box<RuleSpec>),
     /// A run for each call of the hook with this name. No time makes it due.
     Hook(HookName),
 }
@@ -66,7 +74,7 @@ pub enum Cadence {
 /// The reason why a cadence was refused, for the person or model that wrote it, with an example that would be accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CadenceError {
-    #[error("`{0}` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`")]
+    #[error("`{0}` is not a kind of cadence: use `once`, `interval`, `cron`, `rrule` or `hook`")]
     UnknownKind(String),
     #[error(
         "once: `{0}` is not a date and time: write it as local time, like `2026-05-01 09:00`, or with an offset, \
@@ -95,7 +103,10 @@ pub enum CadenceError {
          day of month, month, weekday), like `0 9 * * 1-5`"
     )]
     Seconds(usize),
-    #[error("cron: L, W and # are not supported; the {field} field is `{text}`")]
+    #[error(
+        "cron: L, W and # are not supported; the {field} field is `{text}`; use rrule, like \
+         `FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9` for the last Friday of each month"
+    )]
     Quartz { field: &'static str, text: String },
     #[error("cron: the step of the {field} field `{text}` is too long: at most {longest}")]
     StepTooLong { field: &'static str, text: String, longest: u32 },
@@ -109,17 +120,19 @@ pub enum CadenceError {
     Never(String),
     #[error("runs would be {shortest} apart, but the shortest interval allowed is {minimum}")]
     TooOften { shortest: String, minimum: String },
+    #[error(transparent)]
+    Rule(#[from] RuleError),
 }
 
 impl Cadence {
     /// Parses a cadence from a person or model, and checks that it may be scheduled now.
     ///
-    /// `kind` is `once`, `interval`, `cron` or `hook`; local times are in `zone`.
+    /// `kind` is `once`, `interval`, `cron`, `rrule` or `hook`; local times are in `zone`.
     ///
     /// # Errors
     ///
-    /// Returns an error for everything that [`Cadence::from_stored`] refuses, for a time that is not in the future, and
-    /// for a cadence whose [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
+    /// Returns an error for everything that [`Cadence::from_stored`] refuses, for a time that is not in the future, for a
+    /// rule whose last due time is not, and for a cadence whose [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
     pub fn parse(
         kind: &str,
         value: &str,
@@ -135,6 +148,9 @@ impl Cadence {
             }
             *once = once.set_in(zone);
         }
+        if let Self::Rule(spec) = &cadence {
+            spec.check_not_over(now, zone)?;
+        }
         let minimum = Duration::from_secs(min_interval_secs);
         match cadence.shortest_gap(now, zone) {
             Some(gap) if gap < minimum => Err(CadenceError::TooOften {
@@ -149,12 +165,13 @@ impl Cadence {
     ///
     /// # Errors
     ///
-    /// Returns an error for text that is not a cadence, and for a cron expression that can never match.
+    /// Returns an error for text that is not a cadence, and for a cron expression or a rule that can never match.
     pub fn from_stored(kind: &str, value: &str, zone: Zone) -> Result<Self, CadenceError> {
         Self::set_at(kind, value, zone, DateTime::<Utc>::MIN_UTC)
     }
 
-    /// Parses a cadence that was set at `now`, which says which one of two equal local times is meant.
+    /// Parses a cadence that was set at `now`, which says which one of two equal local times is meant, and when a rule
+    /// without a start begins.
     ///
     /// # Errors
     ///
@@ -167,6 +184,7 @@ impl Cadence {
                 .ok_or_else(|| CadenceError::BadTime(clip(value))),
             "interval" => parse_interval(value).map(|every_secs| Self::Interval { every_secs }),
             "cron" => CronSpec::parse(value).map(|spec| Self::Cron(Box::new(spec))),
+            "rrule" => Ok(Self::Rule(Box::new(RuleSpec::parse(value, zone, now)?))),
             HOOK => {
                 HookName::parse(value).map(Self::Hook).ok_or_else(|| CadenceError::BadHookName(clip(value)))
             }
@@ -174,12 +192,13 @@ impl Cadence {
         }
     }
 
-    /// Returns `once`, `interval`, `cron` or `hook`.
+    /// Returns `once`, `interval`, `cron`, `rrule` or `hook`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Once(_) => "once",
             Self::Interval { .. } => "interval",
             Self::Cron(_) => "cron",
+            Self::Rule(_) => "rrule",
             Self::Hook(_) => HOOK,
         }
     }
@@ -190,6 +209,7 @@ impl Cadence {
             Self::Once(once) => once.value(),
             Self::Interval { every_secs } => every_secs.to_string(),
             Self::Cron(spec) => spec.source().to_owned(),
+            Self::Rule(spec) => spec.to_string(),
             Self::Hook(name) => name.as_str().to_owned(),
         }
     }
@@ -214,6 +234,7 @@ impl Cadence {
             Self::Once(once) => Some(once.at()).filter(|at| *at > after),
             Self::Interval { every_secs } => next_multiple(*every_secs, anchor, after),
             Self::Cron(spec) => spec.next_after(after, zone),
+            Self::Rule(spec) => spec.next_after(after, zone),
             Self::Hook(_) => None,
         }
     }
@@ -232,13 +253,14 @@ impl Cadence {
 
     /// Returns the shortest time between two runs over the year from `from`; `None` if it contains fewer than two runs.
     ///
-    /// Cron is measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
+    /// Cron and rules are measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
     /// year, but that does not make "daily" more frequent than daily.
     pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Zone) -> Option<Duration> {
         match self {
             Self::Once(_) | Self::Hook(_) => None,
             Self::Interval { every_secs } => Some(Duration::from_secs(*every_secs)),
             Self::Cron(spec) => spec.shortest_gap(from.with_timezone(&zone).date_naive()),
+            Self::Rule(spec) => spec.shortest_gap(from.with_timezone(&zone).date_naive()),
         }
     }
 
@@ -250,15 +272,18 @@ impl Cadence {
             Self::Once(_) => 1,
             Self::Interval { every_secs } => SECS_PER_DAY.div_ceil(*every_secs),
             Self::Cron(spec) => spec.runs_per_day(),
+            Self::Rule(spec) => spec.runs_per_day(),
         }
     }
 
-    /// Returns the parts of the cadence from which each language makes its description.
-    pub fn shape(&self) -> Shape {
+    /// Returns the parts of the cadence from which each language makes its description. At the local time `now`, the
+    /// beginning of a rule is not said if the rule begins as soon as its days allow.
+    pub fn shape(&self, now: Option<NaiveDateTime>) -> Shape {
         match self {
             Self::Once(once) => Shape::Once(once.at()),
             Self::Interval { every_secs } => Shape::Every(Length::of(*every_secs)),
             Self::Cron(spec) => shape::of_cron(spec),
+            Self::Rule(spec) => Shape::Rule(shape::rule::of(spec, now)),
             Self::Hook(name) => Shape::Hook(name.as_str().to_owned()),
         }
     }

@@ -150,15 +150,15 @@ fn refusals_name_the_field_and_show_an_example() {
     insta::assert_snapshot!(refusal("cron", "0 9 * *"), @"cron: five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`; found 4");
     insta::assert_snapshot!(refusal("cron", "61 9 * * *"), @"cron: the minute field `61` is not valid: use 0-59, for example `0`, `*/15` or `0,30`");
     insta::assert_snapshot!(refusal("cron", "0 9-5 * * *"), @"cron: the hour field `9-5` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
-    insta::assert_snapshot!(refusal("cron", "0 9 L * *"), @"cron: L, W and # are not supported; the day-of-month field is `L`");
-    insta::assert_snapshot!(refusal("cron", "0 9 * * 5#2"), @"cron: L, W and # are not supported; the weekday field is `5#2`");
+    insta::assert_snapshot!(refusal("cron", "0 9 L * *"), @"cron: L, W and # are not supported; the day-of-month field is `L`; use rrule, like `FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9` for the last Friday of each month");
+    insta::assert_snapshot!(refusal("cron", "0 9 * * 5#2"), @"cron: L, W and # are not supported; the weekday field is `5#2`; use rrule, like `FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9` for the last Friday of each month");
     insta::assert_snapshot!(refusal("cron", "*/61 * * * *"), @"cron: the step of the minute field `*/61` is too long: at most 60");
     insta::assert_snapshot!(refusal("cron", "0 0 9 * * *"), @"cron: 6 fields are not supported, because there are no seconds or years; five fields are needed (minute, hour, day of month, month, weekday), like `0 9 * * 1-5`");
     insta::assert_snapshot!(refusal("cron", "0 9 * foo *"), @"cron: the month field `foo` is not valid: use 1-12 or JAN-DEC, for example `5` or `MAY-SEP`");
     insta::assert_snapshot!(refusal("cron", "0 9 * * 8"), @"cron: the weekday field `8` is not valid: use 0-7 (0 and 7 are Sunday) or SUN-SAT, for example `1-5` for Monday to Friday");
     insta::assert_snapshot!(refusal("cron", "0 0 31 2 *"), @"cron: `0 0 31 2 *` never happens: no month named there has such a day");
     insta::assert_snapshot!(refusal("cron", "@reboot"), @"cron: `@reboot` is not known: use @hourly, @daily, @weekly, @monthly, @yearly, or five fields");
-    insta::assert_snapshot!(refusal("weekly", "MON"), @"`weekly` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`");
+    insta::assert_snapshot!(refusal("weekly", "MON"), @"`weekly` is not a kind of cadence: use `once`, `interval`, `cron`, `rrule` or `hook`");
     assert_eq!(refusal("cron", &"1,".repeat(200)), "cron: the expression is longer than 256 characters");
 }
 
@@ -256,6 +256,7 @@ fn stored_values_read_back_the_same() {
         ("interval", "2h"),
         ("cron", "*/5 9-17 * JAN-MAR,12 1-5"),
         ("cron", "@Weekly"),
+        ("rrule", "FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9;COUNT=5"),
     ] {
         let cadence = parse(kind, value, KATHMANDU).unwrap();
         assert_eq!(Cadence::from_stored(cadence.kind(), &cadence.value(), NEW_YORK), Ok(cadence));
@@ -337,7 +338,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in ".{0,40}") {
-        for kind in ["once", "interval", "cron"] {
+        for kind in ["once", "interval", "cron", "rrule"] {
             let _ = parse(kind, &text, PARIS);
         }
     }

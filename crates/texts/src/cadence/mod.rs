@@ -11,25 +11,30 @@ use crate::{
     times,
 };
 
-/// Returns a cadence of this zone in words: `every weekday at 09:00 (Europe/Paris)`.
-pub fn in_words(cadence: &Cadence, zone: Zone) -> String {
-    match words(cadence, zone) {
+mod rule;
+
+/// Returns a cadence of this zone in words: `every weekday at 09:00 (Europe/Paris)`. For a reader at `now`, a rule that
+/// begins as soon as its days allow does not say so.
+pub fn in_words(cadence: &Cadence, zone: Zone, now: Option<DateTime<Utc>>) -> String {
+    match words(cadence, zone, now) {
         (words, true) => text!("cadence-in-zone", when = words, zone = zone.to_string()),
         (words, false) => words,
     }
 }
 
 /// Returns the same, without the zone if it is the reader's own.
-pub fn in_words_for(cadence: &Cadence, zone: Zone, theirs: Zone) -> String {
-    if zone == theirs { words(cadence, zone).0 } else { in_words(cadence, zone) }
+pub fn in_words_for(cadence: &Cadence, zone: Zone, theirs: Zone, now: DateTime<Utc>) -> String {
+    if zone == theirs { words(cadence, zone, Some(now)).0 } else { in_words(cadence, zone, Some(now)) }
 }
 
 /// Returns the words, and whether their times depend on the zone.
-fn words(cadence: &Cadence, zone: Zone) -> (String, bool) {
-    match cadence.shape() {
+fn words(cadence: &Cadence, zone: Zone, now: Option<DateTime<Utc>>) -> (String, bool) {
+    let local = now.map(|now| now.with_timezone(&zone).naive_local());
+    match cadence.shape(local) {
         Shape::Once(at) => (once(at, zone), true),
         Shape::Every(length) => (every(length), false),
         Shape::Cron { times, days, is_of_any_zone } => (cron(&times, &days), !is_of_any_zone),
+        Shape::Rule(rule) => (rule::words(&rule), true),
         Shape::Hook(name) => (text!("cadence-hook", name = name), false),
     }
 }
@@ -52,15 +57,20 @@ fn every(Length { count, unit }: Length) -> String {
 }
 
 fn cron(times: &Times, days: &Days) -> String {
+    timed(times, || leading(days), || trailing(days))
+}
+
+/// Returns times with their days, which have one form before times, and another after a rate.
+fn timed(times: &Times, leading: impl Fn() -> String, trailing: impl Fn() -> Option<String>) -> String {
     let rate = match times {
         Times::At(times) => {
             let times: Vec<_> = times.iter().copied().map(clock).collect();
-            return text!("cadence-days-at", days = leading(days), times = enumerated(&times));
+            return text!("cadence-days-at", days = leading(), times = enumerated(&times));
         }
         Times::Minutes { minutes, hours } => {
             return text!(
                 "cadence-days-at-minutes",
-                days = leading(days),
+                days = leading(),
                 count = minutes.len(),
                 minutes = numbers(minutes),
                 hourcount = hours.len(),
@@ -73,7 +83,7 @@ fn cron(times: &Times, days: &Days) -> String {
         }
         Times::HourlyAt(minute) => text!("cadence-hourly-at", minute = *minute),
     };
-    match trailing(days) {
+    match trailing() {
         None => rate,
         Some(days) => text!("cadence-rate-on-days", rate = rate, days = days),
     }
@@ -81,34 +91,42 @@ fn cron(times: &Times, days: &Days) -> String {
 
 /// Returns days in the form before times: `every Monday`.
 fn leading(days: &Days) -> String {
-    let of_week = |weekdays: &[u32]| match weekdays {
-        [1, 2, 3, 4, 5] => text!("cadence-every-weekday").to_owned(),
-        weekdays => {
-            let names: Vec<_> = weekdays.iter().map(|day| text!("cadence-weekday", number = *day)).collect();
-            text!("cadence-every-named-day", days = enumerated(&names))
-        }
-    };
-    match (&days.which, months(days)) {
+    match (&days.which, months(&days.months)) {
         (WhichDays::All, None) => text!("cadence-every-day").to_owned(),
         (WhichDays::All, Some(months)) => text!("cadence-every-day-in", months = months),
-        (which, months) => which_days(which, months.as_deref(), of_week),
+        (which, months) => which_days(which, months.as_deref(), every_of_week),
     }
 }
 
 /// Returns days in the form after a rate: `on Mondays`; `None` for all days.
 fn trailing(days: &Days) -> Option<String> {
-    let of_week = |weekdays: &[u32]| match weekdays {
-        [1, 2, 3, 4, 5] => text!("cadence-on-weekdays").to_owned(),
-        weekdays => {
-            let names: Vec<_> =
-                weekdays.iter().map(|day| text!("cadence-weekday-each", number = *day)).collect();
-            text!("cadence-on-named-days", days = enumerated(&names))
-        }
-    };
-    match (&days.which, months(days)) {
-        (WhichDays::All, months) => months.map(|months| text!("cadence-in-months", months = months)),
-        (which, months) => Some(which_days(which, months.as_deref(), of_week)),
+    match (&days.which, months(&days.months)) {
+        (WhichDays::All, months) => months.as_deref().map(in_months),
+        (which, months) => Some(which_days(which, months.as_deref(), on_each_of_week)),
     }
+}
+
+/// `every Monday and Thursday`
+fn every_of_week(weekdays: &[u32]) -> String {
+    if weekdays == [1, 2, 3, 4, 5] {
+        return text!("cadence-every-weekday").to_owned();
+    }
+    let names: Vec<_> = weekdays.iter().map(|day| text!("cadence-weekday", number = *day)).collect();
+    text!("cadence-every-named-day", days = enumerated(&names))
+}
+
+/// `on Mondays and Thursdays`
+fn on_each_of_week(weekdays: &[u32]) -> String {
+    if weekdays == [1, 2, 3, 4, 5] {
+        return text!("cadence-on-weekdays").to_owned();
+    }
+    let names: Vec<_> = weekdays.iter().map(|day| text!("cadence-weekday-each", number = *day)).collect();
+    text!("cadence-on-named-days", days = enumerated(&names))
+}
+
+/// `in June and July`
+fn in_months(months: &str) -> String {
+    text!("cadence-in-months", months = months)
 }
 
 fn which_days(which: &WhichDays, months: Option<&str>, of_week: impl Fn(&[u32]) -> String) -> String {
@@ -142,8 +160,8 @@ fn of_month(dates: &[u32], months: Option<&str>) -> String {
 }
 
 /// Returns the names of the months; `None` for every month.
-fn months(days: &Days) -> Option<String> {
-    let names: Vec<_> = days.months.iter().map(|month| times::month_in_full(*month)).collect();
+fn months(months: &[u32]) -> Option<String> {
+    let names: Vec<_> = months.iter().map(|month| times::month_in_full(*month)).collect();
     (!names.is_empty()).then(|| enumerated(&names))
 }
 

@@ -12,6 +12,7 @@ pub enum CadenceType {
     Cron,
     Once,
     Interval,
+    Rrule,
     Hook,
 }
 
@@ -21,6 +22,7 @@ impl CadenceType {
             Self::Cron => "cron",
             Self::Once => "once",
             Self::Interval => "interval",
+            Self::Rrule => "rrule",
             Self::Hook => "hook",
         }
     }
@@ -35,7 +37,8 @@ pub(super) struct CreateArgs {
     pub goal: String,
     /// How it repeats.
     pub cadence_type: CadenceType,
-    /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI", hook "doorbell".
+    /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI", rrule
+    /// "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9" (every other Tuesday), hook "doorbell".
     pub cadence_value: String,
     /// To find it by.
     pub name: Option<String>,

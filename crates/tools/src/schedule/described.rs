@@ -93,9 +93,10 @@ pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, T
     })
 }
 
+/// Returns the cadence in words, with the beginning of a rule, so that two rules that differ read differently.
 pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
-    Ok(cadence::in_words(&cadence, zone))
+    Ok(cadence::in_words(&cadence, zone, None))
 }
 
 /// Returns a sentence about a created or changed schedule: its cadence in words, and its misfire policy if that is not

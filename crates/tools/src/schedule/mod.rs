@@ -143,7 +143,8 @@ impl Tool for Create {
             (None, None) => CallAssessment::by_policy(what),
         };
         let elsewhere = (zone != context.zone).then(|| words::in_zone(&zone.to_string()));
-        let lines = [cadence::in_words(&when, zone)].into_iter().chain(elsewhere).chain(unusual(&schedule)?);
+        let when = cadence::in_words(&when, zone, Some(context.clock.now()));
+        let lines = [when].into_iter().chain(elsewhere).chain(unusual(&schedule)?);
         let lines: Vec<_> = lines.chain([schedule.goal]).collect();
         Ok(requirement.preview(lines.join("\n")))
     }

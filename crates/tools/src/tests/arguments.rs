@@ -55,7 +55,7 @@ fn names_tiers_parameters_defaults_and_limits() {
     plan: side_effecting
       steps (optional): {"items":{"additionalProperties":false,"properties":{"state":{"default":"open","enum":["open","doing","done","dropped"],"type":"string"},"text":{"maxLength":240,"minLength":1,"type":"string"}},"required":["text"],"type":"object"},"maxItems":50,"minItems":1,"type":["array","null"]}
     schedule_create: side_effecting
-      cadence_type (required): {"enum":["cron","once","interval","hook"],"type":"string"}
+      cadence_type (required): {"enum":["cron","once","interval","rrule","hook"],"type":"string"}
       cadence_value (required): {"type":"string"}
       goal (required): {"minLength":1,"type":"string"}
       grace_secs (optional): {"default":3600,"maximum":2678400,"minimum":60,"type":"integer"}
@@ -70,7 +70,7 @@ fn names_tiers_parameters_defaults_and_limits() {
     schedule_delete: side_effecting
       schedule_id (required): {"type":"string"}
     schedule_edit: side_effecting
-      cadence_type (optional): {"enum":["cron","once","interval","hook",null],"type":["string","null"]}
+      cadence_type (optional): {"enum":["cron","once","interval","rrule","hook",null],"type":["string","null"]}
       cadence_value (optional): {"type":["string","null"]}
       goal (optional): {"minLength":1,"type":["string","null"]}
       grace_secs (optional): {"maximum":2678400,"minimum":60,"type":["integer","null"]}
@@ -92,7 +92,7 @@ fn names_tiers_parameters_defaults_and_limits() {
       limit (optional): {"default":5,"maximum":20,"minimum":1,"type":"integer"}
       schedule_id (required): {"type":"string"}
     schedule_search: read_only
-      cadence_type (optional): {"enum":["cron","once","interval","hook",null],"type":["string","null"]}
+      cadence_type (optional): {"enum":["cron","once","interval","rrule","hook",null],"type":["string","null"]}
       limit (optional): {"default":20,"maximum":50,"minimum":1,"type":"integer"}
       name (optional): {"type":["string","null"]}
       notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
@@ -238,7 +238,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
     schedule_create {"cadence_type":"interval","goal":"x"}
       invalid_arguments: missing required field 'cadence_value' in arguments
     schedule_create {"cadence_type":"daily","cadence_value":"5m","goal":"x"}
-      invalid_arguments: field 'cadence_type' in arguments: "daily" is not one of "cron", "once" or 2 other candidates
+      invalid_arguments: field 'cadence_type' in arguments: "daily" is not one of "cron", "once" or 3 other candidates
     schedule_create {"cadence_type":"interval","cadence_value":"30s","goal":"x"}
       rejected: runs would be 30 seconds apart, but the shortest interval allowed is 1 minute
     schedule_create {"cadence_type":"once","cadence_value":"2026-05-01 09:59","goal":"x"}

@@ -1,13 +1,18 @@
 //! The content of a cadence, in parts from which each language makes its description. The parts are exact: values
 //! without a short form are listed one by one.
 
+pub(super) mod rule;
+
 use chrono::{DateTime, Utc};
 use cron::{Schedule, TimeUnitSpec};
 
 use super::{CronSpec, SECS_PER_DAY};
+use rule::RuleShape;
 
 /// The most times of day that are listed one by one.
 const MAX_LISTED_TIMES: usize = 6;
+
+const HOURS_PER_DAY: usize = 24;
 
 /// The content of a cadence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +25,7 @@ pub enum Shape {
         /// Whether its times are the same in each zone, as those of `every 15 minutes`.
         is_of_any_zone: bool,
     },
+    Rule(RuleShape),
     /// Whenever the hook with this name is called.
     Hook(String),
 }
@@ -89,27 +95,37 @@ impl Length {
 }
 
 pub(super) fn of_cron(spec: &CronSpec) -> Shape {
-    let (rate, days) = (rate(&spec.schedule), days(spec));
+    let minutes: Vec<u32> = spec.schedule.minutes().iter().collect();
+    let hours: Vec<u32> = spec.schedule.hours().iter().collect();
+    let (times, days) = (times(&hours, &minutes), days(spec));
     let all_days = days.which == WhichDays::All && days.months.is_empty();
-    let is_of_any_zone = rate.is_some() && all_days && spec.schedule.hours().is_all();
-    let times = rate.unwrap_or_else(|| {
-        let times: Vec<u32> = spec.minutes_of_day().collect();
-        if times.len() <= MAX_LISTED_TIMES { Times::At(times) } else { minutes(&spec.schedule) }
-    });
+    let is_rate = matches!(times, Times::Every(..) | Times::HourlyAt(_));
+    let is_of_any_zone = is_rate && all_days && spec.schedule.hours().is_all();
     Shape::Cron { times, days, is_of_any_zone }
 }
 
+/// Returns the times of a day: these minutes of these hours, both ascending.
+fn times(hours: &[u32], minutes: &[u32]) -> Times {
+    if let Some(rate) = rate(hours, minutes) {
+        return rate;
+    }
+    if hours.len() * minutes.len() <= MAX_LISTED_TIMES {
+        let times = hours.iter().flat_map(|hour| minutes.iter().map(move |minute| hour * 60 + minute));
+        return Times::At(times.collect());
+    }
+    let hours = if hours.len() == HOURS_PER_DAY { Vec::new() } else { hours.to_vec() };
+    Times::Minutes { minutes: minutes.to_vec(), hours }
+}
+
 /// Returns times of day as a rate, if that is easier to read: every 15 minutes from 09:00 to 17:45.
-fn rate(schedule: &Schedule) -> Option<Times> {
-    let minutes: Vec<u32> = schedule.minutes().iter().collect();
-    let hours: Vec<u32> = schedule.hours().iter().collect();
+fn rate(hours: &[u32], minutes: &[u32]) -> Option<Times> {
     let (first_hour, last_hour) = (*hours.first()?, *hours.last()?);
-    let all_hours = hours.len() == 24;
-    let unbroken_hours = step(&hours) == Some(1);
+    let all_hours = hours.len() == HOURS_PER_DAY;
+    let unbroken_hours = step(hours) == Some(1);
     let span = |first, last| Some((first_hour * 60 + first, last_hour * 60 + last));
     let hourly = |count| Length { count, unit: Unit::Hour };
-    if let &[minute] = minutes.as_slice() {
-        return match step(&hours) {
+    if let &[minute] = minutes {
+        return match step(hours) {
             Some(1) if all_hours && minute == 0 => Some(Times::Every(hourly(1), None)),
             Some(1) if all_hours => Some(Times::HourlyAt(minute)),
             Some(1) if hours.len() > 2 => Some(Times::Every(hourly(1), span(minute, minute))),
@@ -119,20 +135,13 @@ fn rate(schedule: &Schedule) -> Option<Times> {
             _ => None,
         };
     }
-    let step = step(&minutes).filter(|step| minutes[0] == 0 && minutes.len() as u32 * step == 60)?;
+    let step = step(minutes).filter(|step| minutes[0] == 0 && minutes.len() as u32 * step == 60)?;
     let rate = Length::of(60 * u64::from(step));
     match () {
         () if all_hours => Some(Times::Every(rate, None)),
         () if unbroken_hours || hours.len() == 1 => Some(Times::Every(rate, span(0, 60 - step))),
         () => None,
     }
-}
-
-/// Returns the general form, which fits every schedule.
-fn minutes(schedule: &Schedule) -> Times {
-    let hours = schedule.hours();
-    let hours = if hours.is_all() { Vec::new() } else { hours.iter().collect() };
-    Times::Minutes { minutes: schedule.minutes().iter().collect(), hours }
 }
 
 fn days(spec: &CronSpec) -> Days {
