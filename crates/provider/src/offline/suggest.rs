@@ -144,8 +144,7 @@ pub(super) fn instead(
 
 /// Returns the message that books this time; `None` if the time cannot be booked or there is no goal.
 pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
-    let is_too_often =
-        matches!(when.cadence, Cadence::Interval(span) if span.total_seconds() < SHORTEST_OFFERED_SECS);
+    let is_too_often = matches!(when.cadence, Cadence::Interval(span) if span.months == 0 && span.total_seconds() < SHORTEST_OFFERED_SECS);
     let wording = when.wording(moment.now, moment.zone).ok().filter(|_| !is_too_often)?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     let goal = some_text(&trim_end(&goal).replace(QUOTES, "'"))?;
@@ -196,7 +195,6 @@ impl<'t> Asked<'t> {
         found.extend(head.clone().filter(When::repeats));
         found.extend(self.either_order());
         if head.is_none() && !self.head.is_empty() {
-            found.extend(self.each_day());
             found.extend(self.with_more());
             found.extend(self.with_less());
         }
@@ -239,13 +237,6 @@ impl<'t> Asked<'t> {
             ))
         });
         orders.flatten().flatten().collect()
-    }
-
-    /// Reads "every 3 days at 8pm" as each day at this hour: an interval has no hour.
-    fn each_day(&self) -> Option<When> {
-        let words: Vec<_> = self.head.split_whitespace().collect();
-        let days = words.iter().position(|word| *word == "days")?;
-        whole(&[&words[..days.checked_sub(1)?], &["day"], &words[days + 1..]].concat().join(" "))
     }
 
     /// Reads a time without a day as one of each day or of tomorrow, and days as days of each week.
@@ -336,25 +327,22 @@ const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
 /// Words that name no time, each with the nearest time that can be booked.
-const NEAREST: [(&str, &str); 56] = [
+const NEAREST: [(&str, &str); 53] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),
     ("two times a day", "every day at 9:00 and 21:00"),
     ("three times a day", "every day at 8:00, 14:00 and 20:00"),
     ("3 times a day", "every day at 8:00, 14:00 and 20:00"),
     ("twice a week", "every monday and thursday"),
-    ("on the last day of every month", "every month on the 28th"),
-    ("every last day of the month", "every month on the 28th"),
-    ("on the last day of each month", "every month on the 28th"),
-    ("at the end of every month", "every month on the 28th"),
-    ("every end of the month", "every month on the 28th"),
+    ("at the end of every month", "on the last day of every month"),
+    ("every end of the month", "on the last day of every month"),
     ("biweekly", "every 2 weeks"),
     ("fortnightly", "every 2 weeks"),
     ("weekly", "every monday"),
     ("every week", "every monday"),
     ("once a week", "every monday"),
-    ("quarterly", "every month on the 1st"),
-    ("every quarter", "every month on the 1st"),
+    ("quarterly", "every 3 months on the 1st"),
+    ("every quarter", "every 3 months on the 1st"),
     ("monthly", "every month on the 1st"),
     ("every month", "every month on the 1st"),
     ("once a month", "every month on the 1st"),

@@ -119,10 +119,14 @@ fn no_phrase_is_misunderstood() {
 }
 
 /// Words of times, goals and the text between them.
-const WORDS: [&str; 48] = [
+const WORDS: [&str; 52] = [
     "remind me",
     "every",
     "each",
+    "other",
+    "last",
+    "working day",
+    "for the next",
     "on",
     "at",
     "in",
@@ -366,7 +370,7 @@ fn misread_times_are_refused() {
         "remind me in 0 minutes to stretch",
         "remind me on 2026-02-30 to stretch",
         "remind me on 30 february to stretch",
-        "remind me every 2 days at 9 to stretch",
+        "remind me every 2 days at 9:00 and 9:30 to stretch",
         "remind me on monday and thursday to stretch",
         "remind me to stretch on monday and thursday",
         "remind me today to stretch",

@@ -10,6 +10,8 @@ pub(super) fn timings(on: &Days, months: &[u32], at: &Times) -> Vec<Timing> {
         Days::Week(days) => ("*".to_owned(), list(months), cron_days(days)),
         Days::Month(days) => (list(days), list(months), "*".to_owned()),
         Days::Year { month, day } => (day.to_string(), month.to_string(), "*".to_owned()),
+        // Cron cannot count: these are rules.
+        Days::Nth { .. } | Days::Each { .. } => return Vec::new(),
     };
     let clocks = match at {
         Times::At(times) => {
@@ -40,7 +42,7 @@ fn each(minutes: u32, from: u32, until: u32) -> String {
 }
 
 /// Returns numbers as cron lists them; `*` if there are none.
-fn list(numbers: &[u32]) -> String {
+pub(super) fn list(numbers: &[u32]) -> String {
     if numbers.is_empty() {
         return "*".to_owned();
     }

@@ -3,8 +3,10 @@
 mod clock;
 mod cron;
 mod days;
+mod nth;
 mod parts;
 mod recurrence;
+mod rule;
 mod spans;
 mod stray;
 mod wording;
@@ -38,10 +40,10 @@ pub(super) enum Cadence {
     After(Span),
     /// Once at each of these local times; without a day, the next time at which the clock shows it.
     At { day: Option<Day>, times: Vec<NaiveTime> },
-    /// Repeatedly, at this interval, which has no months.
+    /// Repeatedly, at this interval. One of a week or more keeps the time of day.
     Interval(Span),
-    /// At local times on days; in all months if `months` is empty.
-    Recurring { on: Days, months: Vec<u32>, at: Times },
+    /// At local times on days, until the end if there is one; in all months if `months` is empty.
+    Recurring { on: Days, months: Vec<u32>, at: Times, end: Option<End> },
 }
 
 /// The days of a recurrence.
@@ -53,6 +55,27 @@ pub(super) enum Days {
     Month(Vec<u32>),
     /// Of each year.
     Year { month: u32, day: u32 },
+    /// Of each month, from 1; -1 is the last.
+    Nth { nths: Vec<i32>, of: Named },
+    /// Each so many days, weeks, months or years, from the next time on; on the days of such a period, if it names any.
+    Each { span: Span, on: Option<Box<Self>> },
+}
+
+/// The days among which one is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    Day,
+    WorkingDay,
+    Weekday(Weekday),
+}
+
+/// The end of a recurrence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With this day.
+    Until(Day),
+    /// After so many days, weeks or months.
+    For(Span),
 }
 
 /// The times of a recurrence on each of its days.
@@ -149,7 +172,7 @@ impl When {
         let mut parts = Parts::default();
         let rest = parts.read_all(text.trim_start());
         let ends = ends(rest).filter_map(|(before, end)| {
-            let mut parts = parts.clone();
+            let mut parts = parts.clone().after_goal();
             let is_whole = is_end(parts.read_all(end));
             Some((parts.finish().filter(|_| is_whole)?, before))
         });
@@ -187,18 +210,28 @@ impl When {
     /// # Errors
     /// Returns why the time cannot be booked.
     pub(super) fn timings(&self, now: DateTime<Utc>, default: Zone) -> Result<Vec<Timing>, Misfit> {
-        let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
+        let zone = self.zone.unwrap_or(default);
+        let local = now.with_timezone(&zone).naive_local();
         Ok(match &self.cadence {
             Cadence::After(span) => vec![Timing::once(span.from(now, local).ok_or(Misfit::TooFar)?)],
             Cadence::At { day, times } => {
                 let once = |time: &NaiveTime| Ok(Timing::once(wall_clock(self.moment(*day, *time, local)?)));
                 times.iter().map(once).collect::<Result<_, _>>()?
             }
+            Cadence::Interval(span) if span.is_of_calendar() => {
+                vec![rule::from_now(*span, local).ok_or(Misfit::TooFar)?]
+            }
             Cadence::Interval(span) => {
                 let value = span.total_seconds().to_string();
                 vec![Timing { cadence_type: "interval", cadence_value: value }]
             }
-            Cadence::Recurring { on, months, at } => cron::timings(on, months, at),
+            Cadence::Recurring { on: on @ (Days::Nth { .. } | Days::Each { .. }), months, at, end } => {
+                rule::timings((on, months, at), end.as_ref(), (now, zone))?
+            }
+            Cadence::Recurring { on, months, at, end: Some(end) } => {
+                rule::timings((on, months, at), Some(end), (now, zone))?
+            }
+            Cadence::Recurring { on, months, at, end: None } => cron::timings(on, months, at),
         })
     }
 
@@ -273,6 +306,11 @@ impl Span {
     /// Whether its length does not depend on the calendar.
     fn is_short(self) -> bool {
         self.months == 0 && self.days == 0
+    }
+
+    /// Whether it is so long that its time of day matters.
+    fn is_of_calendar(self) -> bool {
+        self.months > 0 || self.days >= 7
     }
 
     fn is_bookable(self) -> bool {

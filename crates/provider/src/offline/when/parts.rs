@@ -1,13 +1,14 @@
 //! The parts of a time, read in any order, and the time that they make together.
 
 use adjutant_domain::zones::Zone;
-use chrono::{NaiveTime, Weekday};
+use chrono::{NaiveTime, Timelike as _, Weekday};
 
 use super::{
     super::words::{skip_any, take_any},
-    Cadence, Day, Days, Span, Times, WEEK, When,
+    Cadence, Day, Days, End, Span, Times, WEEK, When,
     clock::{USUAL_TIME, in_part_of_day, is_in_part_of_day, is_open, part_of_day, parts_of_day, times},
     days::{date, day},
+    nth::end,
     recurrence::{Every, Hours, every, exception, hours, months, weekdays},
     spans::from_now,
     zones::zone,
@@ -22,6 +23,7 @@ pub(super) struct Parts {
     hours: Option<Hours>,
     except: Option<Vec<Weekday>>,
     months: Option<Vec<u32>>,
+    end: Option<End>,
     after: Option<Span>,
     day: Option<Day>,
     /// The weekday that was named beside a date.
@@ -32,6 +34,8 @@ pub(super) struct Parts {
     zone: Option<Zone>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
+    /// Whether the rest of the text comes after the goal.
+    is_after_goal: bool,
 }
 
 impl Parts {
@@ -41,6 +45,11 @@ impl Parts {
             text = rest;
         }
         text
+    }
+
+    /// Returns the parts before the goal, for those that come after it.
+    pub(super) fn after_goal(self) -> Self {
+        Self { is_after_goal: true, ..self }
     }
 
     /// Reads one part; returns the rest of the text.
@@ -74,6 +83,7 @@ impl Parts {
         }
         .or_else(|| fill(&mut self.except, exception(text)))
         .or_else(|| fill(&mut self.months, months(text)))
+        .or_else(|| fill(&mut self.end, end(text, self.is_after_goal)))
     }
 
     /// Reads the date that follows a weekday: "friday, 4 december".
@@ -128,6 +138,7 @@ impl Parts {
         if self.after.is_some() {
             return None;
         }
+        let has_day = self.day.is_some() || self.on.is_some();
         let on = match (every, self.day) {
             (Every::Span(Span::WEEK), Some(Day::Next { weekday, not_today: false }))
                 if self.on.is_none() && self.hours.is_none() =>
@@ -138,16 +149,48 @@ impl Parts {
                 Days::Week(self.on.take()?)
             }
             (Every::Year, Some(Day::OfYear { month, day })) => Days::Year { month, day },
+            (Every::Span(span), day) if span.is_counted(times.is_some() || has_day) => {
+                self.counted(span, day)?
+            }
             (Every::Span(span), None) if times.is_none() => return self.repeating(span),
             (Every::Days(days), None) => days,
             _ => return None,
         };
-        let at = Times::At(times.unwrap_or_else(usual_time));
+        let times = times.unwrap_or_else(usual_time);
+        // Rules that count periods begin together only if they are one.
+        let is_one = times.iter().all(|time| time.minute() == times[0].minute());
+        if matches!(on, Days::Each { .. }) && !is_one {
+            return None;
+        }
         Some(Cadence::Recurring {
             on: self.without_exception(on)?,
             months: self.months.unwrap_or_default(),
-            at,
+            at: Times::At(times),
+            end: self.end,
         })
+    }
+
+    /// Returns the days of each so many days, weeks, months or years: "every 2 weeks on monday", "every 3 months on the 1st".
+    fn counted(&mut self, span: Span, day: Option<Day>) -> Option<Days> {
+        if self.hours.is_some() {
+            return None;
+        }
+        let is_weekly = span.months == 0 && span.days.is_multiple_of(7);
+        let on = match (self.on.take(), day) {
+            (None, None) => None,
+            (Some(days), None) if is_weekly => Some(Days::Week(days)),
+            (None, Some(Day::Next { weekday, not_today: false })) if is_weekly => {
+                Some(Days::Week(vec![weekday]))
+            }
+            (None, Some(Day::OfMonth(day))) if span.months > 0 && !span.months.is_multiple_of(12) => {
+                Some(Days::Month(vec![day]))
+            }
+            (None, Some(Day::OfYear { month, day })) if span.months.is_multiple_of(12) && span.months > 0 => {
+                Some(Days::Year { month, day })
+            }
+            _ => return None,
+        };
+        Some(Days::Each { span, on: on.map(Box::new) })
     }
 
     /// Returns an interval, or the same repetition by the clock if it has limits: "every hour on weekdays", "between 9
@@ -156,7 +199,9 @@ impl Parts {
         let is_limited =
             self.on.is_some() || self.hours.is_some() || self.except.is_some() || self.months.is_some();
         if !is_limited {
-            return (span.months == 0).then_some(Cadence::Interval(span));
+            // "every month" lacks its day.
+            let is_clear = span.months == 0 || (span.months > 1 && span.months != 12);
+            return (is_clear && self.end.is_none()).then_some(Cadence::Interval(span));
         }
         let minutes = span.seconds / 60;
         let is_even = minutes > 0
@@ -168,7 +213,8 @@ impl Parts {
         let on = Days::Week(self.on.take().unwrap_or_else(|| WEEK.to_vec()));
         let on = self.without_exception(on)?;
         let at = Times::Each { minutes, from, until };
-        is_even.then(|| Cadence::Recurring { on, months: self.months.unwrap_or_default(), at })
+        let (months, end) = (self.months.unwrap_or_default(), self.end);
+        is_even.then_some(Cadence::Recurring { on, months, at, end })
     }
 
     /// Returns the days without the excepted ones; `None` if they cannot be told apart or none is left.
@@ -191,6 +237,16 @@ impl Parts {
             ),
             None => usual.map(|usual| vec![usual]),
         }
+    }
+}
+
+impl Span {
+    /// Whether a recurrence at this interval is one of days, with a time of day or on certain days.
+    fn is_counted(self, is_definite: bool) -> bool {
+        let is_of_days = self.seconds == 0 && (self.months == 0 || self.days == 0);
+        // "every week at 9" lacks its day.
+        let is_single = matches!(self, Self::WEEK | Self { months: 1 | 12, .. });
+        is_of_days && !is_single && is_definite
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     Day, Days, Span, WEEK,
     clock::{end_of_window, part_of_day},
     days::{date, month, range_of_days, weekday},
+    nth::{nth, nth_of_month, other},
     spans::{is_unit, period},
 };
 
@@ -26,7 +27,9 @@ pub(super) type Hours = (u32, u32);
 /// Reads a recurrence.
 pub(super) fn every(text: &str) -> Option<(Every, &str)> {
     if let Some(rest) = take_any(text, &["every single", "every", "each"]) {
-        return of_year(rest)
+        return other(rest)
+            .or_else(|| nth_of_month(rest, true))
+            .or_else(|| of_year(rest))
             .or_else(|| days_of_month(rest))
             .or_else(|| weekdays(rest, true).map(of_week))
             .or_else(|| period(rest).map(|(span, rest)| (Every::Span(span), rest)));
@@ -51,6 +54,9 @@ pub(super) fn every(text: &str) -> Option<(Every, &str)> {
             take_any(rest, &["of every month", "of each month", "every month", "each month", "monthly"])
     {
         return Some((days, rest));
+    }
+    if let Some(found) = nth_of_month(skip_any(text, &["on the", "the", "on"]), false) {
+        return Some(found);
     }
     // "mornings at 8": the word also names a time, so it is left for `part_of_day`.
     if letters(text).0.ends_with('s') && part_of_day(text, true).is_some() {
@@ -101,7 +107,11 @@ fn days_of_month(text: &str) -> Option<(Every, &str)> {
 }
 
 fn on_the(text: &str) -> Option<(Every, &str)> {
-    let (days, rest) = ordinals(take_any(text, &["on the", "the", "on day", "on"])?)?;
+    let rest = take_any(text, &["on the", "the", "on day", "on"])?;
+    if let Some((days, rest)) = nth(rest) {
+        return Some((Every::Days(days), rest));
+    }
+    let (days, rest) = ordinals(rest)?;
     Some((Every::Days(Days::Month(days)), rest))
 }
 

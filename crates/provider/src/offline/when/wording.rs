@@ -1,9 +1,9 @@
 //! Puts a time into words that the grammar reads as the same time, also on a later day.
 
 use adjutant_domain::zones::Zone;
-use chrono::{DateTime, Datelike as _, NaiveTime, Utc, Weekday};
+use chrono::{DateTime, Datelike as _, NaiveDateTime, NaiveTime, Utc, Weekday};
 
-use super::{Cadence, Days, Misfit, Span, Times, WEEK, When};
+use super::{Cadence, Days, End, Misfit, Named, Span, Times, WEEK, When, next, rule::LAST_MINUTE};
 
 /// A time in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,22 +34,23 @@ impl When {
             });
         }
         self.timings(now, default)?;
-        let phrase = format!("{}{zone}", self.cadence.words());
+        let phrase = format!("{}{zone}", self.cadence.words(local));
         let label = phrase[..1].to_uppercase() + &phrase[1..];
         Ok(Wording { phrase, label })
     }
 }
 
 impl Cadence {
-    fn words(&self) -> String {
+    fn words(&self, local: NaiveDateTime) -> String {
         match self {
             Self::After(span) => format!("in {}", span.words()),
             Self::At { times, .. } => format!("at {}", clocks(times)),
             Self::Interval(span) => format!("every {}", span.period()),
-            Self::Recurring { on, months, at } => {
+            Self::Recurring { on, months, at, end } => {
                 let names: Vec<_> = months.iter().map(|month| month_name(*month)).collect();
                 let months = if names.is_empty() { String::new() } else { format!(" in {}", joined(&names)) };
-                format!("{}{months}", recurrence(on, at))
+                let end = end.map_or_else(String::new, |end| end.words(local));
+                format!("{}{months}{end}", recurrence(on, at))
             }
         }
     }
@@ -84,8 +85,47 @@ impl Days {
                 format!("every month on the {}", joined(&days))
             }
             Self::Year { month, day } => format!("every year on {day} {}", month_name(*month)),
+            Self::Nth { nths, of } => format!("on the {} of every month", named(nths, *of)),
+            Self::Each { span, on: None } => format!("every {}", span.period()),
+            Self::Each { span, on: Some(on) } => match (on.as_ref(), span.days) {
+                (Self::Week(days), 14) => format!("every other {}", week_days(days, "")),
+                (Self::Week(days), _) => format!("every {} on {}", span.period(), week_days(days, "s")),
+                (Self::Month(days), _) => format!("every {} on the {}", span.period(), with_suffix(days[0])),
+                (Self::Year { month, day }, _) => {
+                    format!("every {} on {day} {}", span.period(), month_name(*month))
+                }
+                (Self::Nth { .. } | Self::Each { .. }, _) => format!("every {}", span.period()),
+            },
         }
     }
+}
+
+impl End {
+    /// `until 2026-12-24`
+    fn words(self, local: NaiveDateTime) -> String {
+        match self {
+            Self::Until(day) => next(Some(day), LAST_MINUTE, local)
+                .map_or_else(String::new, |until| format!(" until {}", until.date())),
+            Self::For(span) => format!(" for the next {}", span.words()),
+        }
+    }
+}
+
+/// `first and last Friday`
+fn named(nths: &[i32], of: Named) -> String {
+    let nths: Vec<_> = nths
+        .iter()
+        .map(|nth| match nth {
+            -1 => "last".to_owned(),
+            nth => with_suffix(nth.unsigned_abs()),
+        })
+        .collect();
+    let day = match of {
+        Named::Day => "day",
+        Named::WorkingDay => "working day",
+        Named::Weekday(day) => FULL_NAMES[day.num_days_from_monday() as usize],
+    };
+    format!("{} {day}", joined(&nths))
 }
 
 impl Span {
