@@ -141,4 +141,15 @@ mod tests {
         assert_eq!(planned(&once, 30, MisfirePolicy::Once, 60), (vec![0], None, None));
         assert_eq!(planned(&once, 90, MisfirePolicy::Once, 60), (vec![], Some((0, 1)), None));
     }
+    #[test]
+    fn a_rule_that_has_ended_has_no_next_due_time() {
+        let rule = "DTSTART:19700101T000000 FREQ=DAILY;COUNT=3";
+        let rule = Cadence::from_stored("rrule", rule, Zone::UTC).unwrap();
+        let day = 24 * 60;
+        assert_eq!(planned(&rule, 0, MisfirePolicy::Once, 60), (vec![0], None, Some(day)));
+        assert_eq!(planned(&rule, 2 * day, MisfirePolicy::Once, 60), (vec![2 * day], Some((day, 2)), None));
+        assert_eq!(planned(&rule, 3 * day, MisfirePolicy::Once, 60), (vec![], Some((2 * day, 3)), None));
+        let all = (vec![0, day, 2 * day], None, None);
+        assert_eq!(planned(&rule, 3 * day, MisfirePolicy::All, 7 * day), all);
+    }
 }

@@ -48,6 +48,13 @@ fn due_times_are_printed_a_line_each_and_nothing_is_left_behind() {
     2026-03-28T14:30:00+01:00
     2026-03-28T16:00:00+01:00
     ");
+    let rule =
+        [&["rrule", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;BYHOUR=2;BYMINUTE=30"], paris.as_slice()].concat();
+    insta::assert_snapshot!(due(&folder, &rule), @r"
+    2026-03-29T03:00:00+02:00
+    2026-04-12T02:30:00+02:00
+    2026-04-26T02:30:00+02:00
+    ");
     let once = [&["once", "2026-05-01 09:00"], paris.as_slice()].concat();
     insta::assert_snapshot!(due(&folder, &once), @"2026-05-01T09:00:00+02:00");
     let seconds = ["interval", "1", "--zone", "UTC", "--after", "2026-03-28 12:00", "--count", "1"];
@@ -79,7 +86,7 @@ fn what_is_not_understood_is_said_on_stderr() {
         said.err
     };
     insta::assert_snapshot!(refusal(&["cron", "0 24 * * *"]), @"adjutant: cron: the hour field `24` is not valid: use 0-23, for example `9`, `*/2` or `9-17`");
-    insta::assert_snapshot!(refusal(&["weekly", "MON"]), @"adjutant: `weekly` is not a kind of cadence: use `once`, `interval`, `cron` or `hook`");
+    insta::assert_snapshot!(refusal(&["weekly", "MON"]), @"adjutant: `weekly` is not a kind of cadence: use `once`, `interval`, `cron`, `rrule` or `hook`");
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--zone", "Paris"]), @r#"adjutant: --zone must be a time zone of the IANA list, such as Europe/Paris, not "Paris""#);
     insta::assert_snapshot!(refusal(&["cron", "@daily", "--after", "soon"]), @r#"adjutant: --after must be a time with an offset, such as 2026-05-01T09:00:00+02:00, or a local time, such as "2026-05-01 09:00", not "soon""#);
     for after in ["1969-12-31 23:59", "2100-01-01 00:00"] {

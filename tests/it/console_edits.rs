@@ -41,7 +41,19 @@ async fn a_schedule_is_edited_after_a_preview() {
     let after = ["name", "goal", "cadence", "zone", "missed"].map(|field| schedule[field].as_str().unwrap());
     reads!(after.join("; "), @"The plants; water the cactus; every Monday at 07:00 (Europe/Berlin); Europe/Berlin; skip");
 
+    let monthly = json!({"schedule_id": id, "cadence_type": "rrule", "cadence_value": "FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=18"});
+    let seen: Value = alice.tries("/api/console/preview", &monthly).await.json().await.unwrap();
+    reads!(seen["cadence"].as_str().unwrap(), @"on the last day of the month at 18:00 (Europe/Berlin)");
+    reads!(alice.makes(&made(&monthly)).await, @"The schedule is changed.");
+    let schedule = shown().await;
+    reads!(schedule["value"].as_str().unwrap(), @"DTSTART:20260531T180000 RRULE:FREQ=MONTHLY;BYMONTHDAY=-1");
+    assert_eq!(schedule["kind"], "rrule");
+
     for (edit, why) in [
+        (
+            json!({"cadence_type": "rrule", "cadence_value": "FREQ=HOURLY"}),
+            "rrule: FREQ=HOURLY is not supported",
+        ),
         (
             json!({"timezone": "Mars"}),
             "'Mars' is not a time zone of the IANA list; write it like 'Europe/Paris'",
@@ -70,7 +82,7 @@ async fn a_schedule_is_edited_after_a_preview() {
     let events = alice.views("audit").await["events"].take();
     let told = events.as_array().unwrap().iter().filter(|event| event["tool"] == "console");
     let told = told.map(|event| format!("{} {}", event["outcome"], event["about"])).collect::<Vec<_>>();
-    reads!(told.join("; "), @r#""edited" "The plants"; "edited" "water the plants""#);
+    reads!(told.join("; "), @r#""edited" "The plants"; "edited" "The plants"; "edited" "water the plants""#);
     bot.end().await;
 }
 

@@ -211,15 +211,21 @@ async fn sessions_of(tx: &db::Tx) -> Result<adjutant_domain::ids::SessionId> {
 
 #[tokio::test]
 async fn other_time_zone_data_move_the_next_due_time() {
+    for (kind, value) in [("cron", "0 9 * * *"), ("rrule", "DTSTART:20260501T090000 RRULE:FREQ=DAILY")] {
+        due_times_follow_the_zone(kind, value).await;
+    }
+}
+
+async fn due_times_follow_the_zone(kind: &str, value: &str) {
     let room = Room::new().await;
     let now = room.clock.now();
     // Due each day at nine, computed with old rules that were two hours off.
     let vostok: Zone = "Antarctica/Vostok".parse().unwrap();
-    let cadence = Cadence::from_stored("cron", "0 9 * * *", vostok).unwrap();
+    let cadence = Cadence::from_stored(kind, value, vostok).unwrap();
     let due = Timestamp::from(cadence.next_after(now, now, vostok).unwrap());
     let daily = |next| Schedule {
-        cadence_type: "cron".to_owned(),
-        cadence_value: "0 9 * * *".to_owned(),
+        cadence_type: kind.to_owned(),
+        cadence_value: value.to_owned(),
         timezone: vostok.name().to_owned(),
         next_run_at: Some(next),
         ..room.hourly("daily")
@@ -241,6 +247,28 @@ async fn other_time_zone_data_move_the_next_due_time() {
     room.store.write(async |tx| last_run::set_zone_data(tx, "2025b").await).await;
     Watch::new(room.core.clock.as_ref(), None).look(&room.core).await.unwrap();
     assert_eq!(next().await, Some(due));
+}
+
+#[tokio::test]
+async fn a_rule_that_a_clock_ahead_moved_on_comes_back_with_it() {
+    let room = Room::new().await;
+    let value = "DTSTART:20260501T120000 RRULE:FREQ=DAILY;INTERVAL=2";
+    let zone = Zone::UTC;
+    let cadence = Cadence::from_stored("rrule", value, zone).unwrap();
+    let now = room.clock.now();
+    let [first, second] = [now, now + DAY].map(|at| cadence.next_after(at, at, zone).map(Timestamp::from));
+    assert!(first < second);
+    let rule = Schedule {
+        cadence_type: "rrule".to_owned(),
+        cadence_value: value.to_owned(),
+        next_run_at: second,
+        ..room.hourly("rule")
+    };
+    room.put(rule).await;
+    let ahead = Timestamp::from(now + DAY);
+    Watch::new(room.core.clock.as_ref(), Some(ahead)).look(&room.core).await.unwrap();
+    let found = room.store.read(async |tx| schedules::due_later(tx, NOW, None, 10).await).await;
+    assert_eq!(found.iter().map(|it| it.next_run_at).collect::<Vec<_>>(), [first]);
 }
 
 #[tokio::test]

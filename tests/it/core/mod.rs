@@ -64,6 +64,7 @@ mod programs;
 pub(crate) mod published_sites;
 mod progress;
 mod reasoning;
+mod recurrence;
 mod rehearsed;
 mod questions;
 mod replies;

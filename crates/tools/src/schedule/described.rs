@@ -52,8 +52,11 @@ pub(super) struct Described {
     next_runs: Vec<String>,
 }
 
-/// Describes a schedule for a person whose zone is `theirs`.
-pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, ToolError> {
+/// Describes a schedule at `now` for a person whose zone is `theirs`.
+pub(super) fn describe(
+    schedule: &Schedule,
+    (now, theirs): (DateTime<Utc>, Zone),
+) -> Result<Described, ToolError> {
     let (cadence, zone) = schedule.cadence()?;
     let local = |at: Timestamp| at.to_utc().with_timezone(&zone);
     let next = schedule.next_at();
@@ -88,7 +91,7 @@ pub(super) fn describe(schedule: &Schedule, theirs: Zone) -> Result<Described, T
         overdue: schedule.overdue().is_some(),
         put_off_until: schedule.held_until.map(|at| local(at).to_rfc3339()),
         next_run_at: next.map(|at| local(at).to_rfc3339()),
-        description: for_model(|| in_words(schedule))?,
+        description: for_model(|| cadence::in_words(&cadence, zone, Some(now))),
         next_runs: upcoming.iter().map(told).collect(),
     })
 }
@@ -101,9 +104,10 @@ pub(super) fn in_words(schedule: &Schedule) -> Result<String, ToolError> {
 
 /// Returns a sentence about a created or changed schedule: its cadence in words, and its misfire policy if that is not
 /// the default. For a hook, it says where the person finds the secret, which the model does not learn.
-pub(super) fn told(what: &str, schedule: &Schedule) -> Result<String, ToolError> {
+pub(super) fn told(what: &str, schedule: &Schedule, now: DateTime<Utc>) -> Result<String, ToolError> {
+    let (cadence, zone) = schedule.cadence()?;
     // The model reads it.
-    let words = for_model(|| in_words(schedule))?;
+    let words = for_model(|| cadence::in_words(&cadence, zone, Some(now)));
     Ok(match for_model(|| texts::missed(schedule)) {
         _ if schedule.is_hook() => {
             format!("{what}: {words}. The person sees its address and secret with /hooks.")

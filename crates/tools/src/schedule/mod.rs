@@ -211,8 +211,9 @@ impl Tool for Search {
             .db
             .read(async move |tx| schedules::search(tx, &user, &filter, limit, offset).await)
             .await?;
+        let reader = (context.clock.now(), context.zone);
         let mut schedules =
-            found.iter().map(|schedule| describe(schedule, context.zone)).collect::<Result<Vec<_>, _>>()?;
+            found.iter().map(|schedule| describe(schedule, reader)).collect::<Result<Vec<_>, _>>()?;
         schedules.truncate(fitting(&schedules));
         let shown = offset + schedules.len() as i64;
         let remaining = (total - shown).max(0);
@@ -328,8 +329,12 @@ impl Tool for Delete {
 /// Returns the outcome for a created or changed schedule, which may already be overdue.
 fn changed(context: &Context, what: &str, schedule: &Schedule) -> Result<Outcome<Described>, ToolError> {
     let overdue = schedule.overdue().map(|_| schedule.schedule_id.clone());
-    let said = if overdue.is_some() { texts::overdue_for_model().to_owned() } else { told(what, schedule)? };
-    Ok(Outcome { overdue, ..Outcome::new(said, describe(schedule, context.zone)?) })
+    let now = context.clock.now();
+    let said = match overdue {
+        Some(_) => texts::overdue_for_model().to_owned(),
+        None => told(what, schedule, now)?,
+    };
+    Ok(Outcome { overdue, ..Outcome::new(said, describe(schedule, (now, context.zone))?) })
 }
 
 fn too_many(most: u32) -> ToolError {
