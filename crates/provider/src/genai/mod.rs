@@ -2,6 +2,7 @@
 
 mod failure;
 mod finish;
+mod ids;
 mod reasoning;
 mod sight;
 mod think;
@@ -108,7 +109,8 @@ impl GenaiProvider {
     }
 
     fn to_genai(&self, request: &ModelRequest) -> ChatRequest {
-        wire::request(request, self.id, has_breakpoints(self.model.adapter_kind))
+        let adapter = self.model.adapter_kind;
+        wire::request(request, (adapter, self.id), has_breakpoints(adapter))
     }
 
     fn options(&self, request: &ModelRequest) -> ChatOptions {

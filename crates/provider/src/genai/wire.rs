@@ -12,6 +12,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use super::{
+    ids::Ids,
     reasoning,
     think::{self, Separated, Splitter},
 };
@@ -22,10 +23,18 @@ use crate::{
 
 /// Converts a request to the model `own` to `genai`'s type. With `breakpoints`, marks up to where the provider is to
 /// cache the request.
-pub(super) fn request(request: &ModelRequest, own: ModelId, breakpoints: bool) -> ChatRequest {
+pub(super) fn request(
+    request: &ModelRequest,
+    (adapter, own): (AdapterKind, ModelId),
+    breakpoints: bool,
+) -> ChatRequest {
+    let mut ids = Ids::new(adapter);
     // Some providers want all results of a response in one message, and alternating turns of user and model.
     let messages = request.messages.chunk_by(belong_together);
-    let mut messages: Vec<_> = messages.filter_map(|entries| message(entries, own)).collect();
+    let mut messages: Vec<_> = messages.filter_map(|entries| message(entries, own, &mut ids)).collect();
+    if adapter == AdapterKind::Mistral {
+        messages = with_answers_to_results(messages);
+    }
     if breakpoints {
         mark_breakpoints(&mut messages);
     }
@@ -57,6 +66,18 @@ fn mark_breakpoints(messages: &mut [ChatMessage]) {
     }
 }
 
+/// Adds a word of the model between results and a message of the person, which Mistral does not accept in a row.
+fn with_answers_to_results(messages: Vec<ChatMessage>) -> Vec<ChatMessage> {
+    let mut all: Vec<ChatMessage> = Vec::new();
+    for message in messages {
+        if message.role == ChatRole::User && all.last().is_some_and(|last| last.role == ChatRole::Tool) {
+            all.push(ChatMessage::assistant("Noted."));
+        }
+        all.push(message);
+    }
+    all
+}
+
 fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
     match (a, b) {
         (ModelMessage::Tool { .. }, ModelMessage::Tool { .. })
@@ -72,9 +93,9 @@ fn is_of_user(message: &ModelMessage) -> bool {
 }
 
 /// Merges entries that belong together into one message; `None` if it would be empty, which providers refuse.
-fn message(entries: &[ModelMessage], own: ModelId) -> Option<ChatMessage> {
+fn message(entries: &[ModelMessage], own: ModelId, ids: &mut Ids) -> Option<ChatMessage> {
     let first = entries.first()?;
-    let mut parts: Vec<_> = entries.iter().flat_map(|entry| parts(entry, own)).collect();
+    let mut parts: Vec<_> = entries.iter().flat_map(|entry| parts(entry, own, ids)).collect();
     if let ModelMessage::Reasoning { reasoning } = first
         && reasoning.kept.by == Some(own)
     {
@@ -112,7 +133,7 @@ fn said(parts: Vec<ContentPart>) -> MessageContent {
     MessageContent::from_parts(joined)
 }
 
-fn parts(entry: &ModelMessage, own: ModelId) -> Vec<ContentPart> {
+fn parts(entry: &ModelMessage, own: ModelId, ids: &mut Ids) -> Vec<ContentPart> {
     match entry {
         ModelMessage::Reasoning { reasoning } if reasoning.kept.by == Some(own) => {
             reasoning::parts(&reasoning.kept)
@@ -127,22 +148,29 @@ fn parts(entry: &ModelMessage, own: ModelId) -> Vec<ContentPart> {
         }
         ModelMessage::Assistant { text, calls } => {
             let text = (!text.is_empty()).then(|| ContentPart::from_text(text));
-            text.into_iter().chain(calls.iter().map(|call| ContentPart::ToolCall(to_genai(call)))).collect()
+            text.into_iter()
+                .chain(calls.iter().map(|call| ContentPart::ToolCall(to_genai(call, ids))))
+                .collect()
         }
         ModelMessage::Tool { call_id, text } => {
-            vec![ContentPart::ToolResponse(ToolResponse::new(call_id, text))]
+            vec![ContentPart::ToolResponse(ToolResponse::new(ids.of_result(call_id), text))]
         }
     }
 }
 
-fn to_genai(call: &ToolCall) -> GenaiCall {
+fn to_genai(call: &ToolCall, ids: &mut Ids) -> GenaiCall {
     let fn_arguments = match serde_json::from_str(&call.arguments) {
         Ok(arguments @ Value::Object(_)) => arguments,
         _ if call.arguments.trim().is_empty() => json!({}),
         // Providers accept only objects here, and the model still has to see its own arguments.
         _ => json!({ "invalid_arguments": call.arguments }),
     };
-    GenaiCall { call_id: call.id.clone(), fn_name: call.name.clone(), fn_arguments, thought_signatures: None }
+    GenaiCall {
+        call_id: ids.of_call(&call.id),
+        fn_name: call.name.clone(),
+        fn_arguments,
+        thought_signatures: None,
+    }
 }
 
 /// A response as it was received.

@@ -1,3 +1,4 @@
+mod conversations;
 mod reasoning;
 
 use adjutant_config::Config;
