@@ -54,7 +54,7 @@ impl Dispatch {
         match name {
             "READY" => kind(json, Self::Ready),
             "RESUMED" => Self::Resumed,
-            "GUILD_CREATE" => kind(json, Self::Guild),
+            "GUILD_CREATE" => kind(json, Self::guild),
             "GUILD_DELETE" => kind(json, Self::GuildGone),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
                 kind(json, Self::Channel)
@@ -68,6 +68,12 @@ impl Dispatch {
             "INTERACTION_CREATE" => kind(json, Self::Interaction),
             _ => Self::Other,
         }
+    }
+
+    /// A guild may be announced as one with an outage; its details come later.
+    fn guild(guild: Box<Guild>) -> Self {
+        let Guild { id, unavailable, .. } = *guild;
+        if unavailable { Self::GuildGone(GuildGone { id, unavailable }) } else { Self::Guild(guild) }
     }
 
     /// Returns the channel or thread of a message that was sent, edited or deleted.
@@ -100,6 +106,8 @@ pub(crate) struct Application {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Guild {
     pub(crate) id: Id,
+    #[serde(default)]
+    pub(crate) unavailable: bool,
     #[serde(default)]
     pub(crate) channels: Vec<Channel>,
     /// The active threads that the bot can see.

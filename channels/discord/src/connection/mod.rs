@@ -5,6 +5,7 @@
 //! sends heartbeats and queues events ([`shard`]); another task stores them ([`worker`]). A [`Disconnect`] holds the
 //! reason why a connection ended and the next step.
 
+mod awaited_guilds;
 mod disconnect;
 mod identify_limiter;
 mod receive_cursor;

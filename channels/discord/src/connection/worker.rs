@@ -2,7 +2,6 @@
 //! store.
 
 use std::{
-    collections::HashSet,
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
@@ -17,7 +16,9 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::{ShardContext, receive_cursor::ReceiveCursor, stored_seq::StoredSeq};
+use super::{
+    ShardContext, awaited_guilds::AwaitedGuilds, receive_cursor::ReceiveCursor, stored_seq::StoredSeq,
+};
 use crate::{
     CHANNEL,
     catch_up::{CatchUp, FirstMessages, KnownPlaces, newer_channels},
@@ -27,9 +28,6 @@ use crate::{
 
 /// How many events may wait to be stored before the shard stops reading.
 pub(super) const QUEUE_CAPACITY: usize = 1_000;
-/// How long the receive cursor waits for a new session's guilds. A guild with an outage is caught up on when it is
-/// back, if the process still runs then.
-const GUILDS_TIMEOUT: Duration = Duration::from_mins(1);
 /// The time between two saves of the receive cursor.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
 /// The longest pause before asking the store again.
@@ -66,9 +64,7 @@ pub(super) struct Worker {
     last_heard: LastHeard,
     /// Where the session's catch-up starts.
     since: Id,
-    /// Guilds of the session whose event has not come yet, and the time until which the cursor waits for them.
-    guilds: HashSet<Id>,
-    guilds_by: Instant,
+    guilds: AwaitedGuilds,
     places: KnownPlaces,
     first_messages: FirstMessages,
     catch_up: CatchUp<QueuedEvent>,
@@ -88,8 +84,7 @@ impl Worker {
             cursor,
             queue,
             last_heard,
-            guilds: HashSet::new(),
-            guilds_by: Instant::now(),
+            guilds: AwaitedGuilds::default(),
             places: KnownPlaces::default(),
             first_messages: FirstMessages::default(),
         }
@@ -135,15 +130,22 @@ impl Worker {
     async fn handle_item(&mut self, item: QueuedEvent) -> Result<(), Stopped> {
         match &item.event {
             Dispatch::Ready(ready) => self.begin_session(ready).await,
-            Dispatch::Guild(guild) if self.guilds.remove(&guild.id) => {
-                let channels = self.to_catch_up(guild);
+            Dispatch::Guild(guild) => {
+                let missed = self.guilds.remove(guild.id).map(|since| (self.to_catch_up(guild, since), since));
                 // The guild's event describes its channels.
                 self.store(item).await?;
-                self.catch_up.add(channels, self.since);
+                if let Some((channels, since)) = missed {
+                    self.catch_up.add(channels, since);
+                }
                 Ok(())
             }
             Dispatch::GuildGone(guild) => {
-                self.guilds.remove(&guild.id);
+                if guild.unavailable {
+                    // Its messages are not received until it is back.
+                    self.guilds.begin_outage(guild.id, self.cursor.position(), Instant::now());
+                } else {
+                    self.guilds.remove(guild.id);
+                }
                 self.store(item).await
             }
             event => match event.said_in() {
@@ -177,8 +179,7 @@ impl Worker {
     async fn begin_session(&mut self, ready: &Ready) -> Result<(), Stopped> {
         self.since = self.cursor.position();
         self.catch_up.restart(self.since);
-        self.guilds = ready.guilds.iter().map(|guild| guild.id).collect();
-        self.guilds_by = Instant::now() + GUILDS_TIMEOUT;
+        self.guilds.restart(ready.guilds.iter().map(|guild| guild.id), self.since, Instant::now());
         self.load_places().await?;
         // The first shard receives all direct messages.
         if self.context.part.number == 0 {
@@ -189,8 +190,8 @@ impl Worker {
         Ok(())
     }
 
-    fn to_catch_up(&self, guild: &Guild) -> Vec<Id> {
-        newer_channels(guild, self.since).chain(self.places.archived_threads(guild)).collect()
+    fn to_catch_up(&self, guild: &Guild, since: Id) -> Vec<Id> {
+        newer_channels(guild, since).chain(self.places.archived_threads(guild)).collect()
     }
 
     /// Loads the places where messages may have been missed, and begins to open direct chats that may be among them.
@@ -220,8 +221,8 @@ impl Worker {
     async fn save_cursor(&mut self) {
         // The order matters: an event queued after this line was also heard after it.
         let last_heard = self.last_heard.get();
-        let is_all_known = self.guilds.is_empty() || self.guilds_by <= Instant::now();
-        let is_all_stored = self.queue.is_empty() && is_all_known && self.is_caught_up();
+        let is_held = self.guilds.hold_cursor(Instant::now());
+        let is_all_stored = self.queue.is_empty() && !is_held && self.is_caught_up();
         if let Some(last_heard) = last_heard.filter(|_| is_all_stored) {
             self.cursor.advance(last_heard).await;
         }

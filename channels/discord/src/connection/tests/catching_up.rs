@@ -21,10 +21,10 @@ use crate::{
 /// The most messages that are read of a channel.
 const MOST_READ: u32 = 10_000;
 
-const HOUR: Duration = Duration::from_secs(3_600);
+pub(super) const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The store of an earlier run, which lasted until the start of the test.
-async fn ran_before(platform: &simulator::Discord) -> (Arc<Store>, Events) {
+pub(super) async fn ran_before(platform: &simulator::Discord) -> (Arc<Store>, Events) {
     let (bot, events) = Running::start(platform).await;
     (bot.stop().await, events)
 }
@@ -294,25 +294,6 @@ async fn the_mark_stays_where_it_is_until_all_is_stored() {
     assert_eq!(store.mark(), Some(start() + HOUR - Duration::from_secs(30)));
 }
 
-/// The live events of a new session do not wait for a guild that has an outage.
-#[tokio::test]
-async fn a_guild_that_shows_up_late_is_caught_up_on_then() {
-    let platform = platform().await;
-    let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
-    let (store, mut events) = ran_before(&platform).await;
-    store.pass(HOUR, &platform);
-    let missed = alice.mentions_bot_in(&general, "missed").await;
-    let items = run_worker(&platform, store).await;
-
-    items.send(ready(&platform)).await.ok().unwrap();
-    items.send(said("9", "live")).await.ok().unwrap();
-    assert_eq!(events.next_text().await, "live");
-
-    let newest = json!({"id": "20", "type": 0, "last_message_id": missed.id.to_string()});
-    items.send(item("GUILD_CREATE", &json!({"id": "1", "channels": [newest]}))).await.ok().unwrap();
-    assert_eq!(events.next_text().await, "missed");
-}
-
 /// A channel that could not be read at first is retried beside the live events.
 #[tokio::test]
 async fn a_channel_that_cannot_be_read_holds_up_no_other() {
@@ -342,7 +323,7 @@ async fn a_channel_that_cannot_be_read_holds_up_no_other() {
 }
 
 /// The READY event of a session with one guild, whose own event comes later.
-fn ready(platform: &simulator::Discord) -> QueuedEvent {
+pub(super) fn ready(platform: &simulator::Discord) -> QueuedEvent {
     let user = json!({"id": platform.bot_id().to_string()});
     let data = json!({
         "user": user,
@@ -355,12 +336,12 @@ fn ready(platform: &simulator::Discord) -> QueuedEvent {
 }
 
 /// A direct message.
-fn said(id: &str, text: &str) -> QueuedEvent {
+pub(super) fn said(id: &str, text: &str) -> QueuedEvent {
     item("MESSAGE_CREATE", &json!({"id": id, "channel_id": "10", "author": {"id": "42"}, "content": text}))
 }
 
 /// A worker without a connection.
-async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<QueuedEvent> {
+pub(super) async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<QueuedEvent> {
     let discord = Discord::new(settings(platform)).unwrap();
     let me = BotIdentity {
         id: platform.bot_id().to_string(),
@@ -385,7 +366,7 @@ async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::S
     items
 }
 
-fn item(name: &str, data: &Value) -> QueuedEvent {
+pub(super) fn item(name: &str, data: &Value) -> QueuedEvent {
     let event = Dispatch::parse(name, &data.to_string());
     assert!(!matches!(event, Dispatch::Unreadable | Dispatch::Other));
     QueuedEvent { event, seq: None, stored: Arc::new(StoredSeq::new(0)) }

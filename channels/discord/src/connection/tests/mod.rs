@@ -2,6 +2,7 @@
 
 mod catching_up;
 mod first_messages;
+mod outages;
 mod reconnecting;
 mod storing;
 
