@@ -31,17 +31,33 @@ pub(crate) async fn create_message(
     let sent = create_in_channel(discord, channel, message).await;
     match (&sent, target.parent) {
         (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && channel != parent => {
-            match threads::open_thread(discord, parent, target.channel).await? {
-                ThreadOutcome::Thread => {
+            let outcome = threads::open_thread(discord, parent, target.channel).await?;
+            match outcome {
+                ThreadOutcome::Opened | ThreadOutcome::Exists => {
                     let sent = create_in_channel(discord, channel, message).await;
-                    if !matches!(&sent, Err(error) if error.is(&[code::UNKNOWN_CHANNEL])) {
-                        return sent;
+                    match &sent {
+                        Err(error) if error.is(&[code::UNKNOWN_CHANNEL]) => {}
+                        Err(error) if lacks_thread(error, message) => {
+                            if outcome == ThreadOutcome::Opened {
+                                threads::delete_empty_thread(discord, channel).await;
+                            }
+                        }
+                        _ => return sent,
                     }
                 }
+                // The question was deleted, so nobody waits for the answer.
+                ThreadOutcome::MessageNotFound => return sent,
                 // A message for a thread is not meant for all readers of the channel.
-                ThreadOutcome::MessageNotFound if !opens_thread(target, message) => return sent,
-                ThreadOutcome::Refused | ThreadOutcome::MessageNotFound => {}
+                ThreadOutcome::RefusedUnseen if !opens_thread(target, message) => return sent,
+                ThreadOutcome::Refused | ThreadOutcome::RefusedUnseen => {}
             }
+            discord.thread_fallbacks.insert(target);
+            create_in_channel(discord, parent, message).await
+        }
+        // The thread was opened for this answer, before the bot lost the permission or was restarted.
+        (Err(error), Some(parent))
+            if channel != parent && lacks_thread(error, message) && opens_thread(target, message) =>
+        {
             discord.thread_fallbacks.insert(target);
             create_in_channel(discord, parent, message).await
         }
@@ -51,6 +67,11 @@ pub(crate) async fn create_message(
         }
         _ => sent,
     }
+}
+
+/// Returns whether the bot may not write in the thread. For a file, only the permission for files may be missing.
+fn lacks_thread(error: &CallError, message: &Outgoing) -> bool {
+    error.lacks_permission() && message.content.files().next().is_none()
 }
 
 /// Returns whether a message may open its thread: it answers the message at which the thread is opened, or is a later

@@ -28,10 +28,14 @@ const MAX_FALLBACKS: usize = 1_000;
 /// The outcome of opening a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ThreadOutcome {
-    Thread,
+    Opened,
+    /// The thread was open before.
+    Exists,
     /// Discord does not let the bot open a thread at this message.
     Refused,
-    /// The bot sees no such message in the channel. The id may be that of an independent thread that was deleted.
+    /// The same, and the bot may not read the channel: the id may be that of an independent thread that was deleted.
+    RefusedUnseen,
+    /// There is no such message in the channel. It was deleted, or the id is that of an independent thread.
     MessageNotFound,
 }
 
@@ -44,19 +48,30 @@ pub(crate) async fn open_thread(
     parent: Id,
     message: Id,
 ) -> Result<ThreadOutcome, CallError> {
-    let seen = thread_name_at(discord, parent, message).await?;
-    let is_seen = seen.is_some();
-    let name = seen.unwrap_or_else(|| UNNAMED.into());
+    let (name, refused) = match thread_name_at(discord, parent, message).await {
+        Ok(name) => (name, ThreadOutcome::Refused),
+        Err(error) if error.is(&[code::UNKNOWN_MESSAGE]) => return Ok(ThreadOutcome::MessageNotFound),
+        Err(CallError::Refused(_)) => (UNNAMED.into(), ThreadOutcome::RefusedUnseen),
+        Err(error) => return Err(as_not_sent(error)),
+    };
     let body = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneDay);
     let path = format!("channels/{parent}/messages/{message}/threads");
     match discord.api.send::<IgnoredAny>(Method::POST, &path, &body).await {
-        Ok(_) => Ok(ThreadOutcome::Thread),
-        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(ThreadOutcome::Thread),
+        Ok(_) => Ok(ThreadOutcome::Opened),
+        Err(error) if error.is(&[code::THREAD_EXISTS]) => Ok(ThreadOutcome::Exists),
+        Err(error) if error.is(&[code::UNKNOWN_MESSAGE]) => Ok(ThreadOutcome::MessageNotFound),
         Err(CallError::Refused(refusal)) => {
             tracing::info!(channel = %parent, code = refusal.code, "cannot open a thread here");
-            Ok(if is_seen { ThreadOutcome::Refused } else { ThreadOutcome::MessageNotFound })
+            Ok(refused)
         }
         Err(error) => Err(as_not_sent(error)),
+    }
+}
+
+/// Deletes a thread that the bot opened and may not write in. Best effort: the bot may not be allowed to.
+pub(crate) async fn delete_empty_thread(discord: &Discord, thread: Id) {
+    if let Err(error) = discord.api.delete(&format!("channels/{thread}")).await {
+        tracing::info!(%thread, %error, "could not delete an empty thread");
     }
 }
 
@@ -114,18 +129,14 @@ impl ThreadFallbacks {
     }
 }
 
-/// Returns the name for a thread at a message: its first words; `None` if the message cannot be read.
-async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<Option<String>, CallError> {
+/// Returns the name for a thread at a message: its first words.
+async fn thread_name_at(discord: &Discord, parent: Id, message: Id) -> Result<String, CallError> {
     #[derive(Deserialize)]
     struct Question {
         content: String,
     }
     let path = format!("channels/{parent}/messages/{message}");
-    match discord.api.get::<Question>(&path).await {
-        Ok(question) => Ok(Some(first_words(&question.content))),
-        Err(CallError::Refused(_)) => Ok(None),
-        Err(error) => Err(as_not_sent(error)),
-    }
+    Ok(first_words(&discord.api.get::<Question>(&path).await?.content))
 }
 
 /// Returns the words that fit, without mentions, custom emoji and the like.

@@ -81,12 +81,31 @@ async fn where_no_thread_can_be_opened_the_answer_is_a_reply() {
 }
 
 #[tokio::test]
-async fn a_question_that_was_deleted_has_its_answer_in_the_channel() {
+async fn a_question_that_was_deleted_has_no_answer_in_the_channel() {
     let discord = discord().await;
     let (alice, general, question, thread) = asked(&discord).await;
     alice.deletes(&question).await;
-    channel(&discord).send(&answer(&thread, &question, "Sunny.")).await.unwrap();
-    assert_eq!(discord.next_message(&general).await.text, "Sunny.");
+    let gone = channel(&discord).send(&answer(&thread, &question, "Sunny.")).await;
+    assert_eq!(gone, Err(SendError::ChatGone("Unknown Channel".into())));
+    assert_eq!(discord.transcript(&general), "");
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_write_in_threads_the_answer_is_a_reply() {
+    let discord = discord().await;
+    let (_alice, general, question, thread) = asked(&discord).await;
+    general.forbids(Permission::SendMessagesInThreads);
+    let answered = channel(&discord);
+    for (key, text) in [("turn-1/0/0", "Sunny."), ("turn-1/0/1", "And warm.")] {
+        let message = Outgoing { key: key.into(), ..answer(&thread, &question, text) };
+        answered.send(&message).await.unwrap();
+        let shown = discord.next_message(&general).await;
+        assert_eq!((shown.text.as_str(), shown.reply_to), (text, Some(question.id)));
+    }
+    // The bot may not delete the empty thread, and forgets it with a restart.
+    let message = Outgoing { key: "turn-2/0/0".into(), ..answer(&thread, &question, "Still warm.") };
+    channel(&discord).send(&message).await.unwrap();
+    assert_eq!(discord.next_message(&general).await.text, "Still warm.");
 }
 
 #[tokio::test]

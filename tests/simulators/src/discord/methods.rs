@@ -6,7 +6,7 @@ use super::{
     Shared,
     body::{Body, Query},
     commands,
-    errors::{ApiError, invalid, missing_access, refused},
+    errors::{ApiError, invalid, missing_access, missing_permissions, refused},
     http::Reply,
     interactions, messages,
     route::Route,
@@ -34,6 +34,8 @@ pub(crate) fn call(shared: &Shared, route: &Route, query: &Query, body: &Body) -
         Route::CreateDm => create_dm(state, body),
         Route::GetChannel { channel } => get_channel(state, *channel),
         Route::EditChannel { channel } => threads::edit(state, *channel, body),
+        // Only "Manage Threads" permits it, even for the bot's own threads.
+        Route::DeleteChannel { channel } => state.visible(*channel).and_then(|_| Err(missing_permissions())),
         Route::GetGuildMember { guild, user } => get_member(state, *guild, *user),
         Route::ListMessages { channel } => messages::list(state, *channel, query),
         Route::GetMessage { channel, message } => messages::get(state, *channel, *message),

@@ -17,6 +17,8 @@ pub enum Method {
     GetChannel,
     /// Threads only.
     EditChannel,
+    /// A thread; the bot lacks the permission.
+    DeleteChannel,
     GetGuildMember,
     ListMessages,
     GetMessage,
@@ -71,6 +73,7 @@ pub(crate) enum Route {
     CreateDm,
     GetChannel { channel: u64 },
     EditChannel { channel: u64 },
+    DeleteChannel { channel: u64 },
     GetGuildMember { guild: u64, user: u64 },
     ListMessages { channel: u64 },
     GetMessage { channel: u64, message: u64 },
@@ -158,6 +161,7 @@ impl Route {
         Some(match (verb.as_str(), rest) {
             ("GET", []) => Self::GetChannel { channel },
             ("PATCH", []) => Self::EditChannel { channel },
+            ("DELETE", []) => Self::DeleteChannel { channel },
             ("POST", ["typing"]) => Self::Typing { channel },
             ("GET", ["messages"]) => Self::ListMessages { channel },
             ("POST", ["messages"]) => Self::CreateMessage { channel },
@@ -193,6 +197,7 @@ impl Route {
             Self::CreateDm => Method::CreateDm,
             Self::GetChannel { .. } => Method::GetChannel,
             Self::EditChannel { .. } => Method::EditChannel,
+            Self::DeleteChannel { .. } => Method::DeleteChannel,
             Self::GetGuildMember { .. } => Method::GetGuildMember,
             Self::ListMessages { .. } => Method::ListMessages,
             Self::GetMessage { .. } => Method::GetMessage,
@@ -227,7 +232,9 @@ impl Route {
             Self::Commands(CommandRoute { guild, action, .. }) => (action.bucket(), format!("{guild:?}")),
             Self::Interaction(InteractionRoute::Callback { .. }) => return None,
             Self::Interaction(route) => (BucketKind::Webhooks, route.token().to_owned()),
-            Self::GetChannel { channel } => (BucketKind::Others, channel.to_string()),
+            Self::GetChannel { channel } | Self::DeleteChannel { channel } => {
+                (BucketKind::Others, channel.to_string())
+            }
             Self::GetGuildMember { guild, .. } => (BucketKind::Others, guild.to_string()),
             _ => (BucketKind::Others, format!("{:?}", self.method())),
         };
