@@ -82,6 +82,8 @@ impl Db {
         ensure_database(path)?;
         let database = Builder::new_local(path).build().await.with_context(|| cannot_open(path))?;
         let writer = database.connect().with_context(|| cannot_open(path))?;
+        writer.busy_timeout(BUSY_TIMEOUT)?;
+        migrate::ensure_own(&writer, path).await?;
         if is_new {
             space::make_shrinkable(&writer).await.with_context(|| cannot_open(path))?;
         }

@@ -1,7 +1,11 @@
 //! Migrations, which bring a database file to the newest schema one version at a time.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use libsql::Connection;
+
+use super::in_full;
 
 /// All migrations, in order, each with the schema version that it produces. Only append: a migration that has shipped
 /// is never edited.
@@ -104,6 +108,30 @@ pub(super) fn check_not_newer(version: i64) -> Result<()> {
          program that made it, or restore a backup"
     );
     Ok(())
+}
+
+/// Returns an error if a database belongs to another program.
+pub(super) async fn ensure_own(connection: &Connection, path: &Path) -> Result<()> {
+    ensure!(
+        is_own(connection).await?,
+        "{} is a database of another program; set [database] url to another file",
+        in_full(path).display()
+    );
+    Ok(())
+}
+
+/// Returns whether a database is one of this program, or has no tables yet.
+pub(super) async fn is_own(connection: &Connection) -> Result<bool> {
+    let tables = match version(connection).await? {
+        0 => "SELECT count(*) = 0 FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'",
+        // These tables have been there since version 1.
+        _ => {
+            "SELECT count(*) = 4 FROM sqlite_schema
+              WHERE type = 'table' AND name IN ('users', 'identities', 'sessions', 'outbox')"
+        }
+    };
+    let mut rows = connection.query(tables, ()).await?;
+    Ok(rows.next().await?.context("the schema cannot be read")?.get(0)?)
 }
 
 pub(super) async fn migrate_to(connection: &Connection, migrations: &[(i64, &str)]) -> Result<()> {

@@ -28,6 +28,8 @@ impl Db {
     async fn open_there(path: &Path, read_only: bool) -> Result<Arc<Self>> {
         let database = existing(path).await?;
         let writer = database.connect().with_context(|| cannot_open(path))?;
+        writer.busy_timeout(super::BUSY_TIMEOUT)?;
+        migrate::ensure_own(&writer, path).await?;
         tune(&writer).await.with_context(|| cannot_open(path))?;
         let version = migrate::version(&writer).await.with_context(|| cannot_open(path))?;
         ensure!(

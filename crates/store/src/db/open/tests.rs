@@ -9,6 +9,7 @@ use crate::db::{
     migrate::{MIGRATIONS, migrate_to},
     samples::{connect, make_sample, rows_of_tables, texts},
 };
+use crate::process::Registering;
 
 /// Makes a database of the version before this program's, or of a later one.
 async fn of_version(version: i64) -> (TempDir, PathBuf) {
@@ -48,6 +49,25 @@ async fn a_database_of_another_version_is_left_as_it_is() {
     let (_folder, path) = of_version(9_999).await;
     assert!(refusals(&path).await.contains("run the newer program that made it"));
     assert_eq!(version(&path).await, 9_999);
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_as_it_is() {
+    for version in [0, 7, 9_999] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("adjutant.db");
+        let theirs = format!("CREATE TABLE t (a TEXT); PRAGMA user_version = {version}");
+        connect(&path).await.execute_batch(&theirs).await.unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let registering = Registering::begin(&path).unwrap();
+        let run = format!("{:#}", Db::open_to_run(&path, &registering).await.err().unwrap());
+        let open = format!("{:#}", Db::open(&path).await.err().unwrap());
+        assert_eq!(run, open);
+        let refused = refusals(&path).await;
+        assert_eq!(open.replace(path.to_str().unwrap(), "DATABASE"), refused);
+        assert_eq!(refused, "DATABASE is a database of another program; set [database] url to another file");
+        assert!(std::fs::read(&path).unwrap() == before);
+    }
 }
 
 #[tokio::test]

@@ -58,7 +58,13 @@ pub async fn restore(
     backup(&from, &part).await?;
     sync(&part)?;
     fold_log(path).await;
-    let replaced = set_aside(path, now).context("cannot set the present database aside")?;
+    let replaced = match set_aside(path, now) {
+        Ok(replaced) => replaced,
+        Err(error) => {
+            remove(&part)?;
+            return Err(error).context("cannot set the present database aside");
+        }
+    };
     fs::rename(&part, path)
         .with_context(|| format!("cannot put the copy in place; it is {}", part.display()))?;
     sync(path)?;
@@ -74,7 +80,7 @@ async fn check(copy: &Path) -> Result<i64> {
     let mut rows = connection.query("PRAGMA integrity_check(1)", ()).await.context("it is damaged")?;
     let said: String = rows.next().await.context("it is damaged")?.context("it cannot be checked")?.get(0)?;
     ensure!(said == "ok", "it is damaged: {said}");
-    ensure!(version > 0, "it is not a database of this program");
+    ensure!(version > 0 && migrate::is_own(&connection).await?, "it is not a database of this program");
     migrate::check_not_newer(version)?;
     Ok(version)
 }
@@ -92,7 +98,7 @@ async fn fold_log(path: &Path) {
 
 /// Renames the database and its write-ahead log, which belongs to it. Returns the new name.
 fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
-    let aside = beside(path, &format!(".replaced-{}", now.to_utc().format("%Y%m%d-%H%M%S")));
+    let aside = free_name(&beside(path, &format!(".replaced-{}", now.to_utc().format("%Y%m%d-%H%M%S"))));
     let mut replaced = None;
     // The log first: a new database must not be mistaken for the one that the log belongs to.
     for suffix in ["-wal", ""] {
@@ -100,13 +106,25 @@ fn set_aside(path: &Path, now: Timestamp) -> Result<Option<PathBuf>> {
         if !from.exists() {
             continue;
         }
-        ensure!(!to.exists(), "{} exists already", to.display());
         fs::rename(&from, &to).with_context(|| format!("cannot rename {}", from.display()))?;
         replaced = Some(to);
     }
     // The file is only an index of the log, which SQLite creates anew.
     remove(&beside(path, "-shm"))?;
     Ok(replaced)
+}
+
+/// Returns a name that neither a database nor a write-ahead log has: databases may be replaced within one second.
+fn free_name(name: &Path) -> PathBuf {
+    let is_taken = |name: &Path| name.exists() || beside(name, "-wal").exists();
+    let mut free = name.to_owned();
+    for number in 2.. {
+        if !is_taken(&free) {
+            break;
+        }
+        free = beside(name, &format!("-{number}"));
+    }
+    free
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {

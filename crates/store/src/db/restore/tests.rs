@@ -95,6 +95,18 @@ async fn a_database_that_is_broken_or_missing_is_replaced() {
 }
 
 #[tokio::test]
+async fn databases_replaced_within_one_second_are_all_kept() {
+    let home = Home::new().await;
+    let copy = home.folder.path().join("copy.db");
+    backup(&home.path, &copy).await.unwrap();
+    for name in [REPLACED.to_owned(), format!("{REPLACED}-2"), format!("{REPLACED}-3")] {
+        let replaced = home.restore(Some(&copy)).await.unwrap().replaced;
+        assert_eq!(replaced, Some(home.folder.path().join(name)));
+    }
+    assert!(!home.folder.path().join("adjutant.db.restoring").exists());
+}
+
+#[tokio::test]
 async fn what_is_no_whole_copy_is_refused_and_changes_nothing() {
     let home = Home::new().await;
     let at = |name: &str| home.folder.path().join(name);
@@ -105,6 +117,8 @@ async fn what_is_no_whole_copy_is_refused_and_changes_nothing() {
     fs::write(at("half.db"), &bytes).unwrap();
     fs::write(at("notes.txt"), "Buy oats, and then more oats.").unwrap();
     connect(&at("other.db")).await.execute_batch("CREATE TABLE t (a TEXT)").await.unwrap();
+    let versioned = "CREATE TABLE t (a TEXT); PRAGMA user_version = 7";
+    connect(&at("versioned.db")).await.execute_batch(versioned).await.unwrap();
     backup(&home.path, &at("newer.db")).await.unwrap();
     connect(&at("newer.db")).await.execute_batch("PRAGMA user_version = 9999").await.unwrap();
 
@@ -113,6 +127,7 @@ async fn what_is_no_whole_copy_is_refused_and_changes_nothing() {
         ("notes.txt", "it is not a database"),
         ("half.db", "it is damaged"),
         ("other.db", "it is not a database of this program"),
+        ("versioned.db", "it is not a database of this program"),
         ("newer.db", "run the newer program that made it"),
         ("adjutant.db", "is the database itself"),
     ] {

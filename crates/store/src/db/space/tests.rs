@@ -7,7 +7,7 @@ use adjutant_domain::{
 use libsql::Builder;
 
 use super::{
-    super::{Scope, SyncedTx, backup::backup},
+    super::{Scope, SyncedTx, backup::backup, migrate},
     *,
 };
 use crate::{
@@ -50,6 +50,7 @@ async fn shrinks(db: &Db) -> bool {
 async fn old(folder: &Path) -> Arc<Db> {
     let path = folder.join("old.db");
     let connection = Builder::new_local(&path).build().await.unwrap().connect().unwrap();
+    migrate::migrate(&connection).await.unwrap();
     connection
         .execute_batch("CREATE TABLE before (a TEXT); INSERT INTO before VALUES ('kept')")
         .await
