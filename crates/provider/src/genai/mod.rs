@@ -115,7 +115,8 @@ impl GenaiProvider {
 
     fn options(&self, request: &ModelRequest) -> ChatOptions {
         let adapter = self.model.adapter_kind;
-        let effort = reasoning::effort(adapter, self.effort, &request.messages, self.id);
+        let effort =
+            reasoning::effort(adapter, self.effort, (&request.messages, request.max_tokens), self.id);
         let mut options = ChatOptions::default()
             .with_max_tokens(request.max_tokens)
             .with_capture_usage(true)

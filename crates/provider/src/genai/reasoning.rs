@@ -9,14 +9,17 @@ use crate::{
     reasoning::{Kept, ModelId, Part, Reasoning},
 };
 
-/// Returns the effort for a request. During a turn, some providers refuse calls without the reasoning before them,
+/// Returns the effort for a request of at most `max_tokens`. During a turn, some providers refuse calls without the reasoning before them,
 /// unless reasoning is switched off: a restart or a wait for a decision loses the reasoning.
 pub(super) fn effort(
     adapter: AdapterKind,
     setting: Option<ReasoningEffort>,
-    messages: &[ModelMessage],
+    (messages, max_tokens): (&[ModelMessage], u32),
     own: ModelId,
 ) -> Option<Effort> {
+    if adapter == AdapterKind::Anthropic && setting.is_some_and(|setting| max_tokens <= budget(setting)) {
+        return Some(Effort::Zero);
+    }
     let needs_it = match adapter {
         AdapterKind::Anthropic => setting.is_some(),
         AdapterKind::DeepSeek => true,
@@ -31,6 +34,17 @@ pub(super) fn effort(
         ReasoningEffort::Medium => Effort::Medium,
         ReasoningEffort::High => Effort::High,
     })
+}
+
+/// Returns how many tokens Anthropic's models may reason. Anthropic refuses a request that leaves no room beyond them,
+/// such as one for a short description.
+fn budget(setting: ReasoningEffort) -> u32 {
+    match setting {
+        ReasoningEffort::None => 0,
+        ReasoningEffort::Low => 1024,
+        ReasoningEffort::Medium => 8000,
+        ReasoningEffort::High => 24_000,
+    }
 }
 
 /// Whether to ask the provider to return the reasoning: if the next request needs it, or it is `shown` to people. Most

@@ -28,7 +28,7 @@ async fn body(requests: &mut mpsc::UnboundedReceiver<String>) -> Value {
 
 /// Returns the request that follows a response with calls.
 fn continued(reply: ModelReply, with_reasoning: bool) -> ModelRequest {
-    let mut request = question("note");
+    let mut request = ModelRequest { max_tokens: 4096, ..question("note") };
     let reasoning = with_reasoning.then(|| ModelMessage::Reasoning { reasoning: Arc::new(reply.reasoning) });
     let call_id = reply.calls[0].id.clone();
     request.messages.extend(reasoning);
@@ -55,9 +55,22 @@ async fn each_protocol_has_its_word_for_the_effort() {
         let (url, mut requests) = canned_and_requests("text/event-stream", "data: [DONE]\n\n").await;
         let settings =
             [("PROVIDER", name), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", effort)];
-        _ = ask(&provider(&settings), &question("hello")).await;
+        let request = ModelRequest { max_tokens: 4096, ..question("hello") };
+        _ = ask(&provider(&settings), &request).await;
         let body = body(&mut requests).await;
         assert_eq!(body.pointer(place).unwrap_or(&Value::Null), &said, "{name} {effort}: {body}");
+    }
+}
+
+#[tokio::test]
+async fn anthropic_is_asked_to_reason_only_where_the_answer_has_room_for_it() {
+    let (url, mut requests) = canned_and_requests("text/event-stream", "data: [DONE]\n\n").await;
+    let settings =
+        [("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", "low")];
+    let anthropic = provider(&settings);
+    for (max_tokens, reasons) in [(64, false), (1024, false), (1025, true)] {
+        _ = ask(&anthropic, &ModelRequest { max_tokens, ..question("hello") }).await;
+        assert_eq!(body(&mut requests).await.get("thinking").is_some(), reasons, "{max_tokens}");
     }
 }
 
@@ -67,7 +80,7 @@ async fn anthropic_gets_its_signed_reasoning_back_and_reasons_no_more_where_it_i
     let settings =
         [("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", "low")];
     let (anthropic, other) = (provider(&settings), provider(&settings));
-    let (reply, shown) = ask(&anthropic, &question("note")).await;
+    let (reply, shown) = ask(&anthropic, &ModelRequest { max_tokens: 4096, ..question("note") }).await;
     let reply = reply.unwrap();
     assert_eq!((shown.as_str(), reply.text.as_str()), ("", ""));
     assert_eq!(reply.reasoning.text, "They want milk.");
