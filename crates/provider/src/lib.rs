@@ -131,6 +131,8 @@ pub struct ModelReply {
     pub usage: Usage,
     /// The reply ended at `max_tokens`.
     pub truncated: bool,
+    /// The provider's content filter withheld the rest of the reply.
+    pub withheld: bool,
     pub reasoning: Reasoning,
     /// Messages that the person may send next with one press. Only a reply without calls has suggestions.
     pub suggestions: Vec<Suggestion>,

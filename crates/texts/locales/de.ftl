@@ -369,6 +369,7 @@ added-to-group = Hallo! Ich antworte allen, die ich hier kenne, wenn sie mich er
 hello = Hallo! Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
 turn-empty-reply = Darauf habe ich keine Antwort. Frag bitte noch einmal mit anderen Worten.
 turn-cut-short = *(Eine Antwort darf nicht länger sein. Schreib „weiter“ für den Rest.)*
+turn-withheld = *(Der Anbieter des Modells hält den Rest dieser Antwort zurück. Bitte frag mit anderen Worten.)*
 turn-fallback = *(Ich erreiche das Modell nicht, deshalb antwortet der eingebaute Assistent, der nur Englisch kann.)*
 turn-stopped = *(angehalten)*
 turn-used-up-steps = Hier habe ich aufgehört: Es waren mehr Schritte nötig, als ich für eine Antwort machen darf. Schreib „weiter“, dann mache ich weiter.

@@ -370,6 +370,7 @@ added-to-group = Hello! I answer whoever I know here when they mention me or rep
 hello = Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.
 turn-empty-reply = I have no answer to that. Please ask again in other words.
 turn-cut-short = *(I reached the length limit for one answer. Write “go on” for the rest.)*
+turn-withheld = *(The provider of the model withheld the rest of this answer. Please ask in other words.)*
 turn-fallback = *(I cannot reach the model, so the built-in assistant answers.)*
 turn-stopped = *(stopped)*
 turn-used-up-steps = I stopped here: this took more steps than I may use for one answer. Write “go on” to continue.

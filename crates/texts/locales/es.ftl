@@ -369,6 +369,7 @@ added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o 
 hello = ¡Hola! Mencióname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
 turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
 turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
+turn-withheld = *(El proveedor del modelo ha retenido el resto de esta respuesta. Pregúntamelo con otras palabras.)*
 turn-fallback = *(No puedo contactar con el modelo, así que responde el asistente integrado, que solo sabe inglés.)*
 turn-stopped = *(detenido)*
 turn-used-up-steps = Me he detenido aquí: hacían falta más pasos de los que puedo dar en una respuesta. Escribe «sigue» para continuar.

@@ -381,6 +381,7 @@ added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand 
 hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
 turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
 turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
+turn-withheld = *(Le fournisseur du modèle a retenu la suite de cette réponse. Posez la question autrement.)*
 turn-fallback = *(Je n’arrive pas à joindre le modèle ; l’assistant intégré, qui ne sait que l’anglais, répond à sa place.)*
 turn-stopped = *(arrêté)*
 turn-used-up-steps = Je me suis arrêté ici : il fallait plus d’étapes que ne le permet une réponse. Écrivez « continue » pour poursuivre.

@@ -260,6 +260,10 @@ pub fn cut_short() -> &'static str {
     text!("turn-cut-short")
 }
 
+pub fn withheld() -> &'static str {
+    text!("turn-withheld")
+}
+
 pub fn fallback_note() -> &'static str {
     text!("turn-fallback")
 }

@@ -218,8 +218,9 @@ fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
 async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply) -> Result<Option<End>> {
     let used = limits::used(choice::of(core, job, Task::Answer), &response);
     job.model.answered_by = response.by.take().map(|by| by.label);
-    if response.truncated && response.calls.is_empty() {
-        response.text = join(&response.text, texts::cut_short());
+    if response.calls.is_empty() {
+        let end = response.truncated.then(texts::cut_short).or(response.withheld.then(texts::withheld));
+        response.text = join(&response.text, end.unwrap_or_default());
     }
     let segment = job.turn.head.segment;
     job.model.unstored_reasoning = match job.shows_reasoning() {

@@ -20,6 +20,9 @@ const TOO_LONG: &[&str] = &[
     "context_length_exceeded",
     "context length",
     "context window",
+    "context limit",
+    "context size",
+    "maximum prompt length",
     "prompt is too long",
     "input is too long",
     "exceeds the maximum number of tokens",
@@ -29,6 +32,10 @@ const TOO_LONG: &[&str] = &[
 /// Phrases and codes by which providers report that an account has no money left.
 const ACCOUNT_EMPTY: &[&str] =
     &["insufficient_quota", "billing_not_active", "billing_hard_limit", "credit balance is too low"];
+/// Phrases and codes by which providers report a wrong key as a bad request.
+const WRONG_KEY: &[&str] = &["api key not valid", "api_key_invalid", "incorrect api key", "invalid api key"];
+/// Phrases by which OpenRouter refuses a request for its content, with the status of a wrong key.
+const FLAGGED: &[&str] = &["was flagged", "requires moderation"];
 /// Words by which a provider that has the model says that it accepts no pictures.
 const NOT_FOR_PICTURES: &[&str] = &["image", "picture", "vision"];
 
@@ -74,14 +81,24 @@ fn of_status(
     headers: &HeaderMap,
     clean: &dyn Fn(&str) -> String,
 ) -> ModelError {
-    let explanation =
-        serde_json::from_str(body).map(|body| Explanation::of(&body, clean)).unwrap_or_default();
+    let body: Value = serde_json::from_str(body).unwrap_or_default();
+    of_explanation(
+        status,
+        &Explanation::of(&body, clean),
+        retry_after(headers).or_else(|| retry_delay(&body)),
+    )
+}
+
+fn of_explanation(
+    status: StatusCode,
+    explanation: &Explanation,
+    retry_after: Option<Duration>,
+) -> ModelError {
     let message = if explanation.text.is_empty() {
         format!("HTTP {status}")
     } else {
         format!("HTTP {}: {}", status.as_u16(), explanation.text)
     };
-    let retry_after = retry_after(headers);
     match status.as_u16() {
         402 => ModelError::AccountEmpty(message),
         // Some providers answer for an empty account as for a busy server, others as for a bad request.
@@ -89,7 +106,9 @@ fn of_status(
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
         408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
+        403 if explanation.mentions(FLAGGED) => ModelError::Refused(message),
         401 | 403 => ModelError::KeyRefused(message),
+        400 if explanation.mentions(WRONG_KEY) => ModelError::KeyRefused(message),
         404 if !explanation.mentions(NOT_FOR_PICTURES) => ModelError::NoModel(message),
         413 => ModelError::TooLong(message),
         400 | 422 if explanation.mentions(TOO_LONG) => ModelError::TooLong(message),
@@ -100,6 +119,18 @@ fn of_status(
 /// Maps an error that arrived inside a stream, after an HTTP status of success.
 fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     let explanation = Explanation::of(body, clean);
+    // OpenRouter writes the status of its provider into the event.
+    let status = body
+        .get("error")
+        .unwrap_or(body)
+        .get("code")
+        .and_then(Value::as_u64)
+        .and_then(|code| u16::try_from(code).ok());
+    if let Some(status) =
+        status.and_then(|code| StatusCode::from_u16(code).ok()).filter(|it| !it.is_success())
+    {
+        return of_explanation(status, &explanation, None);
+    }
     if explanation.mentions(TOO_LONG) {
         return ModelError::TooLong(explanation.text);
     }
@@ -176,6 +207,14 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some((until - now).to_std().unwrap_or_default())
 }
 
+/// Returns the pause for which Gemini asks in the body of an error: `"retryDelay": "3s"`.
+fn retry_delay(body: &Value) -> Option<Duration> {
+    let body = body.get(0).unwrap_or(body);
+    let details = body.get("error")?.get("details")?.as_array()?;
+    let delay = details.iter().find_map(|detail| detail.get("retryDelay")?.as_str())?;
+    Duration::try_from_secs_f64(delay.strip_suffix('s')?.parse().ok()?).ok()
+}
+
 /// Returns the text of the innermost error, such as "Connection refused"; only the outer ones name the address.
 fn root_cause(error: &dyn std::error::Error) -> String {
     let mut cause = error;
@@ -187,6 +226,8 @@ fn root_cause(error: &dyn std::error::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -205,6 +246,32 @@ mod tests {
         assert_eq!(wait(&[("date", later), ("retry-after", date)]), Some(Duration::ZERO));
         assert_eq!(wait(&[("retry-after", "-1")]), None);
         assert_eq!(wait(&[("retry-after", "soon")]), None);
+    }
+
+    #[test]
+    fn a_status_is_told_apart_by_what_its_body_says() {
+        let failed = |status: u16, body: Value| {
+            let status = StatusCode::from_u16(status).unwrap();
+            of_status(status, &body.to_string(), &HeaderMap::new(), &str::to_owned)
+        };
+        let error = |message: &str| json!({ "error": { "message": message } });
+        for said in [
+            "input length and `max_tokens` exceed context limit: 199000 + 4096 > 200000",
+            "the request exceeds the available context size, try increasing it",
+            "This model's maximum prompt length is 131072 but the request contains 140000 tokens.",
+        ] {
+            assert!(matches!(failed(400, error(said)), ModelError::TooLong(_)), "{said}");
+        }
+        for said in ["API key not valid. Please pass a valid API key.", "Incorrect API key provided: xa***"] {
+            assert!(matches!(failed(400, error(said)), ModelError::KeyRefused(_)), "{said}");
+        }
+        let flagged =
+            error("Your chosen model requires moderation and your input was flagged for \"violence\".");
+        assert!(matches!(failed(403, flagged), ModelError::Refused(_)));
+        let info = json!({ "@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "3.5s" });
+        let wait = json!([{ "error": { "message": "Quota.", "details": [{ "reason": "x" }, info] } }]);
+        let (message, retry_after) = ("HTTP 429: Quota.".to_owned(), Some(Duration::from_millis(3500)));
+        assert_eq!(failed(429, wait), ModelError::RateLimited { message, retry_after });
     }
 
     #[test]

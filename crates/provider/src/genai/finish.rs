@@ -1,28 +1,46 @@
-//! The end of a stream of OpenAI's protocol without its `[DONE]`. genai reports no end of such a stream, although the
-//! answer may be whole: some servers and proxies leave the line out.
+//! What genai does not report of a stream. OpenAI's protocol without its `[DONE]`: the answer may be whole, because some
+//! servers and proxies leave the line out. Gemini's without an answer: genai has one error for a request that is blocked
+//! and for a chunk that only counts tokens.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ::genai::chat::{
     ChatFrameSink, FrameCtx, MessageContent, RawFrameRef, StopReason, StreamEnd, ToolCall, Usage,
 };
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use serde_json::Value;
 
 /// Reads a stream beside genai, for why the answer ended and for its tokens.
 #[derive(Debug, Default)]
 pub(super) struct Finish(Mutex<Seen>);
 
+/// The error for a request that Gemini blocks.
+pub(super) const BLOCKED: &str = "the provider's content filter blocked the request";
+
 #[derive(Debug, Default)]
 struct Seen {
     reason: Option<String>,
     usage: Option<Usage>,
+    /// Whether Gemini has blocked the request.
+    is_blocked: bool,
+    /// Whether the last chunk of Gemini's only counts tokens.
+    has_only_usage: bool,
 }
 
 impl Finish {
     /// Whether the answer has come to its end.
     pub(super) fn is_seen(&self) -> bool {
         self.seen().reason.is_some()
+    }
+
+    /// Whether Gemini has blocked the request.
+    pub(super) fn is_blocked(&self) -> bool {
+        self.seen().is_blocked
+    }
+
+    /// Whether the last chunk of Gemini's only counts tokens.
+    pub(super) fn has_only_usage(&self) -> bool {
+        self.seen().has_only_usage
     }
 
     /// Returns the end that genai does not report; `None` if the answer has not come to its end. `calls` are the calls
@@ -46,12 +64,15 @@ impl Finish {
 impl ChatFrameSink for Finish {
     fn on_frame(&self, _: &FrameCtx, frame: RawFrameRef<'_>) {
         // Frames of other protocols have none of these fields.
-        let Ok(Frame { choices, usage, x_groq }) = serde_json::from_str(frame.data) else { return };
+        let Ok(frame) = serde_json::from_str(frame.data) else { return };
+        let Frame { choices, usage, x_groq, prompt_feedback, usage_metadata, error } = frame;
         let reason = choices.into_iter().flatten().next().and_then(|choice| choice.finish_reason);
         let usage = usage.or_else(|| x_groq?.usage);
         let mut seen = self.seen();
         seen.reason = reason.or(seen.reason.take());
         seen.usage = usage.or(seen.usage.take());
+        seen.is_blocked |= prompt_feedback.is_some_and(|feedback| feedback.block_reason.is_some());
+        seen.has_only_usage = usage_metadata.is_some() && error.is_none() && !seen.is_blocked;
     }
 }
 
@@ -63,6 +84,18 @@ struct Frame {
     usage: Option<Usage>,
     #[serde(default)]
     x_groq: Option<OfGroq>,
+    #[serde(default, rename = "promptFeedback")]
+    prompt_feedback: Option<PromptFeedback>,
+    #[serde(default, rename = "usageMetadata")]
+    usage_metadata: Option<IgnoredAny>,
+    #[serde(default)]
+    error: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct PromptFeedback {
+    #[serde(default, rename = "blockReason")]
+    block_reason: Option<String>,
 }
 
 #[derive(Deserialize)]

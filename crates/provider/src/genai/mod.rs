@@ -154,6 +154,10 @@ impl GenaiProvider {
             let event = match event {
                 // The connection broke off after the answer.
                 Err(::genai::Error::WebStream { .. }) if finish.is_seen() => break,
+                Err(::genai::Error::ChatResponse { .. }) if finish.has_only_usage() => continue,
+                Err(::genai::Error::ChatResponse { .. }) if finish.is_blocked() => {
+                    return Err(ModelError::Refused(finish::BLOCKED.to_owned()));
+                }
                 event => event.map_err(|error| self.failure(error))?,
             };
             match event {

@@ -173,6 +173,11 @@ fn to_genai(call: &ToolCall, ids: &mut Ids) -> GenaiCall {
     }
 }
 
+/// Words with which providers end a response that failed on their side: OpenRouter, Z.ai, DeepSeek.
+const FAILURES: &[&str] = &["error", "network_error", "insufficient_system_resource"];
+/// Words with which Gemini ends a response whose call it cannot parse.
+const LOST_CALLS: &[&str] = &["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "MALFORMED_RESPONSE"];
+
 /// A response as it was received.
 #[derive(Default)]
 pub(super) struct Streamed {
@@ -243,6 +248,15 @@ impl Streamed {
         matches!(self.stop, Some(StopReason::MaxTokens(_)))
     }
 
+    /// Whether the provider ended the response because it failed. Gemini does so too where its model writes a call that
+    /// it cannot parse.
+    fn has_failed(&self) -> bool {
+        let Some(StopReason::Other(reason)) = &self.stop else { return false };
+        let is_failure = FAILURES.contains(&reason.as_str());
+        let is_lost = self.text.is_empty() && self.calls.is_empty() && LOST_CALLS.contains(&reason.as_str());
+        is_failure || is_lost
+    }
+
     /// Whether the response announces calls that did not arrive.
     pub(super) fn lacks_calls(&self) -> bool {
         self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
@@ -261,12 +275,13 @@ impl Streamed {
     }
 
     /// # Errors
-    /// Returns an error if the provider withheld the answer.
+    /// Returns an error if the provider withheld the whole answer, or says that it failed.
     pub(super) fn into_reply(self) -> Result<ModelReply, ModelError> {
-        if matches!(self.stop, Some(StopReason::ContentFilter(_)))
-            && self.text.is_empty()
-            && self.calls.is_empty()
-        {
+        if self.has_failed() {
+            return Err(ModelError::Cut);
+        }
+        let withheld = matches!(self.stop, Some(StopReason::ContentFilter(_)));
+        if withheld && self.text.is_empty() && self.calls.is_empty() {
             return Err(ModelError::Refused("the provider's content filter withheld the answer".to_owned()));
         }
         let truncated = self.is_at_limit();
@@ -276,6 +291,7 @@ impl Streamed {
             usage: self.usage,
             reasoning: self.reasoning,
             truncated,
+            withheld,
             suggestions: Vec::new(),
             by: None,
         })

@@ -32,6 +32,8 @@ pub(crate) struct Reply {
     /// Each call's name, and its arguments as written.
     pub(crate) calls: Vec<(String, String)>,
     pub(crate) truncated: bool,
+    /// Whether a filter withheld the rest.
+    pub(crate) withheld: bool,
 }
 
 /// How a streamed answer is cut into pieces.
@@ -112,6 +114,12 @@ impl Turn {
     #[must_use]
     pub fn truncated(self) -> Self {
         self.change_reply(|reply| reply.truncated = true)
+    }
+
+    /// Ends the turn where a filter withholds the rest.
+    #[must_use]
+    pub fn withheld(self) -> Self {
+        self.change_reply(|reply| reply.withheld = true)
     }
 
     /// Sets how the turn is cut into pieces.

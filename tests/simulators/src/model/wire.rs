@@ -195,6 +195,7 @@ fn text_pieces(text: &str, chunks: Chunks) -> Vec<String> {
 fn finish(reply: &Reply) -> &'static str {
     match reply {
         Reply { truncated: true, .. } => "length",
+        Reply { withheld: true, .. } => "content_filter",
         Reply { calls, .. } if calls.is_empty() => "stop",
         _ => "tool_calls",
     }

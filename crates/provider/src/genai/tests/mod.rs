@@ -1,4 +1,5 @@
 mod conversations;
+mod endings;
 mod reasoning;
 
 use adjutant_config::Config;
