@@ -2,7 +2,7 @@
 //! lists.
 
 use adjutant_channel::{ChatKind, Event, Inbound, Sender};
-use adjutant_config::{Admitted, Config};
+use adjutant_config::Config;
 use adjutant_domain::{ids::UserId, language::Language, timestamp::Timestamp};
 use adjutant_store::{
     audit::{self, Kind},
@@ -45,25 +45,27 @@ pub(crate) fn spoken(sender: &Sender) -> Language {
 
 /// Records the user's language on the platform, if an event names it. Returns the language that is known now.
 async fn note_language(tx: &Tx, event: &Inbound, user: &User) -> Result<Option<Language>> {
-    let Some(tag) = &event.sender.language else { return Ok(user.platform_language) };
-    let language = Language::of_tag(tag);
+    let language = platform_language(&event.sender, user);
     if language != user.platform_language {
         people::note_platform_language(tx, &user.user_id, language).await?;
     }
     Ok(language)
 }
 
+/// Returns the language in which a user uses the platform: the one that the platform names now, or else the known one.
+pub(crate) fn platform_language(sender: &Sender, user: &User) -> Option<Language> {
+    sender.language.as_deref().map_or(user.platform_language, Language::of_tag)
+}
+
 /// Stores the role by which the configuration admits the sender in this chat, because later work without an event needs
 /// it. Direct chats have no roles.
 async fn note_role(tx: &Tx, config: &Config, event: &Inbound) -> Result<()> {
-    let mut roles =
-        config.access.allow.iter().filter(|listed| matches!(listed, Admitted::Role { .. })).peekable();
-    if event.chat_kind == ChatKind::Direct || roles.peek().is_none() {
+    if event.chat_kind == ChatKind::Direct || !config.access.admits_roles() {
         return Ok(());
     }
-    let (channel, sender) = (event.chat.channel.as_str(), &event.sender);
-    let role = roles.find(|role| role.fits(channel, &sender.id, &sender.roles)).map(ToString::to_string);
-    people::note_role(tx, event, role.as_deref()).await
+    let account = AccountRef::sender_of(event);
+    let role = config.access.admitting_role(account.channel, account.external_id, &event.sender.roles);
+    people::note_role(tx, account, &event.chat.chat, role.as_deref()).await
 }
 
 /// A sender's admission.

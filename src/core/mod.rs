@@ -5,6 +5,7 @@ pub(crate) mod begun;
 pub(crate) mod channel_health;
 pub(crate) mod counts;
 pub(crate) mod duties;
+pub(crate) mod role_checks;
 pub(crate) mod history;
 pub(crate) mod listening;
 pub(crate) mod pace;
@@ -67,6 +68,7 @@ use crate::core::{
     pace::RateLimiter,
     progress::Progress,
     receipts::Receipts,
+    role_checks::RoleChecks,
     turns::TurnRoom,
     workers::Workers,
 };
@@ -136,6 +138,7 @@ pub struct Core {
     /// Parts of albums in groups that are not addressed to the bot so far.
     pub(crate) album_parts: AlbumParts,
     pub(crate) duties: Duties,
+    pub(crate) role_checks: RoleChecks,
     /// The addresses for calls of hooks, for MCP clients, and for visitors of sites.
     pub(crate) hooks_at: Listening,
     pub(crate) mcp_at: Listening,
@@ -272,6 +275,7 @@ impl Core {
             receipts: Receipts::default(),
             album_parts: AlbumParts::default(),
             duties: Duties::default(),
+            role_checks: RoleChecks::default(),
             hooks_at,
             sites_at,
             mcp_at,

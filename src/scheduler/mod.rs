@@ -36,6 +36,7 @@ pub(crate) mod manual;
 mod misfires;
 mod notices;
 mod preflight;
+mod role_checks;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -101,6 +102,7 @@ pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
     approve(core, &agenda).await?;
     let (claimed, now) = (agenda.due.len(), agenda.times);
+    role_checks::update(core, &agenda.due).await?;
     for some in agenda.due.chunks(TOGETHER) {
         match claim_batch(core, some, now).await {
             Ok(()) => {}

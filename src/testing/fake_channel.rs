@@ -23,6 +23,8 @@ pub struct Fake {
     fails: Mutex<Option<&'static str>>,
     health: Mutex<Health>,
     per_second: f64,
+    /// Everybody's roles, if the channel has roles.
+    pub roles: Mutex<Option<Vec<String>>>,
     /// How often its receiver has started.
     pub begins: watch::Sender<u32>,
     pub sent: watch::Sender<Vec<String>>,
@@ -32,7 +34,7 @@ impl Fake {
     pub fn new(name: &'static str) -> Self {
         let (begins, sent) = (watch::Sender::default(), watch::Sender::default());
         let (fails, health) = (Mutex::default(), Mutex::default());
-        Self { name, fails, health, per_second: 10_000.0, begins, sent }
+        Self { name, fails, health, per_second: 10_000.0, roles: Mutex::default(), begins, sent }
     }
 
     pub fn failing(name: &'static str, error: &'static str) -> Self {
@@ -89,6 +91,10 @@ impl Channel for Fake {
 
     fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
         vec![rich::from_markdown(markdown)]
+    }
+
+    async fn roles_of(&self, _: &ChatRef, _: &str) -> Result<Option<Vec<String>>, SendError> {
+        Ok(self.roles.lock().unwrap().clone())
     }
 
     async fn run(&self, _: Arc<dyn Gateway>, shutdown: CancellationToken) -> Result<()> {

@@ -53,6 +53,15 @@ pub trait Channel: Send + Sync + 'static {
         None
     }
 
+    /// Returns the ids of the roles that a person has now where this group chat is; `None` if the platform has no roles, or
+    /// does not show them.
+    ///
+    /// # Errors
+    /// Returns an error if the platform could not be asked.
+    async fn roles_of(&self, _chat: &ChatRef, _person: &str) -> Result<Option<Vec<String>>, SendError> {
+        Ok(None)
+    }
+
     /// Returns a direct chat with a person, by the platform's id, if the bot may write to them although the chat is
     /// unknown. This chat has no id yet: the first send opens it, and fails with [`SendError::Migrated`], which names
     /// the id.

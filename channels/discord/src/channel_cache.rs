@@ -15,6 +15,9 @@ use crate::{
 /// The most threads that each of the two generations holds.
 const MAX_THREADS: usize = 5_000;
 
+/// The most names of deleted channels. Beyond that, all are forgotten.
+const MAX_DELETED: usize = 1_000;
+
 /// The channel types whose messages can have threads: text and announcements.
 const WITH_THREADS: [u8; 2] = [0, 5];
 /// The channel types that are threads.
@@ -59,6 +62,8 @@ struct CacheState {
     /// Bounded, because Discord limits how many a guild may have.
     channels: HashMap<Id, ChannelInfo>,
     threads: RecentThreads,
+    /// The names of deleted channels and threads.
+    deleted: HashMap<Id, String>,
     /// The names of the roles of each guild.
     roles: HashMap<Id, HashMap<Id, String>>,
 }
@@ -143,10 +148,20 @@ impl ChannelCache {
         self.lock().threads.insert(id, ChannelInfo { guild: Some(guild.0), ..ChannelInfo::default() });
     }
 
-    pub(crate) fn remove(&self, id: Id) {
+    /// Removes a deleted channel or thread, but keeps its name.
+    pub(crate) fn remove(&self, channel: &Channel) {
         let mut known = self.lock();
-        known.channels.remove(&id);
-        known.threads.remove(id);
+        known.channels.remove(&channel.id);
+        known.threads.remove(channel.id);
+        if known.deleted.len() >= MAX_DELETED {
+            known.deleted.clear();
+        }
+        known.deleted.extend(channel.name.clone().map(|name| (channel.id, name)));
+    }
+
+    /// Returns the name that a deleted channel or thread had.
+    pub(crate) fn name_of_deleted(&self, id: Id) -> Option<String> {
+        self.lock().deleted.get(&id).cloned()
     }
 
     pub(crate) fn remove_guild(&self, guild: Id) {

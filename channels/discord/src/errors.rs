@@ -10,6 +10,7 @@ use serde_json::Value;
 pub(crate) mod code {
     pub(crate) const UNKNOWN_CHANNEL: u32 = 10003;
     pub(crate) const UNKNOWN_GUILD: u32 = 10004;
+    pub(crate) const UNKNOWN_MEMBER: u32 = 10007;
     pub(crate) const UNKNOWN_MESSAGE: u32 = 10008;
     pub(crate) const UNKNOWN_USER: u32 = 10013;
     pub(crate) const UNKNOWN_WEBHOOK: u32 = 10015;

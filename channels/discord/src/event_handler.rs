@@ -92,7 +92,7 @@ impl EventHandler {
             Dispatch::Guild(guild) => channel_cache.insert_guild(guild),
             Dispatch::GuildGone(guild) if !guild.unavailable => channel_cache.remove_guild(guild.id),
             Dispatch::Channel(channel) => channel_cache.insert(channel, None),
-            Dispatch::ChannelGone(channel) => channel_cache.remove(channel.id),
+            Dispatch::ChannelGone(channel) => channel_cache.remove(channel),
             Dispatch::Role(change) => channel_cache.insert_role(change.guild_id, &change.role),
             Dispatch::Threads(list) => {
                 list.threads.iter().for_each(|thread| channel_cache.insert(thread, Some(list.guild_id)));

@@ -14,6 +14,7 @@ mod inbound;
 mod id;
 mod interactions;
 mod known_names;
+mod members;
 
 mod channel_message;
 mod components;
@@ -222,7 +223,12 @@ impl Channel for Discord {
     }
 
     fn name_of(&self, chat: &ChatRef) -> String {
-        Target::of(chat).map_or_else(|_| chat.to_string(), |target| format!("<#{}>", target.channel))
+        let Ok(Target { channel, .. }) = Target::of(chat) else { return chat.to_string() };
+        match self.channel_cache.name_of_deleted(channel) {
+            // Discord would show the link to a deleted channel as its id.
+            Some(name) => format!("#{name}"),
+            None => format!("<#{channel}>"),
+        }
     }
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
@@ -231,6 +237,10 @@ impl Channel for Discord {
 
     fn direct_chat_with(&self, person: &str) -> Option<ChatRef> {
         Some(direct_chat::with_person(person))
+    }
+
+    async fn roles_of(&self, chat: &ChatRef, person: &str) -> Result<Option<Vec<String>>, SendError> {
+        members::roles_of(self, chat, person).await.map_err(|error| errors::send_error(&error, false))
     }
 
     fn is_divided(&self) -> bool {

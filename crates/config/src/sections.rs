@@ -428,4 +428,18 @@ impl AccessSettings {
     pub fn listed(&self) -> Vec<String> {
         self.allow.iter().map(ToString::to_string).collect()
     }
+
+    /// Returns whether the configuration admits people by a role.
+    pub fn admits_roles(&self) -> bool {
+        self.roles().next().is_some()
+    }
+
+    /// Returns the listed role that admits a person who has these roles on a channel, as the database stores it.
+    pub fn admitting_role(&self, channel: &str, id: &str, roles: &[String]) -> Option<String> {
+        self.roles().find(|listed| listed.fits(channel, id, roles)).map(ToString::to_string)
+    }
+
+    fn roles(&self) -> impl Iterator<Item = &Admitted> {
+        self.allow.iter().filter(|listed| matches!(listed, Admitted::Role { .. }))
+    }
 }

@@ -1,4 +1,4 @@
-use adjutant_channel::{Event, Inbound, MessageId, Sender};
+use adjutant_channel::{Event, Heard, Inbound, MessageId, Sender};
 use adjutant_domain::{buttons::Button, clock::Clock as _};
 use adjutant_store::{
     people::{AccountRef, Admission},
@@ -199,6 +199,7 @@ async fn a_role_serves_for_as_long_as_it_is_seen_and_listed() {
         sender: Sender::person("bob", "bob"),
         sent_at: room.clock_now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: message("m1", "hello"),
     };
     let served = room
@@ -206,7 +207,7 @@ async fn a_role_serves_for_as_long_as_it_is_seen_and_listed() {
         .write(async move |tx| {
             let mut served = vec![people::is_served(tx, &bob).await?];
             for role in [Some("test:role:7"), None, Some("test:role:8")] {
-                people::note_role(tx, &event, role).await?;
+                people::note_role(tx, AccountRef::sender_of(&event), &event.chat.chat, role).await?;
                 served.push(people::is_served(tx, &bob).await?);
             }
             Ok(served)
@@ -394,6 +395,7 @@ async fn what_concerns_everybody_is_read_before_the_transaction_and_for_the_owne
                 sender: Sender::person(whose, whose),
                 sent_at: room.clock.now(),
                 opened_at: None,
+                heard: Heard::Addressed,
                 event,
             };
             ReadAhead::of(&room.core, &event).await.unwrap()

@@ -17,6 +17,7 @@ use crate::testing::fake_channel::Fake;
 mod broken;
 mod jumps;
 mod poison;
+mod roles;
 mod specialists;
 
 struct Room {

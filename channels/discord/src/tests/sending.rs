@@ -215,3 +215,33 @@ fn long_answers_are_cut_into_messages() {
     assert_eq!(parts.len(), 5);
     assert_eq!(channel.layout(&chat(70), "").len(), 1);
 }
+
+#[tokio::test]
+async fn a_persons_roles_are_those_that_they_have_now() {
+    let discord = discord().await;
+    let (alice, family) = (discord.user(42, "alice"), discord.guild(7, "Family"));
+    family.channel(70, "general");
+    let role = family.role(9, "crew");
+    family.gives_role(&alice, role);
+    let channel = channel(&discord);
+    let roles_of = async |chat_id: &str, person| channel.roles_of(&chat(chat_id), person).await.unwrap();
+    assert_eq!(roles_of("70", "42").await, Some(vec!["9".to_owned()]));
+    assert_eq!(roles_of("70/71", "42").await, Some(vec!["9".to_owned()]));
+    family.takes_role(&alice, role);
+    assert_eq!(roles_of("70", "42").await, Some(Vec::new()));
+    // Bob is not a member; the other chat is none that the bot sees.
+    discord.user(43, "bob");
+    assert_eq!(roles_of("70", "43").await, Some(Vec::new()));
+    assert_eq!(roles_of("77", "42").await, None);
+}
+
+#[tokio::test]
+async fn a_deleted_channel_is_named_by_its_name() {
+    let channel = Discord::new(Settings::new("token")).unwrap();
+    let general = serde_json::json!({"id": "70", "type": 0, "name": "general"});
+    let general = serde_json::from_value(general).unwrap();
+    channel.channel_cache.insert(&general, None);
+    assert_eq!(channel.name_of(&chat(70)), "<#70>");
+    channel.channel_cache.remove(&general);
+    assert_eq!(channel.name_of(&chat(70)), "#general");
+}

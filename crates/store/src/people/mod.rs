@@ -34,7 +34,10 @@ pub use preferences::{
 };
 pub use presence::{Presence, note_presence};
 pub use roles::{make_approver, move_ownership, note_approver};
-pub use served::{away, count_accounts_left, is_served, note_role, remove, remove_account, set_allowed};
+pub use served::{
+    RoleHolder, away, count_accounts_left, is_served, note_role, remove, remove_account, role_holders,
+    set_allowed,
+};
 pub use speakers::speakers;
 pub use strangers::{
     Stranger, StrangerState, add_to_request, count_knocking, count_wrong_code, decide_stranger,

@@ -2,9 +2,10 @@
 //! person is served while any of their accounts is. An account is served if the owner admitted it, or the configuration
 //! lists it or the role that it was last seen to have, unless the owner removed it.
 
-use adjutant_channel::{ChatRef, Inbound};
+use adjutant_channel::ChatRef;
 use adjutant_domain::{ids, ids::UserId, timestamp::Timestamp};
 use anyhow::Result;
+use serde::Deserialize;
 
 use super::{AccountRef, members};
 use crate::{
@@ -55,11 +56,35 @@ pub async fn set_allowed(tx: &Tx, entries: &[String]) -> Result<()> {
     .map(drop)
 }
 
-/// Stores the role that admits an account in the chat of an event; `None` if there is none. A role from another chat
-/// stays: that chat may belong to another server, with other roles.
-pub async fn note_role(tx: &Tx, event: &Inbound, role: Option<&str>) -> Result<()> {
-    let (channel, id) = (event.chat.channel.as_str(), event.sender.id.as_str());
-    let chat = event.chat.chat.as_str();
+/// An account that a role admits, and the chat in which it was last seen to have the role.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub struct RoleHolder {
+    pub channel: String,
+    pub external_id: String,
+    pub chat: String,
+}
+
+impl RoleHolder {
+    pub fn account(&self) -> AccountRef<'_> {
+        AccountRef::new(&self.channel, &self.external_id)
+    }
+}
+
+/// Returns the accounts of a person that a role admits.
+pub async fn role_holders(tx: &Tx, user: &UserId) -> Result<Vec<RoleHolder>> {
+    tx.all(
+        "SELECT i.channel, i.external_id, i.role_chat AS chat FROM same_person p
+         JOIN identities i ON i.user_id = p.member
+         WHERE p.user_id = ?1 AND i.admission = 'listed' AND i.removed_at IS NULL AND i.role_chat IS NOT NULL",
+        params![user],
+    )
+    .await
+}
+
+/// Stores the role that admits an account in a chat; `None` if there is none. A role from another chat stays: that chat
+/// may belong to another server, with other roles.
+pub async fn note_role(tx: &Tx, account: AccountRef<'_>, chat: &str, role: Option<&str>) -> Result<()> {
+    let (channel, id) = (account.channel, account.external_id);
     match role {
         Some(role) => {
             tx.execute(
@@ -96,7 +121,7 @@ pub async fn remove(tx: &Tx, user: &UserId, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-#[derive(serde::Deserialize)]
+#[derive(Deserialize)]
 struct Account {
     channel: String,
     external_id: String,
