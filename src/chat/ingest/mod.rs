@@ -25,6 +25,7 @@ use adjutant_store::{
     receive_cursor,
     sessions::{self, Place},
     set_aside::ATTEMPTS,
+    turns,
 };
 use adjutant_texts as texts;
 use anyhow::{Result, anyhow};
@@ -262,6 +263,7 @@ async fn accept_once(
         // Platforms do not name the deleter; anybody whose deletion they report was allowed to delete.
         Event::Deleted { message_id } => {
             inbox::delete(tx, event, message_id).await?;
+            stop_answering(tx, event, message_id).await?;
             attachments::forget(tx, &event.chat, message_id).await?;
             people::drop_first_event(tx, &event.chat, message_id).await?;
             return Ok(Accepted::default());
@@ -291,6 +293,15 @@ async fn accept_once(
         Some(user) => user.language().scope(Box::pin(serve(tx, core, event, &user, ahead, now))).await,
         None => stranger::refuse(tx, core, event, now).await,
     }
+}
+
+/// Stops the turn that answers a deleted message and no other.
+async fn stop_answering(tx: &SyncedTx, event: &Inbound, deleted: &MessageId) -> Result<()> {
+    let Some(session) = inbox::session_answering_only(tx, &event.chat, deleted).await? else { return Ok(()) };
+    if let Some(turn) = turns::request_cancel(tx, &session).await? {
+        tx.wake(Wake::Stop(session, turn));
+    }
+    Ok(())
 }
 
 /// Returns whether an event is a command in a group that names no bot and is not one of this bot's commands.

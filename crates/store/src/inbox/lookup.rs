@@ -264,3 +264,19 @@ pub async fn messages_of(tx: &Tx, turn: &TurnId) -> Result<Vec<MessageId>> {
         .await?;
     Ok(rows.into_iter().map(|row| MessageId(row.message_id)).collect())
 }
+
+/// Returns the session whose running turn answers this message and no other.
+pub async fn session_answering_only(
+    tx: &Tx,
+    chat: &ChatRef,
+    message: &MessageId,
+) -> Result<Option<SessionId>> {
+    tx.value(
+        "SELECT i.session_id AS value FROM inbox i JOIN turns t USING (turn_id)
+         WHERE i.channel = ?1 AND i.chat = ?2 AND i.message_id = ?3 AND i.kind = 'message' AND t.state = 'running'
+             AND NOT EXISTS (SELECT 1 FROM inbox o WHERE o.turn_id = i.turn_id AND o.kind = 'message'
+                             AND o.inbox_id <> i.inbox_id)",
+        params![chat.channel.as_str(), chat.chat.as_str(), message.0.as_str()],
+    )
+    .await
+}
