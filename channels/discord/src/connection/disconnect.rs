@@ -94,8 +94,12 @@ impl Disconnect {
     }
 
     pub(super) fn session_start_limit_reached(reset: Duration) -> Self {
-        let minutes = reset.as_secs().div_ceil(60);
-        let problem = format!("Discord's session start limit is used up for {minutes} min");
+        let seconds = reset.as_secs_f64().ceil() as u64;
+        let time = match seconds {
+            0..120 => format!("{seconds} s"),
+            _ => format!("{} min", seconds.div_ceil(60)),
+        };
+        let problem = format!("Discord's session start limit is used up for {time}");
         Self::new(Next::Wait(reset), problem)
     }
 

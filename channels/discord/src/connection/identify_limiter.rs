@@ -323,7 +323,7 @@ mod tests {
             });
             let (limiter, slots) = limiter(limit);
             let disconnect = limiter.acquire(0).await.err().unwrap();
-            assert_eq!(disconnect.problem, "Discord's session start limit is used up for 2 min");
+            assert_eq!(disconnect.problem, "Discord's session start limit is used up for 61 s");
             sleep(Duration::from_secs(1)).await;
             assert_eq!(*slots.held(), [], "others may try");
         }
