@@ -26,7 +26,7 @@ const NAME: usize = 40;
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, ref session, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     let known = mcp_clients::of(tx, &user.user_id).await?;
     let mut words = args.split_whitespace();

@@ -31,7 +31,7 @@ use crate::{
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     if !core.config.hooks.enabled || !core.config.scheduler.enabled {
         return request.answer(texts::off().to_owned()).await;

@@ -207,7 +207,7 @@ async fn admit(tx: &Tx, core: &Arc<Core>, owner: &User, stranger: &Stranger, now
     };
     let source = OutboxKey::Admitted(stranger.knock_token.clone());
     let spoken = first.as_ref().map(|first| access::spoken(&first.sender)).unwrap_or_default();
-    let said = spoken.scope_sync(|| texts::access::admitted(first.is_some() && answered.is_none()));
+    let said = spoken.scope_sync(|| texts::access::admitted(to.kind, first.is_some() && answered.is_none()));
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
     let Some(event) = answered else { return Ok(()) };
     if !inbox::is_recorded(tx, &event).await? {

@@ -11,6 +11,7 @@ use adjutant_store::{
     people::User,
     sessions::{self, Session},
 };
+use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::{late_messages, list, read_ahead::ReadAhead};
@@ -76,6 +77,12 @@ impl<'a> Request<'a> {
     /// direct chat, or the platform shows the answer only to the sender.
     pub(crate) fn is_unseen(&self) -> bool {
         self.event.chat_kind == ChatKind::Direct || self.to.handle.is_some()
+    }
+
+    /// Answers a command that only works in a direct chat. `others_read` says so where others would read the answer.
+    pub(crate) async fn point_to_direct_chat(&self, others_read: &str) -> Result<()> {
+        let said = if self.is_unseen() { texts::only_in_direct_chat() } else { others_read };
+        self.answer(said.to_owned()).await
     }
 
     /// Returns whether a language model is set up; else the built-in assistant answers.

@@ -28,7 +28,7 @@ const SECRET: usize = 32;
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     let account = AccountRef::sender_of(event);
     if args.eq_ignore_ascii_case(texts::OFF) {

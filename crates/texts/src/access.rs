@@ -143,8 +143,12 @@ pub fn knock_decided_before() -> &'static str {
 }
 
 /// The line to somebody whom the owner admits; `too_old`: their message is too old to be answered.
-pub fn admitted(too_old: bool) -> &'static str {
-    if too_old { text!("access-let-in-late") } else { text!("access-let-in") }
+pub fn admitted(chat: ChatKind, too_old: bool) -> &'static str {
+    match chat {
+        _ if too_old => text!("access-let-in-late"),
+        ChatKind::Direct => text!("access-let-in"),
+        ChatKind::Group => text!("access-let-in-group"),
+    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ const TEMPORARY: &str = "/tmp";
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, ahead, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     match &ahead.files.done {
         None => {

@@ -64,7 +64,7 @@ pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
         return request.answer(texts::for_the_owner().to_owned()).await;
     }
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     let content = draw(tx, View::Page, ahead, user.zone(core.zone), now).await?;
     request.post(Slot::first(&request.source), content).await

@@ -34,7 +34,7 @@ const VALUE: usize = 4_000;
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
-        return request.answer(texts::in_private().to_owned()).await;
+        return request.point_to_direct_chat(texts::in_private()).await;
     }
     let known = secrets::of(tx, &user.user_id).await?;
     let mut words = args.split_whitespace();
