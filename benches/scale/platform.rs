@@ -12,7 +12,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
-    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds, rich,
+    Heard, Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds, rich,
 };
 use adjutant_domain::tools::ToolCall;
 use adjutant_provider::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, Usage};
@@ -171,6 +171,7 @@ impl Person {
                 sender: Sender::person(&self.name, &self.name),
                 sent_at: self.gateway.now(),
                 opened_at: None,
+                heard: Heard::Addressed,
                 event,
             })
             .await

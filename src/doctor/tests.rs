@@ -1,4 +1,4 @@
-use adjutant_channel::{ChatKind, Event, Inbound, Sender};
+use adjutant_channel::{ChatKind, Event, Heard, Inbound, Sender};
 use adjutant_memory::{embedder::EmbedError, testing::Bag};
 use adjutant_provider::{ModelError, ModelReply, offline::Offline};
 use adjutant_simulators::mcp::Mcp;
@@ -26,6 +26,7 @@ async fn every_channel_is_checked_though_one_fails() {
         sender: Sender::person("alice", "alice"),
         sent_at: NOW - TimeDelta::seconds(7202),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Removed,
     };
     let received = (NOW - TimeDelta::hours(2)).into();

@@ -11,7 +11,7 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
-    Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds,
+    Heard, Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds,
     rich::{self, Unit},
 };
 use adjutant_clock::{ManualClock, TrustedClock};
@@ -144,6 +144,7 @@ impl Room {
             sender: Sender::person(whose, whose),
             sent_at: self.clock.now() - TimeDelta::minutes(minutes_ago),
             opened_at: place.opened_at.clone(),
+            heard: Heard::Addressed,
             event,
         };
         Ingest(self.core.clone()).accept(event).await.unwrap()

@@ -33,6 +33,38 @@ pub struct Argument {
     pub description: &'static str,
     /// Whether [`crate::Gateway::complete`] returns values for the argument.
     pub completes: bool,
+    /// How its value is written after the command.
+    pub form: Form,
+}
+
+/// How an argument's value is written after a command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The value alone, as in `/language de`.
+    #[default]
+    Value,
+    /// The argument's name and then the value, as in `/vault add weather api.example.com`.
+    Named,
+    /// One of these words, as in `/site share`. The first is also the argument's name.
+    Words(&'static [&'static str]),
+}
+
+/// The values of a menu's field that stand for a word, in the languages of the menus.
+const YES: [&str; 9] = ["yes", "y", "true", "on", "1", "ja", "sí", "si", "oui"];
+
+impl Argument {
+    /// Returns a value from a platform's own field for the argument as it is typed after the command.
+    pub fn typed(&self, value: &str) -> String {
+        let value = value.trim();
+        let first = value.split_whitespace().next().unwrap_or_default();
+        match self.form {
+            Form::Named if !value.is_empty() && !first.eq_ignore_ascii_case(self.name) => {
+                format!("{} {value}", self.name)
+            }
+            Form::Words(_) if YES.contains(&value.to_lowercase().as_str()) => self.name.to_owned(),
+            Form::Value | Form::Named | Form::Words(_) => value.to_owned(),
+        }
+    }
 }
 
 /// An argument that a person is typing.
@@ -57,4 +89,33 @@ pub struct Choice {
     pub label: String,
     /// The value, at most 100 characters.
     pub value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn argument(name: &'static str, form: Form) -> Argument {
+        Argument { name, description: "", completes: false, form }
+    }
+
+    #[test]
+    fn a_fields_value_becomes_the_text_after_the_command() {
+        let (name, add) = (argument("name", Form::Value), argument("add", Form::Named));
+        let share = argument("share", Form::Words(&["share", "unshare"]));
+        for (argument, value, typed) in [
+            (&name, " on ", "on"),
+            (&add, "weather api.example.com", "add weather api.example.com"),
+            (&add, "Add weather api.example.com", "Add weather api.example.com"),
+            (&add, "additive", "add additive"),
+            (&add, " ", ""),
+            (&share, "yes", "share"),
+            (&share, "Sí", "share"),
+            (&share, "unshare", "unshare"),
+            (&share, "no", "no"),
+            (&share, "", ""),
+        ] {
+            assert_eq!(argument.typed(value), typed, "{value}");
+        }
+    }
 }

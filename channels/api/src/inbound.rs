@@ -97,8 +97,32 @@ pub struct Inbound {
     /// The message at which the chat was opened, if the chat is a thread.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opened_at: Option<Opening>,
+    /// Whether the bot was addressed.
+    #[serde(default, skip_serializing_if = "Heard::is_addressed")]
+    pub heard: Heard,
     /// What happened.
     pub event: Event,
+}
+
+/// How the bot heard an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heard {
+    /// The event is addressed to the bot.
+    #[default]
+    Addressed,
+    /// The event is not addressed to the bot, which answers everything in this chat. It tells people whom it does not
+    /// serve nothing about that.
+    Overheard,
+    /// A reply to the bot whose text the platform shows only with a mention of the bot.
+    WithoutText,
+}
+
+impl Heard {
+    /// Returns whether the event is addressed to the bot, and complete.
+    pub fn is_addressed(&self) -> bool {
+        *self == Self::Addressed
+    }
 }
 
 /// The message at which a thread was opened. A conversation in the thread continues from its answer.
@@ -111,7 +135,8 @@ pub struct Opening {
 }
 
 /// An event's details. In group chats an adapter passes on only events addressed to the bot (a mention, a reply to one
-/// of its messages, a command), every part of an album, and every edit, since the edited message may still wait.
+/// of its messages, a command), messages of a chat in which it answers everything, every part of an album, and every
+/// edit, since the edited message may still wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {

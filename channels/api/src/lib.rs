@@ -19,12 +19,12 @@ pub mod rich;
 pub use card::{Card, Position};
 pub use channel::{Channel, Gateway, Health, Limits, MAX_ALBUM, Phrase, Receipt};
 pub use channels::Channels;
-pub use command::{Argument, Choice, Command, Completion, Menu};
+pub use command::{Argument, Choice, Command, Completion, Form, Menu};
 pub use duty::{Duty, NotAPart, Part};
 pub use history::{HistoryCursor, HistoryItem, KnownChat, KnownPerson};
 pub use inbound::{
-    Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening,
-    PressAnswer, Quoted, Sender,
+    Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Heard, Inbound, MessageId,
+    Opening, PressAnswer, Quoted, Sender,
 };
 pub use mentions::without_mentions;
 pub use outbound::{

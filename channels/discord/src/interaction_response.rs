@@ -157,9 +157,13 @@ pub(crate) async fn edit_ephemeral(
     if handle.private_to.is_none() || !handle.is_alive(discord) {
         return Ok(false);
     }
+    discord.unacknowledged.settled(handle.id).await;
     let (me, token) = (&discord.identity().await?.application_id, &handle.token);
     let path = format!("webhooks/{me}/{token}/messages/{message}");
     match discord.api.send::<IgnoredAny>(Method::PATCH, &path, body).await {
+        Err(error) if error.is(&[code::UNKNOWN_WEBHOOK]) && handle.may_be_unacknowledged(discord) => {
+            Err(CallError::RetryAfter(UNACKNOWLEDGED_PAUSE))
+        }
         Err(error) if error.is(EXPIRED_CODES) => Ok(false),
         edited => edited.map(|_| true),
     }

@@ -11,7 +11,8 @@ use std::{
 
 use adjutant_channel::{
     Accepted, Argument, Button, ButtonStyle, Channel as _, ChatRef, Choice, Command, Completion, Content,
-    Event, Gateway, HistoryCursor, HistoryItem, Inbound, Media, MessageId, Outgoing, PressAnswer, Rich, rich,
+    Event, Form, Gateway, HistoryCursor, HistoryItem, Inbound, Media, MessageId, Outgoing, PressAnswer, Rich,
+    rich,
 };
 use adjutant_web::{AccessToken, CHANNEL, CHAT, Settings, Web};
 use async_trait::async_trait;
@@ -44,7 +45,12 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "help",
         description: "What I can do, or more about one command",
-        arguments: &[Argument { name: "command", description: "The command to explain", completes: true }],
+        arguments: &[Argument {
+            name: "command",
+            description: "The command to explain",
+            completes: true,
+            form: Form::Value,
+        }],
         private: true,
     },
     Command { name: "new", description: "Start a new conversation", arguments: &[], private: false },
@@ -56,6 +62,7 @@ const COMMANDS: &[Command] = &[
             name: "code",
             description: "The code that makes you the owner",
             completes: false,
+            form: Form::Value,
         }],
         private: true,
     },

@@ -3,7 +3,7 @@
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, Attachment, ChatKind, Command, Completion, Event, HistoryCursor, HistoryItem, Inbound,
+    Accepted, Attachment, ChatKind, Command, Completion, Event, Heard, HistoryCursor, HistoryItem, Inbound,
     MessageId, PressAnswer, Rich, Sender,
 };
 use adjutant_listen::{KeyHolder, language};
@@ -234,6 +234,7 @@ impl AppState {
             sender: self.person(headers),
             sent_at: at,
             opened_at: None,
+            heard: Heard::Addressed,
             event,
         };
         self.gateway.accept(event).await.map_err(|error| {

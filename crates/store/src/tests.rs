@@ -1,5 +1,5 @@
 use adjutant_channel::{
-    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Sender,
+    Attachment, AttachmentKind, ChatKind, ChatRef, Event, Heard, Inbound, MessageId, Opening, Sender,
 };
 use adjutant_domain::{
     ids::{RunId, ScheduleId, TurnId, UserId},
@@ -25,6 +25,7 @@ fn says(update: &str, text: &str) -> Inbound {
         sender: Sender::person("42", "alice"),
         sent_at: NOW.to_utc(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Message {
             message_id: MessageId(format!("m{update}")),
             text: text.to_owned(),

@@ -367,6 +367,8 @@ size-megabytes = { $size } MB
 
 added-to-group = Hallo! Ich antworte allen, die ich hier kenne, wenn sie mich erwähnen oder mir antworten. /help sagt, was ich hier kann.
 hello = Hallo! Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
+hidden-reply = Eine Antwort, bei der das @ ausgeschaltet ist, kann ich nicht lesen. Schalte das @ beim Antworten bitte ein, oder erwähne mich.
+only-in-direct-chat = Das geht nur in einem direkten Chat mit mir.
 turn-empty-reply = Darauf habe ich keine Antwort. Frag bitte noch einmal mit anderen Worten.
 turn-cut-short = *(Eine Antwort darf nicht länger sein. Schreib „weiter“ für den Rest.)*
 turn-withheld = *(Der Anbieter des Modells hält den Rest dieser Antwort zurück. Bitte frag mit anderen Worten.)*
@@ -1163,6 +1165,7 @@ access-pressed-admit = Zugelassen.
 access-pressed-refuse = Abgewiesen.
 access-decided-before = Das hast du schon entschieden. Nichts hat sich geändert.
 access-let-in = Du bist jetzt zugelassen. Schreib mir wie einem Menschen, oder schick /help, um zu sehen, was ich kann.
+access-let-in-group = Du bist jetzt zugelassen. Erwähn mich zusammen mit dem, was du brauchst, oder antworte auf eine meiner Nachrichten. /help sagt, was ich kann.
 access-let-in-late = Du bist jetzt zugelassen. Was du geschrieben hast, ist schon eine Weile her: Schreib es bitte noch einmal, wenn du noch eine Antwort willst. /help sagt, was ich kann.
 
 ## Commands in menus and lists

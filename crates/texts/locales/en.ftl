@@ -368,6 +368,8 @@ size-megabytes = { $size } MB
 
 added-to-group = Hello! I answer whoever I know here when they mention me or reply to me. /help says what I can do here.
 hello = Hello! Mention me together with what you need, or reply to one of my messages. /help says what I can do.
+hidden-reply = I cannot read a reply whose @ is off. Please switch the @ on when you reply, or mention me.
+only-in-direct-chat = That works only in a direct chat with me.
 turn-empty-reply = I have no answer to that. Please ask again in other words.
 turn-cut-short = *(I reached the length limit for one answer. Write “go on” for the rest.)*
 turn-withheld = *(The provider of the model withheld the rest of this answer. Please ask in other words.)*
@@ -1170,6 +1172,7 @@ access-pressed-admit = Admitted.
 access-pressed-refuse = Refused.
 access-decided-before = You have already decided this. Nothing has changed.
 access-let-in = The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.
+access-let-in-group = The owner has let you in. Mention me together with what you need, or reply to one of my messages. /help says what I can do.
 access-let-in-late = The owner has let you in. What you wrote was a while ago: please write it again if you still want an answer. /help says what I can do.
 
 ## Commands in menus and lists

@@ -367,6 +367,8 @@ size-megabytes = { $size } MB
 
 added-to-group = ¡Hola! Respondo aquí a quienes conozco cuando me mencionan o me contestan. /help dice lo que puedo hacer aquí.
 hello = ¡Hola! Mencióname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
+hidden-reply = No puedo leer una respuesta que tiene la @ desactivada. Activa la @ al responder o mencióname, por favor.
+only-in-direct-chat = Eso solo funciona en un chat directo conmigo.
 turn-empty-reply = No tengo respuesta para eso. Pregúntamelo de nuevo con otras palabras.
 turn-cut-short = *(He llegado al límite de longitud de una respuesta. Escribe «sigue» para ver el resto.)*
 turn-withheld = *(El proveedor del modelo ha retenido el resto de esta respuesta. Pregúntamelo con otras palabras.)*
@@ -1163,6 +1165,7 @@ access-pressed-admit = Con acceso.
 access-pressed-refuse = Sin acceso.
 access-decided-before = Ya lo has decidido. Nada ha cambiado.
 access-let-in = El dueño te ha admitido. Escríbeme como a una persona, o envía /help para ver lo que puedo hacer.
+access-let-in-group = El dueño te ha admitido. Mencióname junto con lo que necesitas o contesta a uno de mis mensajes. /help dice lo que puedo hacer.
 access-let-in-late = El dueño te ha admitido. Lo que escribiste fue hace un rato: escríbelo otra vez si aún quieres una respuesta. /help dice lo que puedo hacer.
 
 ## Commands in menus and lists

@@ -379,6 +379,8 @@ size-megabytes = { $size } Mo
 
 added-to-group = Bonjour ! Je réponds ici aux personnes que je connais quand elles me mentionnent ou me répondent. /help dit ce que je sais faire ici.
 hello = Bonjour ! Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
+hidden-reply = Je ne peux pas lire une réponse dont le @ est désactivé. Activez le @ en répondant, ou mentionnez-moi.
+only-in-direct-chat = Cela ne marche que dans une discussion privée avec moi.
 turn-empty-reply = Je n’ai pas de réponse à cela. Veuillez reposer la question autrement.
 turn-cut-short = *(J’ai atteint la longueur maximale d’une réponse. Écrivez « continue » pour la suite.)*
 turn-withheld = *(Le fournisseur du modèle a retenu la suite de cette réponse. Posez la question autrement.)*
@@ -1175,6 +1177,7 @@ access-pressed-admit = Accès donné.
 access-pressed-refuse = Accès refusé.
 access-decided-before = Vous en avez déjà décidé. Rien n’a changé.
 access-let-in = Le propriétaire vous a donné accès. Écrivez-moi comme à une personne, ou envoyez /help pour voir ce que je sais faire.
+access-let-in-group = Le propriétaire vous a donné accès. Mentionnez-moi en disant ce qu’il vous faut, ou répondez à un de mes messages. /help dit ce que je sais faire.
 access-let-in-late = Le propriétaire vous a donné accès. Ce que vous avez écrit date un peu : écrivez-le de nouveau, s’il vous plaît, si vous voulez encore une réponse. /help dit ce que je sais faire.
 
 ## Commands in menus and lists

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use adjutant_channel::{Argument, ChatKind, Choice, Command as MenuEntry, Menu};
+use adjutant_channel::{Argument, ChatKind, Choice, Command as MenuEntry, Form, Menu};
 use adjutant_domain::{
     clock::Doubt,
     commands::Command,
@@ -103,12 +103,12 @@ fn argument(command: Command) -> Option<Argument> {
         Command::Remember => free("text", text!("argument-remember-text")),
         Command::Forget => completed("what", text!("argument-forget-what")),
         Command::Schedules => completed("name", text!("argument-schedules-name")),
-        Command::Files => free("rename", text!("argument-files-rename")),
-        Command::Vault => free("add", text!("argument-vault-add")),
-        Command::Hooks => free("add", text!("argument-hooks-add")),
-        Command::Mcp => free("new", text!("argument-mcp-new")),
-        Command::Site => free("share", text!("argument-site-share")),
-        Command::Plan => free("clear", text!("argument-plan-clear")),
+        Command::Files => named("rename", text!("argument-files-rename")),
+        Command::Vault => named("add", text!("argument-vault-add")),
+        Command::Hooks => named("add", text!("argument-hooks-add")),
+        Command::Mcp => named("new", text!("argument-mcp-new")),
+        Command::Site => words(&["share", "unshare"], text!("argument-site-share")),
+        Command::Plan => words(&["clear"], text!("argument-plan-clear")),
         Command::Model => completed("name", text!("argument-model-name")),
         Command::Queue => completed("choice", text!("argument-queue-choice")),
         Command::Reasoning => completed("on", text!("argument-reasoning-on")),
@@ -116,7 +116,7 @@ fn argument(command: Command) -> Option<Argument> {
         Command::Language => completed("name", text!("argument-language-name")),
         Command::Timezone => completed("zone", text!("argument-timezone-zone")),
         Command::Quiet => completed("hours", text!("argument-quiet-hours")),
-        Command::Console => completed("off", text!("argument-console-off")),
+        Command::Console => words(&["off"], text!("argument-console-off")),
         Command::Usage => completed("days", text!("argument-usage-days")),
         Command::Link => free("code", text!("argument-link-code")),
         Command::Unlink => completed("account", text!("argument-unlink-account")),
@@ -134,11 +134,33 @@ fn argument(command: Command) -> Option<Argument> {
 }
 
 fn free(name: &'static str, description: &'static str) -> Argument {
-    Argument { name, description, completes: false }
+    Argument { name, description, completes: false, form: Form::Value }
 }
 
 fn completed(name: &'static str, description: &'static str) -> Argument {
-    Argument { name, description, completes: true }
+    Argument { name, description, completes: true, form: Form::Value }
+}
+
+/// An argument whose name the command expects before its value.
+fn named(name: &'static str, description: &'static str) -> Argument {
+    Argument { form: Form::Named, ..free(name, description) }
+}
+
+/// An argument that is one of these words, the first of which names it.
+fn words(words: &'static [&'static str], description: &'static str) -> Argument {
+    Argument {
+        form: Form::Words(words),
+        ..completed(words.first().copied().unwrap_or_default(), description)
+    }
+}
+
+/// Returns the words that a command's argument accepts, as choices during typing.
+pub fn word_choices(command: Command) -> Vec<Choice> {
+    let words = argument(command).map_or(&[][..], |argument| match argument.form {
+        Form::Words(words) => words,
+        Form::Value | Form::Named => &[],
+    });
+    words.iter().map(|word| Choice { label: (*word).to_owned(), value: (*word).to_owned() }).collect()
 }
 
 /// Returns whether values of a command's argument are suggested during typing.

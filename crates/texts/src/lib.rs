@@ -126,6 +126,16 @@ pub fn hello() -> &'static str {
     text!("hello")
 }
 
+/// The answer, which nobody else sees, to a command that only works in a direct chat.
+pub fn only_in_direct_chat() -> &'static str {
+    text!("only-in-direct-chat")
+}
+
+/// The answer to a reply whose text the platform hides from the bot.
+pub fn hidden_reply() -> &'static str {
+    text!("hidden-reply")
+}
+
 /// Returns the noun for a kind of file, for the model and for the names of files.
 pub fn kind(kind: AttachmentKind) -> &'static str {
     match kind {

@@ -470,3 +470,43 @@ fn sizes_are_said_as_people_do() {
     let said = [0, 999, 1_000, 123_456, 999_999, 1_500_000, 20 << 20].map(bytes);
     assert_eq!(said, ["0 bytes", "999 bytes", "1 KB", "121 KB", "977 KB", "1.4 MB", "20 MB"]);
 }
+
+#[test]
+fn every_field_of_a_menu_is_written_as_the_command_reads_it() {
+    let typed = |value: &str| {
+        let lines = menu().iter().flat_map(|command| {
+            let line = |it: &Argument| format!("/{} {}", command.name, it.typed(value));
+            command.arguments.iter().map(line).collect::<Vec<_>>()
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let english = typed("yes");
+    insta::assert_snapshot!(english, @"
+    /start yes
+    /help yes
+    /memory yes
+    /remember yes
+    /forget yes
+    /schedules yes
+    /files rename yes
+    /site share
+    /vault add yes
+    /hooks add yes
+    /mcp new yes
+    /plan clear
+    /model yes
+    /queue yes
+    /reasoning yes
+    /tables yes
+    /language yes
+    /timezone yes
+    /quiet yes
+    /usage yes
+    /console off
+    /link yes
+    /unlink yes
+    ");
+    for language in Language::ALL {
+        assert_eq!(language.scope_sync(|| typed("yes")), english);
+    }
+}

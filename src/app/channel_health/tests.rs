@@ -1,4 +1,4 @@
-use adjutant_channel::{Event, Inbound, Sender};
+use adjutant_channel::{Event, Heard, Inbound, Sender};
 use adjutant_clock::{ManualClock, Timer};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
@@ -78,6 +78,7 @@ fn written_on(channel: &str) -> Inbound {
         sender: Sender::person("carol", "carol"),
         sent_at: NOW.to_utc(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Removed,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use adjutant_channel::{Quoted, rich};
+use adjutant_channel::{Heard, Quoted, rich};
 
 use super::*;
 use crate::{
@@ -423,6 +423,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
         sender: Sender::person("alice", "alice"),
         sent_at: now.to_utc(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: command("approvals", "approvals", "handle"),
     };
     let run = async move |tx: &SyncedTx| {
@@ -441,6 +442,7 @@ async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
         sender: Sender::person(&user.name, &user.name),
         sent_at: NOW.to_utc(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Press { message_id: None, data: data.clone(), handle: None },
     };
     let answer = room.store.write(async move |tx| {

@@ -1,6 +1,8 @@
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{Channel, Channels, ChatKind, ChatRef, Content, Event, Inbound, MessageId, Sender};
+use adjutant_channel::{
+    Channel, Channels, ChatKind, ChatRef, Content, Event, Heard, Inbound, MessageId, Sender,
+};
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{
@@ -128,6 +130,7 @@ impl Room {
             sender,
             sent_at: NOW.to_utc(),
             opened_at: None,
+            heard: Heard::Addressed,
             event: Event::Removed,
         };
         self.store

@@ -236,6 +236,7 @@ async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_pre
         sender: Sender::person("carol", "carol"),
         sent_at: NOW.to_utc(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Removed,
     };
     let forgotten = owner.clone();

@@ -125,11 +125,15 @@ struct Completing<'a> {
 /// Strangers get none.
 pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result<Vec<Choice>> {
     let standing = access::standing(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
-    let user = match &standing {
-        SenderStatus::Known(user) => Some(user),
+    let user = match standing {
+        SenderStatus::Known(user) => {
+            let platform_language = access::platform_language(&asked.sender, &user);
+            Some(User { platform_language, ..user })
+        }
         SenderStatus::Listed => None,
         SenderStatus::Stranger => return Ok(Vec::new()),
     };
+    let user = user.as_ref();
     let completing = Completing { tx, core, chat: &asked.chat, user };
     let Some(command) = Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument))
     else {
@@ -154,7 +158,7 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         Command::Timezone => timezone::complete(completing.core),
         Command::Quiet => quiet::complete(),
         Command::Usage => usage::complete(),
-        Command::Console => console::complete(),
+        Command::Site | Command::Plan | Command::Console => said::word_choices(command),
         Command::Unlink => unlink::complete(completing).await?,
         Command::Start
         | Command::New
@@ -164,11 +168,9 @@ async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Cho
         | Command::Approvals
         | Command::Remember
         | Command::Files
-        | Command::Site
         | Command::Vault
         | Command::Hooks
         | Command::Mcp
-        | Command::Plan
         | Command::Tools
         | Command::People
         | Command::Link

@@ -1,4 +1,4 @@
-use adjutant_channel::{ChatKind, Event, Gateway as _, MessageId, Sender};
+use adjutant_channel::{ChatKind, Event, Form, Gateway as _, Heard, MessageId, Sender};
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::{
     outbox,
@@ -95,6 +95,7 @@ impl Room {
             sender: Sender::person("alice", "alice"),
             sent_at: self.core.clock.now(),
             opened_at: None,
+            heard: Heard::Addressed,
             event,
         };
         Ingest(self.core.clone()).accept(event).await.unwrap();
@@ -180,4 +181,53 @@ async fn strangers_are_offered_nothing_and_stay_unknown() {
 fn no_more_is_offered_than_a_platform_shows() {
     let choice = |n: i32| Choice { label: format!("{n}"), value: format!("{n}") };
     assert_eq!(fitting((0..100).map(choice).collect(), "").len(), MAX_CHOICES);
+}
+
+#[tokio::test]
+async fn completions_are_in_the_language_in_which_the_person_uses_the_platform_now() {
+    let room = Room::new().await;
+    let mut labels = Vec::new();
+    for language in ["de", "fr"] {
+        let asked = Completion {
+            chat: chat("alice"),
+            sender: Sender { language: Some(language.to_owned()), ..Sender::person("alice", "alice") },
+            command: "usage".to_owned(),
+            argument: "days".to_owned(),
+            typed: String::new(),
+        };
+        let choices = Ingest(room.core.clone()).complete(asked).await.unwrap();
+        labels.push(choices.into_iter().map(|choice| choice.label).next().unwrap());
+    }
+    assert_ne!(labels[0], labels[1]);
+    assert!(!labels.contains(&room.choices("alice", ("usage", "days"), "").await[0].label));
+}
+
+/// The answers of commands to something that they do not understand.
+fn misunderstandings() -> Vec<String> {
+    use adjutant_texts::{clients, files, hooks, plan, vault};
+    vec![
+        vault::how_to_add().to_owned(),
+        hooks::how_to_add().to_owned(),
+        clients::how_to_add().to_owned(),
+        files::how_to_rename().to_owned(),
+        plan::unknown(),
+    ]
+}
+
+#[tokio::test]
+async fn what_a_menu_offers_is_understood() {
+    let room = Room::new().await;
+    for command in menu() {
+        for argument in command.arguments {
+            let value = match (argument.form, command.name) {
+                (Form::Named, "vault") => "weather api.example.com",
+                (Form::Named, "files") => "old.md new.md",
+                (Form::Named, _) => "weather",
+                (Form::Words(_), _) => "yes",
+                (Form::Value, _) => continue,
+            };
+            let answer = room.answers(command.name, &argument.typed(value)).await.pop().unwrap();
+            assert!(!misunderstandings().contains(&answer), "/{} {value}: {answer}", command.name);
+        }
+    }
 }

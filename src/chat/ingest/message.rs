@@ -2,7 +2,7 @@
 
 use std::{slice, sync::Arc};
 
-use adjutant_channel::{Accepted, Attachment, Inbound, MessageId};
+use adjutant_channel::{Accepted, Attachment, Heard, Inbound, MessageId};
 use adjutant_domain::{
     ids::SessionId,
     outbox_key::{EventKey, OutboxKey},
@@ -89,7 +89,11 @@ pub(in crate::chat) async fn queue(
             let source = OutboxKey::Command(EventKey::of(event));
             let to =
                 Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
-            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::hello(), now).await?;
+            let said = match event.heard {
+                Heard::WithoutText => texts::hidden_reply(),
+                Heard::Addressed | Heard::Overheard => texts::hello(),
+            };
+            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
         } else {
             recall_question(tx, core, event, user, &message, now).await?;
         }

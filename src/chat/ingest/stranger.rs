@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Accepted, Event, Inbound};
+use adjutant_channel::{Accepted, Event, Heard, Inbound};
 use adjutant_domain::{
     commands::Command,
     outbox_key::{EventKey, OutboxKey},
@@ -32,6 +32,9 @@ pub(super) async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Time
         Event::Command { name, args, .. } if is_claim(Command::parse(name), args) => {
             return claim(tx, core, event, args, now).await;
         }
+        // People whom the bot does not serve may talk with each other where it answers everything.
+        Event::Message { .. } if event.heard == Heard::Overheard => {}
+        Event::Command { name, .. } if event.heard == Heard::Overheard && Command::parse(name).is_none() => {}
         // After that long, a stranger no longer waits for the refusal.
         Event::Message { .. } | Event::Command { .. } if late_messages::is_too_old(core, event, now) => {}
         Event::Command { name, args, .. }

@@ -1,4 +1,4 @@
-use adjutant_channel::{Attachment, AttachmentKind, ChatKind, Opening, Sender};
+use adjutant_channel::{Attachment, AttachmentKind, ChatKind, Heard, Opening, Sender};
 use adjutant_config::{Admitted, Config, Identity};
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
@@ -58,6 +58,62 @@ async fn what_is_deleted_while_it_waits_is_not_answered() {
     room.happens("", &direct("alice"), 0, deleted("m2")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");
     assert_eq!(room.conversation(), "user: one\nuser: three");
+}
+
+#[tokio::test]
+async fn a_question_that_is_deleted_during_its_turn_is_not_answered() {
+    let room = Room::new().await;
+    room.happens("alice", &direct("alice"), 0, message("m1", "one")).await;
+    room.happens("", &direct("alice"), 0, deleted("m1")).await;
+    assert_eq!(room.sent().await, "");
+    // A turn that answers other messages too goes on.
+    room.happens("alice", &direct("alice"), 0, message("m2", "two")).await;
+    assert_eq!(room.sent().await, "test:alice: Well.");
+}
+
+#[tokio::test]
+async fn people_who_are_not_served_may_talk_where_every_message_is_answered() {
+    let room = Room::new().await;
+    let overheard = |who: &str, id: &str, event: Event| Inbound {
+        external_id: id.to_owned(),
+        chat: group("family").chat,
+        chat_kind: ChatKind::Group,
+        sender: Sender::person(who, who),
+        sent_at: room.clock.now(),
+        opened_at: None,
+        heard: Heard::Overheard,
+        event,
+    };
+    let ingest = Ingest(room.core.clone());
+    ingest.accept(overheard("mallory", "1", message("m1", "lunch?"))).await.unwrap();
+    ingest.accept(overheard("mallory", "2", command("m2", "shrug", ""))).await.unwrap();
+    assert_eq!(room.sent().await, "");
+    let asked = room.store.read(async |tx| people::stranger(tx, "test", "mallory").await).await;
+    assert!(asked.is_none(), "the owner is not asked about somebody who wants nothing of the bot");
+    ingest.accept(overheard("alice", "3", message("m3", "lunch!"))).await.unwrap();
+    assert_eq!(room.sent().await, "test:family: Well.");
+    room.happens("mallory", &group("family"), 0, message("m4", "bot, lunch?")).await;
+    assert!(room.sent().await.contains("This bot is private"));
+}
+
+#[tokio::test]
+async fn a_reply_whose_text_is_hidden_is_answered_with_how_to_show_it() {
+    let room = Room::new().await;
+    let event = Inbound {
+        external_id: "1".to_owned(),
+        chat: group("family").chat,
+        chat_kind: ChatKind::Group,
+        sender: Sender::person("alice", "alice"),
+        sent_at: room.clock.now(),
+        opened_at: None,
+        heard: Heard::WithoutText,
+        event: message("m1", ""),
+    };
+    Ingest(room.core.clone()).accept(event).await.unwrap();
+    assert_eq!(
+        room.sent().await,
+        "test:family: I cannot read a reply whose @ is off. Please switch the @ on when you reply, or mention me."
+    );
 }
 
 #[tokio::test]
@@ -265,6 +321,7 @@ async fn an_event_that_was_set_aside_and_comes_again_changes_nothing() {
         sender: Sender::person("alice", "alice"),
         sent_at: room.clock.now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: message("m1", "poison"),
     };
     let ingest = Ingest(room.core.clone());
@@ -304,6 +361,7 @@ async fn a_failing_database_sets_nothing_aside() {
         sender: Sender::person("alice", "alice"),
         sent_at: room.clock.now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: message("m1", "hello"),
     };
     assert!(Ingest(room.core.clone()).accept(event).await.is_err(), "the platform sends it again");

@@ -1,4 +1,4 @@
-use adjutant_channel::{Choice, Completion, Gateway as _, MessageId, PressAnswer, Quoted};
+use adjutant_channel::{Choice, Completion, Gateway as _, Heard, MessageId, PressAnswer, Quoted};
 use adjutant_domain::{
     buttons::{Button, NoteAction, NotePress},
     ids::UserId,
@@ -252,6 +252,7 @@ async fn pressing_twice_is_pressing_once() {
         sender: adjutant_channel::Sender::person("alice", "alice"),
         sent_at: room.core.clock.now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: press.clone(),
     };
     let gateway = Ingest(room.core.clone());

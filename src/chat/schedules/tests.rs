@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use adjutant_channel::{Completion, Content, Event, Gateway as _, MessageId, PressAnswer, Sender, rich};
+use adjutant_channel::{
+    Completion, Content, Event, Gateway as _, Heard, MessageId, PressAnswer, Sender, rich,
+};
 use adjutant_domain::{
     buttons::{Button, DeliveryAction, DeliveryButton, ScheduleAction, SchedulePress},
     ids::{RunId, ScheduleId},
@@ -204,6 +206,7 @@ async fn a_press_that_is_repeated_runs_and_lists_once() {
         sender: Sender::person("alice", "alice"),
         sent_at: room.core.clock.now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Press { message_id: None, data, handle: None },
     };
     room.lists_schedules("alice", &own, "").await;

@@ -1,3 +1,4 @@
+use adjutant_channel::Form;
 use adjutant_simulators::discord::{self as simulator, Fault, Method, Outcome, Rates};
 use serde_json::{Value, json};
 use url::Url;
@@ -10,7 +11,7 @@ const STATUS: Command =
 const UNLINK: Command = Command {
     name: "unlink",
     description: "Part what was linked",
-    arguments: &[Argument { name: "identity", description: "Which one", completes: true }],
+    arguments: &[Argument { name: "identity", description: "Which one", completes: true, form: Form::Value }],
     private: true,
 };
 
@@ -22,7 +23,7 @@ const TRANSLATED: &[Menu] = &[
 ];
 const TRENNEN: Command = Command {
     description: "Trennen, was verknüpft war",
-    arguments: &[Argument { name: "identity", description: "Welches", completes: true }],
+    arguments: &[Argument { name: "identity", description: "Welches", completes: true, form: Form::Value }],
     ..UNLINK
 };
 

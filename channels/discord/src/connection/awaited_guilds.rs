@@ -64,7 +64,8 @@ mod tests {
     #[tokio::test]
     async fn the_cursor_waits_longer_for_a_guild_with_an_outage() {
         let (start, mut guilds) = (Instant::now(), AwaitedGuilds::default());
-        let is_held = |guilds: &AwaitedGuilds, minutes| guilds.hold_cursor(start + Duration::from_mins(minutes));
+        let is_held =
+            |guilds: &AwaitedGuilds, minutes| guilds.hold_cursor(start + Duration::from_mins(minutes));
         guilds.restart([HOME].into_iter(), Id(5), start);
         assert!(is_held(&guilds, 0) && !is_held(&guilds, 1));
         guilds.begin_outage(HOME, Id(9), start);
@@ -78,7 +79,10 @@ mod tests {
         let (start, mut guilds) = (Instant::now(), AwaitedGuilds::default());
         guilds.begin_outage(HOME, Id(5), start);
         guilds.restart([HOME, Id(2)].into_iter(), Id(9), start);
-        assert_eq!((guilds.remove(HOME), guilds.remove(Id(2)), guilds.remove(Id(3))), (Some(Id(5)), Some(Id(9)), None));
+        assert_eq!(
+            (guilds.remove(HOME), guilds.remove(Id(2)), guilds.remove(Id(3))),
+            (Some(Id(5)), Some(Id(9)), None)
+        );
         // The bot was removed from the guild while there was no connection.
         guilds.begin_outage(HOME, Id(5), start);
         guilds.restart([Id(2)].into_iter(), Id(9), start);

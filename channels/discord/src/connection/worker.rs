@@ -131,7 +131,8 @@ impl Worker {
         match &item.event {
             Dispatch::Ready(ready) => self.begin_session(ready).await,
             Dispatch::Guild(guild) => {
-                let missed = self.guilds.remove(guild.id).map(|since| (self.to_catch_up(guild, since), since));
+                let missed =
+                    self.guilds.remove(guild.id).map(|since| (self.to_catch_up(guild, since), since));
                 // The guild's event describes its channels.
                 self.store(item).await?;
                 if let Some((channels, since)) = missed {

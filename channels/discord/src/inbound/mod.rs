@@ -3,8 +3,8 @@
 mod names;
 
 use adjutant_channel::{
-    Attachment, AttachmentKind, Card, ChatKind, ChatRef, Event, Inbound, MessageId, Opening, Quoted, Sender,
-    without_mentions,
+    Attachment, AttachmentKind, Card, ChatKind, ChatRef, Event, Heard, Inbound, MessageId, Opening, Quoted,
+    Sender, without_mentions,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize as _;
@@ -55,6 +55,7 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
     if text.is_empty() && attachments.is_empty() && !calls_bot(message, context) {
         return None;
     }
+    let heard = heard(message, text.is_empty() && attachments.is_empty(), context);
     let event = match parse_command(&text).filter(|_| !forwarded) {
         Some((name, args)) => Event::Command { message_id, name, args, handle: None, named: true },
         None => {
@@ -69,6 +70,7 @@ pub(crate) fn inbound_from_message(message: &Message, context: &MessageContext<'
         sender,
         sent_at: message.id.time(),
         opened_at: opening(message, context),
+        heard,
         event,
     })
 }
@@ -94,6 +96,7 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
         sender,
         sent_at,
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Edit { message_id: message_id(message.id), text, attachments: None },
     })
 }
@@ -125,6 +128,7 @@ pub(crate) fn inbound_from_deletion(
         sender: Sender::person("", ""),
         sent_at: now,
         opened_at: None,
+        heard: Heard::Addressed,
         event: Event::Deleted { message_id: message_id(id) },
     }
 }
@@ -193,6 +197,18 @@ fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
 /// Returns whether a message mentions the bot, or replies to it. A reply need not mention the author it answers.
 fn calls_bot(message: &Message, context: &MessageContext<'_>) -> bool {
     mentions_bot(message, context) || replied_to(message).is_some_and(|to| to.author.id == context.me)
+}
+
+/// Returns how the bot heard a message. Discord shows a reply without a mention only to bots with the intent for message
+/// content.
+fn heard(message: &Message, is_empty: bool, context: &MessageContext<'_>) -> Heard {
+    if message.guild_id.is_some() && !calls_bot(message, context) {
+        Heard::Overheard
+    } else if is_empty && message.guild_id.is_some() && !mentions_bot(message, context) {
+        Heard::WithoutText
+    } else {
+        Heard::Addressed
+    }
 }
 
 fn mentions_bot(message: &Message, context: &MessageContext<'_>) -> bool {

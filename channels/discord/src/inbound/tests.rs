@@ -128,6 +128,7 @@ fn a_direct_message() {
         },
         sent_at: 2024-04-29T18:12:02.167Z,
         opened_at: None,
+        heard: Addressed,
         event: Message {
             message_id: MessageId(
                 "1234567890123456789",
@@ -477,4 +478,22 @@ fn what_a_text_mentions_goes_by_its_name() {
     });
     let Event::Message { reply_to, .. } = map(&guild(quoting)).unwrap().event else { panic!("a message") };
     assert_eq!(reply_to.unwrap().text, "@Bob is in #general");
+}
+
+#[test]
+fn where_every_message_is_answered_the_bot_knows_which_ones_are_for_it() {
+    let always = Settings { always_answer: vec!["20".into()], ..Settings::new("token") };
+    let in_channel = |fields| map_in(&guild(fields), &text_channel(), &always).map(|inbound| inbound.heard);
+    let mine = json!({"id": "5", "author": {"id": "900"}});
+    assert_eq!(in_channel(json!({"content": "lunch?"})), Some(Heard::Overheard));
+    assert_eq!(
+        in_channel(json!({"content": "<@900> lunch?", "mentions": [{"id": "900"}]})),
+        Some(Heard::Addressed)
+    );
+    assert_eq!(in_channel(json!({"content": "yes", "referenced_message": mine})), Some(Heard::Addressed));
+    // Discord hides the text of a reply whose ping is off.
+    assert_eq!(in_channel(json!({"referenced_message": mine})), Some(Heard::WithoutText));
+    let pinged = json!({"content": "<@900>", "mentions": [{"id": "900"}], "referenced_message": mine});
+    assert_eq!(in_channel(pinged), Some(Heard::Addressed));
+    assert_eq!(map(&direct(json!({"content": "hello"}))).unwrap().heard, Heard::Addressed);
 }

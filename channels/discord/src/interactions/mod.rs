@@ -1,16 +1,16 @@
 //! Interactions: slash commands, buttons, menus and autocompletion.
 //!
-//! Discord expects a response within three seconds. A command is stored before it is acknowledged, unless storing takes
-//! too long: if the process were killed after the acknowledgement, Discord would show "thinking" for a quarter of an
-//! hour. All other interactions are acknowledged first.
+//! Discord expects a response within three seconds. A command or press is stored before it is acknowledged, unless
+//! storing takes too long: if the process were killed after the acknowledgement, a press would be lost, and for a command
+//! Discord would show "thinking" for a quarter of an hour. Autocompletion stores nothing.
 
 mod unacknowledged;
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Inbound, MessageId, Phrase, PressAnswer,
-    Rich, Sender,
+    Accepted, ChatKind, ChatRef, Command, Completion, Content, Event, Gateway, Heard, Inbound, MessageId,
+    Phrase, PressAnswer, Rich, Sender,
 };
 use reqwest::Method;
 use serde::de::IgnoredAny;
@@ -84,12 +84,7 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
         handle: Some(handle.to_string()),
         named: true,
     };
-    let mut store = pin!(async {
-        match inbound_from_interaction(discord, &interaction, event).await {
-            Some(inbound) => gateway.accept(inbound).await.map(Some),
-            None => Ok(None),
-        }
-    });
+    let mut store = pin!(store(discord, gateway, &interaction, event));
     let stored = timeout(STORE_FIRST, &mut store).await;
     let message = CreateInteractionResponseMessage::new().ephemeral(is_private);
     acknowledge(discord, &interaction, &CreateInteractionResponse::Defer(message)).await;
@@ -112,13 +107,20 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
 }
 
 async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Interaction) {
-    acknowledge(discord, &interaction, &CreateInteractionResponse::Acknowledge).await;
-
+    // Until the acknowledgement, Discord accepts no edit through the press.
+    let unacknowledged = discord.unacknowledged.insert(interaction.id);
     let message_id = interaction.message.as_ref().map(|message| MessageId(message.id.to_string()));
     let data = interaction.data.values.first().unwrap_or(&interaction.data.custom_id).clone();
     let event = Event::Press { message_id, data, handle: edit_handle(&interaction) };
-    let Some(inbound) = inbound_from_interaction(discord, &interaction, event).await else { return };
-    let answer = match gateway.accept(inbound).await {
+    let mut store = pin!(store(discord, gateway, &interaction, event));
+    let stored = timeout(STORE_FIRST, &mut store).await;
+    acknowledge(discord, &interaction, &CreateInteractionResponse::Acknowledge).await;
+    drop(unacknowledged);
+    let stored = match stored {
+        Ok(stored) => stored,
+        Err(_) => store.await,
+    };
+    let answer = match stored.map(Option::unwrap_or_default) {
         Ok(accepted) => accepted.answer,
         Err(error) => {
             tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a press");
@@ -131,6 +133,19 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
             .flags(MessageFlags::EPHEMERAL | MessageFlags::SUPPRESS_EMBEDS)
             .allowed_mentions(CreateAllowedMentions::new());
         send_outcome(discord, &interaction, Method::POST, "", &body).await;
+    }
+}
+
+/// Stores the event of an interaction; returns `None` if the interaction names no user or no channel.
+async fn store(
+    discord: &Discord,
+    gateway: &dyn Gateway,
+    interaction: &Interaction,
+    event: Event,
+) -> anyhow::Result<Option<Accepted>> {
+    match inbound_from_interaction(discord, interaction, event).await {
+        Some(inbound) => gateway.accept(inbound).await.map(Some),
+        None => Ok(None),
     }
 }
 
@@ -247,6 +262,7 @@ async fn inbound_from_interaction(
         sender: sender(interaction)?,
         sent_at: interaction.id.time(),
         opened_at: None,
+        heard: Heard::Addressed,
         event,
     })
 }
@@ -279,14 +295,20 @@ async fn interaction_chat(discord: &Discord, interaction: &Interaction) -> Optio
     Some(inbound::chat_ref(channel, info.ok().flatten().as_ref()))
 }
 
-/// Returns the arguments of a command as one text, in the command's own order.
+/// Returns the arguments of a command as one text, as people type them, in the command's own order.
 fn arguments(options: &[CommandOption], command: Option<&Command>) -> String {
-    let info = |option: &&CommandOption| {
-        command.and_then(|command| command.arguments.iter().position(|known| known.name == option.name))
-    };
+    let known = command.map_or(&[][..], |command| command.arguments);
+    let position = |option: &&CommandOption| known.iter().position(|known| known.name == option.name);
     let mut options: Vec<&CommandOption> = options.iter().collect();
-    options.sort_by_key(info);
-    let values: Vec<String> = options.into_iter().map(|option| value_text(&option.value)).collect();
+    options.sort_by_key(position);
+    let typed = |option: &CommandOption| {
+        let value = value_text(&option.value);
+        match known.iter().find(|known| known.name == option.name) {
+            Some(argument) => argument.typed(&value),
+            None => value,
+        }
+    };
+    let values: Vec<String> = options.into_iter().map(typed).collect();
     values.join(" ").trim().to_owned()
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use adjutant_channel::{
-    Accepted, Argument, Button, ButtonStyle, Channel as _, ChatKind, Choice, HistoryCursor, HistoryItem,
-    Outgoing, Sender,
+    Accepted, Argument, Button, ButtonStyle, Channel as _, ChatKind, Choice, Form, HistoryCursor,
+    HistoryItem, Outgoing, Sender,
 };
 use adjutant_simulators::discord::{self as simulator, AckKind, Fault, Method, Rates, User};
 use anyhow::bail;
@@ -26,9 +26,15 @@ const COMMANDS: &[Command] = &[
         name: "unlink",
         description: "Part what was linked",
         arguments: &[
-            Argument { name: "identity", description: "Which one", completes: true },
-            Argument { name: "why", description: "What for", completes: false },
+            Argument { name: "identity", description: "Which one", completes: true, form: Form::Value },
+            Argument { name: "why", description: "What for", completes: false, form: Form::Value },
         ],
+        private: true,
+    },
+    Command {
+        name: "vault",
+        description: "What is secret",
+        arguments: &[Argument { name: "add", description: "One more", completes: false, form: Form::Named }],
         private: true,
     },
 ];
@@ -316,6 +322,43 @@ async fn a_command_is_stored_before_it_is_acknowledged() {
     held.release();
     answered.await.unwrap().unwrap();
     assert_eq!(command.answer().await.text, "All is well.");
+    running.finish().await;
+}
+
+#[tokio::test]
+async fn a_press_is_stored_before_it_is_acknowledged() {
+    let mut running = Running::start().await;
+    let alice = alice(&running);
+    let asked = Content { buttons: vec![vec![button("Allow")]], ..Content::text(Rich::plain("May I?")) };
+    running.discord.send(&Outgoing { content: asked, ..outgoing(chat(alice.direct()), "") }).await.unwrap();
+    let prompt = running.platform.next_message(&alice).await;
+    let held = running.platform.hold_before(Method::InteractionCallback);
+    let press = alice.presses(&prompt, "Allow").await;
+    held.wait().await;
+    assert!(matches!(running.events.recv().await.unwrap().event, Event::Press { .. }));
+    held.release();
+    press.acknowledged().await;
+
+    // However long storing takes, the press is acknowledged in time.
+    running.close();
+    let press = alice.presses(&prompt, "Allow").await;
+    assert!((STORE_FIRST..SIGN).contains(&press.acknowledged().await.after));
+    running.desk.open.add_permits(1);
+    running.events.recv().await.unwrap();
+    running.finish().await;
+}
+
+#[tokio::test]
+async fn a_field_named_like_a_word_of_the_command_adds_the_word() {
+    let mut running = Running::start().await;
+    let alice = alice(&running);
+    for (value, typed) in [("weather api.example.com", "add weather api.example.com"), ("add x", "add x")] {
+        alice.runs(&alice, "vault", &[("add", value)]).await.acknowledged().await;
+        let Event::Command { args, .. } = running.events.recv().await.unwrap().event else {
+            panic!("no command")
+        };
+        assert_eq!(args, typed);
+    }
     running.finish().await;
 }
 

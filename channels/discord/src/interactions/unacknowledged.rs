@@ -1,4 +1,4 @@
-//! The commands that are not acknowledged yet. Their answers must wait.
+//! The commands and presses that are not acknowledged yet. Their answers must wait.
 
 use std::{collections::HashSet, time::Duration};
 

@@ -3,7 +3,7 @@
 mod cards;
 
 use adjutant_channel::{
-    Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Inbound, MessageId, Quoted, Sender,
+    Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Heard, Inbound, MessageId, Quoted, Sender,
     without_mentions,
 };
 use chrono::{DateTime, Utc};
@@ -58,6 +58,7 @@ pub(crate) fn inbound_from_update(
         sender: partial.sender,
         sent_at: partial.sent_at,
         opened_at: None,
+        heard: Heard::Addressed,
         event: partial.event,
     })
 }

@@ -89,6 +89,7 @@ fn a_private_message() {
         },
         sent_at: 2025-10-09T08:53:20Z,
         opened_at: None,
+        heard: Addressed,
         event: Message {
             message_id: MessageId(
                 "10",
@@ -134,6 +135,7 @@ fn a_press() {
         },
         sent_at: 1970-01-01T00:00:00Z,
         opened_at: None,
+        heard: Addressed,
         event: Press {
             message_id: Some(
                 MessageId(

@@ -8,8 +8,8 @@ use std::{
 };
 
 use adjutant_channel::{
-    Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Gateway, HistoryCursor,
-    HistoryItem, Inbound, Media, Menu, MessageId, Outgoing, Rich, Sender,
+    Accepted, Argument, Channel as _, ChatRef, Choice, Command, Completion, Content, Form, Gateway,
+    HistoryCursor, HistoryItem, Inbound, Media, Menu, MessageId, Outgoing, Rich, Sender,
 };
 use adjutant_listen::KeyHolder;
 use async_trait::async_trait;
@@ -37,7 +37,12 @@ pub(crate) const NOW: DateTime<Utc> = DateTime::from_timestamp(1_796_115_600, 0)
 const COMMANDS: &[Command] = &[Command {
     name: "help",
     description: "What I can do",
-    arguments: &[Argument { name: "command", description: "The one to explain", completes: true }],
+    arguments: &[Argument {
+        name: "command",
+        description: "The one to explain",
+        completes: true,
+        form: Form::Value,
+    }],
     private: true,
 }];
 

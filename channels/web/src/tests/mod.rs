@@ -7,8 +7,8 @@ mod strangers;
 use std::{path::Path, sync::Arc};
 
 use adjutant_channel::{
-    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, Found, HistoryCursor,
-    HistoryItem, Inbound, LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
+    Accepted, Button, ButtonStyle, Channel as _, ChatKind, ChatRef, Content, Event, Found, Heard,
+    HistoryCursor, HistoryItem, Inbound, LostSend, MessageId, Outgoing, PressAnswer, Rich, SendError, Sender,
 };
 use axum::http::{Method, StatusCode};
 pub(crate) use harness::NOW;
@@ -163,6 +163,7 @@ async fn what_the_person_says_becomes_a_message_or_a_command() {
         sender: Sender::person("owner", "owner"),
         sent_at: NOW,
         opened_at: None,
+        heard: Heard::Addressed,
         event: said,
     };
     assert_eq!(site.gateway.events(), [event]);

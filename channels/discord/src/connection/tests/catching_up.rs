@@ -341,7 +341,10 @@ pub(super) fn said(id: &str, text: &str) -> QueuedEvent {
 }
 
 /// A worker without a connection.
-pub(super) async fn run_worker(platform: &simulator::Discord, store: Arc<Store>) -> mpsc::Sender<QueuedEvent> {
+pub(super) async fn run_worker(
+    platform: &simulator::Discord,
+    store: Arc<Store>,
+) -> mpsc::Sender<QueuedEvent> {
     let discord = Discord::new(settings(platform)).unwrap();
     let me = BotIdentity {
         id: platform.bot_id().to_string(),

@@ -39,8 +39,7 @@ struct Outage {
 impl Outage {
     async fn start() -> Self {
         let platform = platform().await;
-        let (alice, general) =
-            (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
+        let (alice, general) = (platform.user(42, "alice"), platform.guild(1, "home").channel(20, "general"));
         let (store, events) = ran_before(&platform).await;
         store.pass(HOUR, &platform);
         let newest = alice.mentions_bot_in(&general, "missed").await.id;
