@@ -207,6 +207,7 @@ async fn an_edited_reminder_is_changed_by_the_built_in_assistant_on_telegram() {
     You're welcome!
 
     This stays from your message before the edit:
+
     • the reminder “call bob”: cancel call bob ends it
     ");
     bot.end().await;

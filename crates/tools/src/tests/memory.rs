@@ -232,7 +232,7 @@ async fn what_a_note_says_already_is_not_saved_again() {
     let outcome = alice.call("memory_save", again).await.unwrap();
     let message = "A note says that already, so it was brought up to date and no new one was made. It says: “The wifi \
                    code is 4711.” If you meant something else, save it in other words.";
-    assert_eq!(read(&outcome), json!({ "note_id": id, "message": message }));
+    assert_eq!(read(&outcome), json!({ "note_id": id, "existed": true, "message": message }));
     assert_eq!(outcome.receipt.as_deref(), Some("📝 I have that already: “The wifi code is 4711.”"));
     let found = alice.json("memory_search", json!({ "query": "wifi" })).await;
     assert_eq!(found["matches"].as_array().map(Vec::len), Some(1));
