@@ -135,6 +135,8 @@ pub enum Outcome {
     Unusable,
     /// It could not be sealed, so it was not kept.
     Unsealed,
+    /// It came in a command whose parts could not be told apart, and was not kept.
+    NoForm,
 }
 
 impl Outcome {
@@ -144,6 +146,7 @@ impl Outcome {
             Self::Late => "late",
             Self::Unusable => "unusable",
             Self::Unsealed => "unsealed",
+            Self::NoForm => "no_form",
         }
     }
 }

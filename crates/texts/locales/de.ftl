@@ -2099,6 +2099,7 @@ vault-used =
        *[other] { $count } Mal, zuletzt { $time }
     }
 vault-not-used = noch nicht verwendet
+vault-no-form = Ich konnte Name, Server und Wert nicht unterscheiden, deshalb habe ich davon nichts behalten.
 vault-if-deleted = Wenn ich es lösche, ist es endgültig weg. Wo man sich damit anmeldet, gilt es weiter, bis du es dort widerrufst.
 vault-deleted = Das Geheimnis ist gelöscht.
 vault-gone = Dieses Geheimnis gibt es nicht mehr.

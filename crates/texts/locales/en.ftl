@@ -2111,6 +2111,7 @@ vault-used =
        *[other] { $count } uses, last { $time }
     }
 vault-not-used = not used yet
+vault-no-form = I could not tell the name, the server and the value apart, so I kept nothing of that.
 vault-if-deleted = If I delete it, it is gone for good. What it logs in to still accepts it until you revoke it there.
 vault-deleted = The secret is deleted.
 vault-gone = That secret is not there any more.

@@ -2095,6 +2095,7 @@ vault-used =
        *[other] { $count } usos, el último: { $time }
     }
 vault-not-used = aún sin usar
+vault-no-form = No he podido distinguir el nombre, el servidor y el valor, así que no he guardado nada de eso.
 vault-if-deleted = Si lo elimino, desaparece para siempre. El servicio donde se usa lo sigue aceptando hasta que lo revoques allí.
 vault-deleted = El secreto está eliminado.
 vault-gone = Ese secreto ya no existe.

@@ -2114,6 +2114,7 @@ vault-used =
        *[other] { $count } fois, la dernière : { $time }
     }
 vault-not-used = pas encore utilisé
+vault-no-form = Je n’ai pas pu distinguer le nom, le serveur et la valeur, donc je n’en ai rien gardé.
 vault-if-deleted = Si je le supprime, il disparaît pour de bon. Le service où il sert l’accepte encore, jusqu’à ce que vous l’y révoquiez.
 vault-deleted = Le secret est supprimé.
 vault-gone = Ce secret n’existe plus.

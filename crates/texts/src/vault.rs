@@ -54,6 +54,7 @@ pub fn taken(outcome: Outcome, name: &str, server: &str, removed: Option<bool>) 
         Outcome::Unsealed => text!("vault-unsealed", name = name),
         Outcome::Late => text!("vault-late", name = name, server = server),
         Outcome::Unusable => text!("vault-unusable", name = name, server = server),
+        Outcome::NoForm => format!("{}\n\n{}", text!("vault-no-form"), how_to_add()),
     };
     match removed {
         Some(true) => format!("{what}\n\n{}", text!("vault-message-removed")),

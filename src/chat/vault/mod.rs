@@ -23,6 +23,10 @@ use crate::{core::Core, outbox::Slot};
 
 pub(crate) mod removal;
 
+/// The first word of the argument that gives a secret.
+const ADD: &str = "add";
+/// From this length on, a word alone is a token rather than a name, in bytes.
+const TOKEN: usize = 20;
 /// The most secrets per person.
 const MOST: usize = 100;
 /// The longest name, in bytes.
@@ -37,24 +41,27 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
         return request.point_to_direct_chat(texts::in_private()).await;
     }
     let known = secrets::of(tx, &user.user_id).await?;
-    let mut words = args.split_whitespace();
-    let (name, server) = match (words.next(), words.next(), words.next()) {
-        (None, ..) => {
-            let content = texts::listing(&known, 0, user.zone(core.zone));
-            return request.post(Slot::first(&request.source), content).await;
-        }
-        (Some(add), Some(name), Some(server)) if add.eq_ignore_ascii_case("add") => (name, server),
+    let words: Vec<_> = args.split_whitespace().collect();
+    if words.is_empty() {
+        let content = texts::listing(&known, 0, user.zone(core.zone));
+        return request.post(Slot::first(&request.source), content).await;
+    }
+    if may_hold_value(&words) {
+        return refuse_value(request).await;
+    }
+    let (name, server, value) = match words.as_slice() {
+        [add, name, server, value @ ..] if add.eq_ignore_ascii_case(ADD) => (*name, *server, value),
         _ => return request.answer(texts::how_to_add().to_owned()).await,
     };
     let name = name.to_lowercase();
-    if name.len() > NAME || !name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_')) {
+    if !is_name(&name) {
         return request.answer(texts::bad_name().to_owned()).await;
     }
     let Some(server) = server_of(server) else { return request.answer(texts::bad_server().to_owned()).await };
     if known.len() >= MOST && known.iter().all(|secret| secret.name != name) {
         return request.answer(texts::too_many(MOST)).await;
     }
-    let value = words.collect::<Vec<_>>().join(" ");
+    let value = value.join(" ");
     let Event::Command { message_id, handle, .. } = &event.event else { return Ok(()) };
     if value.is_empty() {
         secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
@@ -67,6 +74,38 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     }
     secrets::wait(tx, &user.user_id, &event.chat, (&name, &server), now).await?;
     secrets::note_value(tx, &user.user_id, (event, message_id), outcome, now).await
+}
+
+/// Returns whether words after the command may hold the value of a secret, without being `add NAME SERVER VALUE`: a
+/// sentence about it, or the value in the place of another part.
+fn may_hold_value(words: &[&str]) -> bool {
+    match words {
+        [add, _, server] if add.eq_ignore_ascii_case(ADD) => {
+            server_of(server).is_none() && !server.contains(['.', ':'])
+        }
+        [add, name, server, _] if add.eq_ignore_ascii_case(ADD) => {
+            !is_name(&name.to_lowercase()) || server_of(server).is_none()
+        }
+        [add, word] if add.eq_ignore_ascii_case(ADD) => word.len() >= TOKEN,
+        [word] => word.len() >= TOKEN,
+        _ => true,
+    }
+}
+
+/// Refuses a command that may hold the value of a secret. Keeps nothing of it, and has the message removed.
+async fn refuse_value(request: &Request<'_>) -> Result<()> {
+    let &Request { tx, event, user, now, .. } = request;
+    let Event::Command { message_id, handle, .. } = &event.event else { return Ok(()) };
+    // On some platforms, nobody else can see a command.
+    if handle.is_some() {
+        return request.answer(texts::taken(Outcome::NoForm, "", "", None)).await;
+    }
+    secrets::wait(tx, &user.user_id, &event.chat, ("", ""), now).await?;
+    secrets::note_value(tx, &user.user_id, (event, message_id), Outcome::NoForm, now).await
+}
+
+fn is_name(name: &str) -> bool {
+    name.len() <= NAME && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'))
 }
 
 /// Takes a message as the awaited value of a secret; returns whether it was one. Forwarded messages and files without
@@ -154,7 +193,9 @@ fn server_of(text: &str) -> Option<String> {
     let url = web::normalised(&full).ok()?;
     let is_bare = url.path() == "/" && url.query().is_none() && url.host().is_some();
     let is_safe = url.scheme() == "https" || url.scheme() == "http" && web::is_loopback(&url);
-    (is_bare && is_safe).then(|| web::server(&url))
+    // A word without a dot is rather a part of a sentence.
+    let is_server = text.contains("://") || text.contains(['.', ':']) || web::is_loopback(&url);
+    (is_bare && is_safe && is_server).then(|| web::server(&url))
 }
 
 /// Carries out a press, and redraws the message.
@@ -194,6 +235,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_may_hold_a_value_is_not_taken_for_something_else() {
+        for (words, may_hold) in [
+            ("add my github api key is ghp_0123", true),
+            ("my github token is ghp_0123", true),
+            ("add github ghp_0123", true),
+            ("add my api.github.com key ghp_0123", true),
+            ("add github token ghp_0123", true),
+            ("ghp_0123456789012345678901234567890123456", true),
+            ("add ghp_0123456789012345678901234567890123456", true),
+            ("add github api.github.com", false),
+            ("add github api.github.com ghp_0123", false),
+            ("add github https://nas:8443 ghp_0123", false),
+            ("add github http://api.github.com", false),
+            ("add github localhost", false),
+            ("add github", false),
+            ("add", false),
+        ] {
+            let words: Vec<_> = words.split(' ').collect();
+            assert_eq!(may_hold_value(&words), may_hold, "{words:?}");
+        }
+    }
+
+    #[test]
     fn secrets_go_to_one_server_and_encrypted() {
         for (text, server) in [
             ("api.github.com", Some("api.github.com")),
@@ -205,6 +269,9 @@ mod tests {
             ("ftp://example.com", None),
             ("https://alice@example.com", None),
             ("example.com/path", None),
+            ("localhost", Some("localhost")),
+            ("https://nas", Some("nas")),
+            ("github", None),
             ("", None),
             (" ", None),
         ] {

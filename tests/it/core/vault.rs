@@ -8,6 +8,7 @@ use crate::harness::{Bot, Chat, Masked, Setup, reads};
 over_every_channel!(
     a_secret_is_kept_sealed_and_sent_to_its_server_alone,
     a_secret_is_listed_and_deleted,
+    a_sentence_with_a_value_is_no_form,
     the_wait_for_a_value_ends,
     a_value_reaches_no_model_whatever_comes_before_it,
 );
@@ -120,6 +121,23 @@ async fn a_secret_is_listed_and_deleted<C: Chat>() {
     To give me a secret, such as an access token, write /vault add NAME SERVER; for example: /vault add github api.github.com. Then I ask you for its value. I send it to that server alone.
     ");
     assert_eq!(bot.number("SELECT count(*) AS value FROM secrets").await, 0);
+    bot.end().await;
+}
+
+async fn a_sentence_with_a_value_is_no_form<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.start().await;
+    let alice = bot.alice();
+    alice.says(&format!("/vault add my github api key is {VALUE}")).await;
+    let text = bot.next_message().await.text;
+    let start = "I could not tell the name, the server and the value apart, so I kept nothing of that.
+
+To give me";
+    assert!(text.starts_with(start) && !text.contains(VALUE), "{text}");
+    let removed = if C::CHANNEL == "discord" { "Then I ask you" } else { "I have removed your message" };
+    assert!(text.contains(removed), "{text}");
+    for rows in ["SELECT count(*) AS value FROM secrets", "SELECT count(*) AS value FROM awaited_secrets"] {
+        assert_eq!(bot.number(rows).await, 0, "{rows}");
+    }
     bot.end().await;
 }
 
