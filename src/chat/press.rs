@@ -63,6 +63,7 @@ pub(super) async fn carry_out(
         Some(Button::Client(button)) => clients::press(press, user, button).await?,
         Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
+        Some(Button::ToolsetPage(page)) => toolsets::turn(press, user, page).await?,
         Some(Button::Model { name }) => models::press(press, user, name).await?,
         Some(Button::WhileBusy(choice)) => queue::press(press, user, choice).await?,
         Some(Button::Reasoning { shows }) => reasoning::press(press, user, shows).await?,

@@ -581,7 +581,6 @@ delegation-asked-by-specialist = Für den Spezialisten „{ $agent }“. { $why 
 toolset-heading = Werkzeuge
 toolset-introduction = Deine Notizen und Erinnerungen habe ich immer zur Hand. Diese öffne ich, wenn unser Gespräch sie braucht, bis du sie schließt oder ein neues beginnst:
 toolset-open-mark = (offen)
-toolset-more = und { $count } weitere
 toolset-button-open = { $name } öffnen
 toolset-button-close = { $name } schließen
 

@@ -582,7 +582,6 @@ delegation-asked-by-specialist = For the specialist “{ $agent }”. { $why }
 toolset-heading = Tools
 toolset-introduction = I always have your notes and reminders at hand. These I open when our conversation needs them, until you close them or start a new one:
 toolset-open-mark = (open)
-toolset-more = and { $count } more
 toolset-button-open = Open { $name }
 toolset-button-close = Close { $name }
 

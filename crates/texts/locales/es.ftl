@@ -581,7 +581,6 @@ delegation-asked-by-specialist = Para el especialista «{ $agent }». { $why }
 toolset-heading = Herramientas
 toolset-introduction = Siempre tengo a mano tus notas y recordatorios. Estas las abro cuando nuestra conversación las necesita, hasta que las cierres o empieces una nueva:
 toolset-open-mark = (abierta)
-toolset-more = y { $count } más
 toolset-button-open = Abrir { $name }
 toolset-button-close = Cerrar { $name }
 

@@ -593,7 +593,6 @@ delegation-asked-by-specialist = Pour le spécialiste « { $agent } ». { $why
 toolset-heading = Outils
 toolset-introduction = J’ai toujours vos notes et vos rappels sous la main. Ceux-ci, je les ouvre quand notre conversation en a besoin, jusqu’à ce que vous les fermiez ou en commenciez une autre :
 toolset-open-mark = (ouvert)
-toolset-more = et { $count } de plus
 toolset-button-open = Ouvrir { $name }
 toolset-button-close = Fermer { $name }
 

@@ -25,7 +25,7 @@ mod tests;
 /// Posts the list.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, user, .. } = request;
-    let content = draw(tx, core, session, user).await?;
+    let content = draw(tx, core, session, user, 0).await?;
     request.post(Slot::first(&request.source), content).await
 }
 
@@ -36,14 +36,15 @@ pub(crate) async fn press(
     (name, opens): (&str, bool),
 ) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
-    let row = match list::of_command(press, user, |button| matches!(button, Button::Toolset { .. })).await? {
+    let row = match list::of_command(press, user, is_switch).await? {
         Ok(row) => row,
         Err(answer) => return Ok(answer),
     };
     let unknown = || Ok(PressAnswer::alert(all_texts::unknown_button()));
     let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else { return unknown() };
     let (id, known) = (&session.session_id, of_place(core, &session, user));
-    match known.iter().find(|(known, _)| *known == name) {
+    let position = known.iter().position(|(known, _)| *known == name).unwrap_or_default();
+    match known.get(position).filter(|(known, _)| *known == name) {
         Some((known, _)) if opens => open_toolsets::open(tx, id, &[*known], now).await?,
         Some((known, _)) => {
             open_toolsets::close(tx, id, known, now).await?;
@@ -52,18 +53,38 @@ pub(crate) async fn press(
         }
         None => return unknown(),
     }
-    list::redraw(tx, &row, &draw(tx, core, &session, user).await?).await?;
+    let page = texts::page_of(position, known.len());
+    list::redraw(tx, &row, &draw(tx, core, &session, user, page).await?).await?;
     Ok(list::shown())
 }
 
-async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User) -> Result<Content> {
+/// Turns to a page of the presser's list.
+pub(crate) async fn turn(press: &Press<'_>, user: &User, page: i64) -> Result<PressAnswer> {
+    let Press { tx, core, .. } = *press;
+    let row = match list::of_command(press, user, is_switch).await? {
+        Ok(row) => row,
+        Err(answer) => return Ok(answer),
+    };
+    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
+        return Ok(PressAnswer::alert(all_texts::unknown_button()));
+    };
+    list::redraw(tx, &row, &draw(tx, core, &session, user, page).await?).await?;
+    Ok(list::shown())
+}
+
+/// Every page of the list has such a button.
+fn is_switch(button: &Button<'_>) -> bool {
+    matches!(button, Button::Toolset { .. })
+}
+
+async fn draw(tx: &Tx, core: &Core, session: &Session, user: &User, page: i64) -> Result<Content> {
     let open = open_toolsets::of(tx, &session.session_id).await?;
     let listed = of_place(core, session, user).into_iter().map(|(name, on_demand)| texts::Listed {
         name,
         summary: &on_demand.summary,
         is_open: open.iter().any(|open| open == name),
     });
-    Ok(texts::listing(&listed.collect::<Vec<_>>()))
+    Ok(texts::listing(&listed.collect::<Vec<_>>(), page))
 }
 
 /// Returns the toolsets available to the person in a chat.

@@ -129,6 +129,17 @@ async fn a_person_opens_and_closes_toolsets_by_buttons() {
 }
 
 #[tokio::test]
+async fn a_page_that_the_list_no_longer_has_is_the_last_one() {
+    let (room, own) = (Room::new().await, direct("alice"));
+    let list = room.asks_for_tools("alice", &own).await;
+    let event = Event::Press { message_id: Some(list.id.clone()), data: "tp:1".to_owned(), handle: None };
+    assert_eq!(room.happens("alice", &own, 0, event).await.answer.unwrap().text, "");
+    let (chat, id) = (own.chat.clone(), list.id.clone());
+    let row = room.store.read(async move |tx| rows::by_message(tx, &chat, &id).await).await;
+    assert_eq!(shown(&row.unwrap().content().unwrap()), shown(&list.content));
+}
+
+#[tokio::test]
 async fn in_a_group_everybody_has_toolsets_of_their_own() {
     let (room, family) = (Room::new().await, group("family"));
     let list = room.asks_for_tools("alice", &family).await;

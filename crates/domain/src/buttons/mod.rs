@@ -73,6 +73,8 @@ pub enum Button<'a> {
     Suggestion { turn: &'a str, position: i64 },
     /// Opens or closes a toolset, in the list of `/tools`: `t:y:TOOLSET` or `t:n:TOOLSET`.
     Toolset { name: &'a str, opens: bool },
+    /// Turns to a page of the list of `/tools`: `tp:PAGE`.
+    ToolsetPage(i64),
     /// Chooses a model, in the list of `/model`: `mo:NAME`.
     Model { name: &'a str },
     /// Chooses how to treat messages that come during a turn, in the list of `/queue`: `w:NAME`.
@@ -139,6 +141,7 @@ impl<'a> Button<'a> {
                 let (name, opens) = answer(rest)?;
                 Self::Toolset { name, opens }
             }
+            "tp" => Self::ToolsetPage(rest.parse().ok()?),
             "mo" => Self::Model { name: rest },
             "sm" => Self::SiteMessage(SiteMessagePress::parse(rest)?),
             "w" => Self::WhileBusy(WhileBusy::parse(rest)?),
@@ -178,6 +181,7 @@ impl fmt::Display for Button<'_> {
             Self::Client(press) => write!(f, "c:{press}"),
             Self::Suggestion { turn, position } => write!(f, "y:{position}:{turn}"),
             Self::Toolset { name, opens } => write!(f, "t:{}:{name}", letter(*opens)),
+            Self::ToolsetPage(page) => write!(f, "tp:{page}"),
             Self::Model { name } => write!(f, "mo:{name}"),
             Self::WhileBusy(choice) => write!(f, "w:{}", choice.name()),
             Self::Reasoning { shows } => write!(f, "re:{}", letter(*shows)),

@@ -44,6 +44,7 @@ fn all(ids: &Ids, number: i64, part: usize) -> Vec<Button<'_>> {
         Button::RevokeGrant(id),
         Button::Suggestion { turn: run, position: number },
         Button::Model { name: id },
+        Button::ToolsetPage(number),
     ];
     all.extend(TableForm::NAMES.map(|(_, form)| Button::TableForm(form)));
     all.extend(Language::ALL.map(|language| Button::Language(Some(language))));
