@@ -2,19 +2,20 @@
 //! message has no row of its own: a press reads the state anew.
 
 use adjutant_channel::{Choice, PressAnswer};
+use adjutant_config::ProviderName;
 use adjutant_domain::{buttons::Button, language::Language};
 use adjutant_store::people::{self, User};
 use adjutant_texts::language as texts;
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
-use crate::outbox::Slot;
+use crate::{core::Core, outbox::Slot};
 
 /// Posts the choices, or applies the choice in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, user, args, .. } = request;
+    let &Request { tx, core, user, args, .. } = request;
     if args.trim().is_empty() {
-        let content = texts::listing(user.language, user.platform_language);
+        let content = texts::listing(user.language, user.platform_language, has_model(core));
         return request.post(Slot::first(&request.source), content).await;
     }
     let choice = match Language::named(args) {
@@ -35,10 +36,15 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, choice: Option<Languag
     };
     people::set_language(press.tx, &user.user_id, choice).await?;
     let redraw = async || {
-        list::redraw(press.tx, &row, &texts::listing(choice, user.platform_language)).await?;
+        let content = texts::listing(choice, user.platform_language, has_model(press.core));
+        list::redraw(press.tx, &row, &content).await?;
         Ok(list::shown())
     };
     spoken(user, choice).scope(redraw()).await
+}
+
+fn has_model(core: &Core) -> bool {
+    core.config.model.provider != ProviderName::Offline
 }
 
 /// Returns the resulting language of a choice.

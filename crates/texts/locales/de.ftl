@@ -2582,6 +2582,7 @@ web-the-console = Konsole
 web-conversation = Gespräch
 web-say-something = Sag etwas
 web-what-i-do = Ich merke mir, was du mir sagst, führe deine Erinnerungen und Zeitpläne und frage, bevor ich etwas Heikles tue. Probier etwas davon:
+language-what-for-built-in = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Ein Sprachmodell ist hier nicht eingerichtet: Der eingebaute Assistent, der dir antwortet, spricht nur Englisch.
 web-earlier = Frühere Nachrichten
 web-working = Arbeitet
 web-stop = Anhalten

@@ -2546,6 +2546,7 @@ web-the-console = console
 web-conversation = Conversation
 web-say-something = Say something
 web-what-i-do = I remember what you tell me, keep your reminders and schedules, and ask before I do anything risky. Try one of these:
+language-what-for-built-in = This is about what I say myself, such as buttons, lists and notices. No language model is set up here: the built-in assistant, which answers you, speaks English only.
 web-earlier = Earlier messages
 web-working = Working
 web-stop = Stop

@@ -2578,6 +2578,7 @@ web-the-console = consola
 web-conversation = Conversación
 web-say-something = Di algo
 web-what-i-do = Recuerdo lo que me cuentas, llevo tus recordatorios y tareas programadas y pregunto antes de hacer algo delicado. Prueba con uno de estos:
+language-what-for-built-in = Se trata de lo que digo yo mismo, como botones, listas y avisos. Aquí no hay configurado ningún modelo de lenguaje: el asistente integrado, que te contesta, solo habla inglés.
 web-earlier = Mensajes anteriores
 web-working = Trabajando
 web-stop = Parar

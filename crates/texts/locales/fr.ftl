@@ -2597,6 +2597,7 @@ web-the-console = console
 web-conversation = Conversation
 web-say-something = Dites quelque chose
 web-what-i-do = Je retiens ce que vous me dites, je tiens vos rappels et vos tâches planifiées, et je demande avant de faire quoi que ce soit de risqué. Essayez par exemple :
+language-what-for-built-in = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Aucun modèle de langage n’est configuré ici : l’assistant intégré, qui vous répond, ne parle qu’anglais.
 web-earlier = Messages précédents
 web-working = Au travail
 web-stop = Arrêter

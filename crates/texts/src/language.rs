@@ -12,9 +12,11 @@ pub const PLATFORM: &str = "platform";
 const NAME: usize = 40;
 
 /// The language in which the bot speaks to a person, with a button for each other choice. `platform`: the language in
-/// which they use the platform, if the bot speaks it.
-pub fn listing(chosen: Option<Language>, platform: Option<Language>) -> Content {
-    let body = format!("{}\n\n{}", standing(chosen, platform), text!("language-what-for"));
+/// which they use the platform, if the bot speaks it; `has_model`: whether a model answers rather than the built-in
+/// assistant.
+pub fn listing(chosen: Option<Language>, platform: Option<Language>, has_model: bool) -> Content {
+    let what_for = if has_model { text!("language-what-for") } else { text!("language-what-for-built-in") };
+    let body = format!("{}\n\n{what_for}", standing(chosen, platform));
     let others = Language::ALL.into_iter().filter(|language| Some(*language) != chosen);
     let choice =
         |language: Language| button(language.name(), Button::Language(Some(language)), ButtonStyle::Plain);
@@ -52,4 +54,16 @@ pub fn unknown(name: &str) -> String {
         spoken = spoken.join(", "),
         platform = PLATFORM
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_model_it_promises_no_conversation_in_another_language() {
+        let said = |has_model: bool| listing(Some(Language::English), None, has_model).body.text;
+        assert!(said(true).contains("In our conversation I answer in the language in which you write."));
+        assert!(said(false).ends_with("the built-in assistant, which answers you, speaks English only."));
+    }
 }

@@ -21,14 +21,14 @@ async fn a_person_is_spoken_to_in_the_language_of_their_app_until_they_choose() 
     reads!(says("/language").await, @"
     Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
 
-    Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+    Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Ein Sprachmodell ist hier nicht eingerichtet: Der eingebaute Assistent, der dir antwortet, spricht nur Englisch.
     [English] [Deutsch] [Español] [Français]
     ");
     alice.uses("pt-BR");
     reads!(says("/language").await, @"
     I speak English with you: your app has told me no language that I speak.
 
-    This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
+    This is about what I say myself, such as buttons, lists and notices. No language model is set up here: the built-in assistant, which answers you, speaks English only.
     [English] [Deutsch] [Español] [Français]
     ");
     alice.uses("es");
