@@ -1084,6 +1084,11 @@ privacy-permissions =
         [one] { $count } Erlaubnis, die du mir gegeben hast
        *[other] { $count } Erlaubnisse, die du mir gegeben hast
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } Hook
+       *[other] { $count } Hooks
+    }
 privacy-websites =
     { $count ->
         [one] { $count } Website, auch wo sie öffentlich ist

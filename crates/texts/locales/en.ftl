@@ -1091,6 +1091,11 @@ privacy-permissions =
         [one] { $count } permission that you gave me
        *[other] { $count } permissions that you gave me
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-websites =
     { $count ->
         [one] { $count } website, also where it is public

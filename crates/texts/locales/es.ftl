@@ -1084,6 +1084,11 @@ privacy-permissions =
         [one] { $count } permiso que me diste
        *[other] { $count } permisos que me diste
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-websites =
     { $count ->
         [one] { $count } sitio web, también donde es público

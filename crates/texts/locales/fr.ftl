@@ -1096,6 +1096,11 @@ privacy-permissions =
         [one] { $count } autorisation que vous m’avez donnée
        *[other] { $count } autorisations que vous m’avez données
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-websites =
     { $count ->
         [one] { $count } site web, y compris là où il est public

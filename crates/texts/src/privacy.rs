@@ -98,6 +98,7 @@ fn extent_of(extent: &DataSummary) -> String {
         (extent.notes > 0).then(|| text!("privacy-notes", count = extent.notes)),
         (extent.conversations > 0).then(|| text!("privacy-conversations", count = extent.conversations)),
         (extent.schedules > 0).then(|| text!("privacy-schedules", count = extent.schedules)),
+        (extent.hooks > 0).then(|| text!("privacy-hooks", count = extent.hooks)),
         (extent.runs > 0).then(|| text!("privacy-results", count = extent.runs)),
         (extent.grants > 0).then(|| text!("privacy-permissions", count = extent.grants)),
         (extent.sites > 0).then(|| text!("privacy-websites", count = extent.sites)),
@@ -156,8 +157,15 @@ mod tests {
     use super::*;
 
     fn asked() -> String {
-        let extent =
-            DataSummary { notes: 1, conversations: 2, grants: 3, sites: 1, ..DataSummary::default() };
+        let extent = DataSummary {
+            notes: 1,
+            conversations: 2,
+            schedules: 2,
+            hooks: 1,
+            grants: 3,
+            sites: 1,
+            ..DataSummary::default()
+        };
         let accounts = Accounts {
             deleted: vec!["telegram:42".to_owned(), "discord:7".to_owned()],
             owners: vec!["web:owner".to_owned()],
@@ -173,6 +181,8 @@ mod tests {
         This goes:
         • 1 note
         • 2 conversations, with all that was said and done there
+        • 2 schedules
+        • 1 hook
         • 3 permissions that you gave me
         • 1 website, also where it is public
         • your files, and your usage figures
@@ -192,6 +202,8 @@ mod tests {
         Das verschwindet:
         • 1 Notiz
         • 2 Gespräche, mit allem, was darin gesagt und getan wurde
+        • 2 Zeitpläne
+        • 1 Hook
         • 3 Erlaubnisse, die du mir gegeben hast
         • 1 Website, auch wo sie öffentlich ist
         • deine Dateien und die Zahlen zu deinem Verbrauch

@@ -11,6 +11,7 @@ over_every_channel!(
     a_call_starts_a_task_whose_body_is_the_words_of_others,
     the_rest_of_a_long_body_can_be_read,
     a_hook_is_listed_renewed_paused_and_revoked,
+    a_hook_is_counted_apart_from_schedules_before_everything_is_deleted,
 );
 
 /// A hook as its message shows it: its address, and its secret.
@@ -41,6 +42,17 @@ impl Hook {
         let response = request.body(body.to_owned()).send().await.expect("the gateway listens");
         (response.status(), response.json().await.expect("JSON"))
     }
+}
+
+async fn a_hook_is_counted_apart_from_schedules_before_everything_is_deleted<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("/hooks add doorbell").await;
+    bot.next_message().await;
+    alice.says("/forget_me").await;
+    let question = bot.next_message().await.to_string();
+    assert!(question.contains("• 1 hook\n") && !question.contains("schedule"), "{question}");
+    bot.end().await;
 }
 
 async fn a_call_is_a_message_in_the_chat<C: Chat>() {

@@ -86,7 +86,9 @@ impl DeletionRequest {
 pub struct DataSummary {
     pub notes: i64,
     pub conversations: i64,
+    /// Those that are no hooks.
     pub schedules: i64,
+    pub hooks: i64,
     pub runs: i64,
     pub grants: i64,
     pub sites: i64,
@@ -99,7 +101,8 @@ pub async fn extent(tx: &Tx, user: &UserId) -> Result<DataSummary> {
             "WITH own AS (SELECT member AS user_id FROM same_person WHERE user_id = ?1)
              SELECT (SELECT count(*) FROM notes WHERE user_id IN own) AS notes,
                  (SELECT count(*) FROM sessions WHERE user_id IN own AND kind = 'chat') AS conversations,
-                 (SELECT count(*) FROM schedules WHERE user_id IN own) AS schedules,
+                 (SELECT count(*) FROM schedules WHERE user_id IN own AND cadence_type <> 'hook') AS schedules,
+                 (SELECT count(*) FROM schedules WHERE user_id IN own AND cadence_type = 'hook') AS hooks,
                  (SELECT count(*) FROM runs WHERE user_id IN own) AS runs,
                  (SELECT count(*) FROM grants WHERE user_id IN own AND revoked_at IS NULL) AS grants,
                  (SELECT count(*) FROM sites WHERE user_id IN own) AS sites",
