@@ -8,7 +8,9 @@ use std::{
 
 use adjutant_domain::budget::Over;
 use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
-use adjutant_provider::{ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model};
+use adjutant_provider::{
+    LONGEST_WAIT, ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model,
+};
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 use tracing::{Span, field::Empty};
@@ -23,8 +25,6 @@ use crate::core::{Core, counts::Stage};
 const ATTEMPTS: u32 = 4;
 /// The pause before the second attempt; each later pause is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// The longest pause that a provider may ask for. Beyond it, the person gets an error message instead.
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// The model's state in a turn that the database does not hold.
 #[derive(Clone, Debug, Default)]
@@ -113,7 +113,7 @@ pub(super) async fn respond(
         }
         tracing::warn!(attempt, %error, "model call failed");
         let pause = pause(attempt, &error);
-        if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_PAUSE {
+        if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_WAIT {
             return Ok(Err(Failure::Model(error)));
         }
         attempt += 1;

@@ -182,6 +182,9 @@ impl std::ops::Add for Usage {
     }
 }
 
+/// The longest wait that a provider may ask for. Beyond it, the person gets an error message instead.
+pub const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
 /// Why a request failed. There is a variant for each case that callers treat differently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {

@@ -669,6 +669,7 @@ model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bot
 
 ## Pictures
 
+model-refused-often = Das Modell ist gerade überlastet und hat mich mehrmals abgewiesen. Versuch es bitte in einer Minute noch einmal.
 picture-named = „{ $name }“
 picture-yours = Dein Bild
 picture-unknown = { $what } hat ein Format, das ich mir nicht ansehen kann; ich kenne JPEG, PNG, WebP, GIF, BMP und PDF.

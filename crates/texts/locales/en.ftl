@@ -670,6 +670,7 @@ model-refused = The model refused my request. The operator of this bot can find 
 
 ## Pictures
 
+model-refused-often = The model is overloaded right now, and refused me several times. Please try again in a minute.
 picture-named = “{ $name }”
 picture-yours = Your picture
 picture-unknown = { $what } is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.

@@ -669,6 +669,7 @@ model-refused = El modelo ha rechazado mi petición. El operador de este bot pue
 
 ## Pictures
 
+model-refused-often = El modelo está sobrecargado ahora mismo y me ha rechazado varias veces. Inténtalo de nuevo en un minuto.
 picture-named = «{ $name }»
 picture-yours = Tu imagen
 picture-unknown = { $what } es de un tipo que no puedo ver; conozco JPEG, PNG, WebP, GIF, BMP y PDF.

@@ -681,6 +681,7 @@ model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en tro
 
 ## Pictures
 
+model-refused-often = Le modèle est surchargé en ce moment et m’a refusé plusieurs fois. Veuillez réessayer dans une minute.
 picture-named = « { $name } »
 picture-yours = Votre image
 picture-unknown = { $what } est d’un format que je ne peux pas regarder ; je connais JPEG, PNG, WebP, GIF, BMP et PDF.

@@ -2,7 +2,7 @@
 
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
 use adjutant_domain::{buttons::Button, text::escaped};
-use adjutant_provider::ModelError;
+use adjutant_provider::{LONGEST_WAIT, ModelError};
 
 use super::{button, fluent::text};
 
@@ -96,7 +96,10 @@ pub fn named(name: &str, label: &str) -> String {
 
 pub fn model_failed(error: &ModelError) -> String {
     match error {
-        ModelError::RateLimited { .. } => text!("model-overloaded"),
+        ModelError::RateLimited { retry_after: Some(wait), .. } if *wait > LONGEST_WAIT => {
+            text!("model-overloaded")
+        }
+        ModelError::RateLimited { .. } => text!("model-refused-often"),
         ModelError::Unavailable(_) => text!("model-unavailable"),
         ModelError::Cut => text!("model-cut"),
         ModelError::Blind(_) => text!("model-blind"),
@@ -108,4 +111,22 @@ pub fn model_failed(error: &ModelError) -> String {
         | ModelError::Refused(_) => text!("model-refused"),
     }
     .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_without_a_long_wait_is_none_for_a_wait() {
+        let said = |retry_after: Option<Duration>| {
+            model_failed(&ModelError::RateLimited { message: "429".to_owned(), retry_after })
+        };
+        let refused =
+            "The model is overloaded right now, and refused me several times. Please try again in a minute.";
+        assert_eq!((said(None).as_str(), said(Some(LONGEST_WAIT)).as_str()), (refused, refused));
+        assert!(said(Some(LONGEST_WAIT * 2)).contains("asked me to wait longer than I can"));
+    }
 }

@@ -53,6 +53,7 @@ fn all() -> Vec<String> {
         text!("health-ended"),
         text!("runs-no-model"),
         text!("model-overloaded"),
+        text!("model-refused-often"),
         text!("model-unavailable"),
         text!("model-cut"),
         text!("model-blind"),
@@ -90,6 +91,8 @@ fn channel_in(said: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use adjutant_domain::{budget::Budget, turn::StopReason};
     use adjutant_provider::ModelError;
 
@@ -128,6 +131,7 @@ mod tests {
     fn told_first() -> Vec<String> {
         let model = [
             ModelError::RateLimited { message: "429".to_owned(), retry_after: None },
+            ModelError::RateLimited { message: "429".to_owned(), retry_after: Some(Duration::from_hours(1)) },
             ModelError::Unavailable("connection refused".to_owned()),
             ModelError::Cut,
             ModelError::Blind("pictures".to_owned()),
