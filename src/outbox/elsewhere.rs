@@ -85,7 +85,7 @@ pub(super) async fn tell_owner_of_place(
     tell_owner(tx, core, (&chat, NOTHING_TAKEN), |place| texts::runs::place_refused(place, why), now).await
 }
 
-/// Tells the owner something about a chat, once a day. `said` receives the name of the chat and returns the text.
+/// Tells the owner something about a group or a topic, once a day. `said` receives its name and returns the text.
 async fn tell_owner(
     tx: &Tx,
     core: &Core,
@@ -96,6 +96,10 @@ async fn tell_owner(
     let owner = people::owner(tx).await?;
     let Some(to) = Address::of(tx, core, &owner.user_id).await? else { return Ok(()) };
     let source = OutboxKey::Unwritable { chat: chat.clone(), date: now.to_utc().date_naive() };
-    let said = owner.language().scope_sync(|| said(&core.channels.name_for(&to.chat, chat)));
+    let name = || match core.channels.mention_for(&to.chat, chat) {
+        Some(mention) => mention,
+        None => texts::named_place(chat, to.chat.channel != chat.channel),
+    };
+    let said = owner.language().scope_sync(|| said(&name()));
     post_text(tx, &core.channels, Slot { source: &source, segment }, &to, &said, now).await
 }

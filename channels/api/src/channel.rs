@@ -42,9 +42,9 @@ pub trait Channel: Send + Sync + 'static {
         files.chunks(MAX_ALBUM).map(<[Media]>::to_vec).collect()
     }
 
-    /// Returns how a text names one of the channel's chats.
-    fn name_of(&self, chat: &ChatRef) -> String {
-        chat.to_string()
+    /// Returns how a text mentions one of the channel's chats; `None` if the platform has no such mentions.
+    fn mention_of(&self, _chat: &ChatRef) -> Option<String> {
+        None
     }
 
     /// Returns the thread for the rest of a long answer to this message; `None` if the rest goes below the message. The

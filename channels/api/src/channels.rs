@@ -50,12 +50,10 @@ impl Channels {
         self.get(&chat.channel).map_or(true, |channel| channel.fits(body))
     }
 
-    /// Returns how a text for `reader` names a chat.
-    pub fn name_for(&self, reader: &ChatRef, chat: &ChatRef) -> String {
-        match self.get(&chat.channel) {
-            Ok(channel) if reader.channel == chat.channel => channel.name_of(chat),
-            _ => chat.to_string(),
-        }
+    /// Returns how a text for `reader` mentions a chat; `None` if it cannot.
+    pub fn mention_for(&self, reader: &ChatRef, chat: &ChatRef) -> Option<String> {
+        let channel = self.get(&chat.channel).ok().filter(|_| reader.channel == chat.channel);
+        channel.and_then(|channel| channel.mention_of(chat))
     }
 
     /// Returns all channels.

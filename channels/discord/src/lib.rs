@@ -222,13 +222,11 @@ impl Channel for Discord {
         markdown::fits(body, MAX_PART)
     }
 
-    fn name_of(&self, chat: &ChatRef) -> String {
-        let Ok(Target { channel, .. }) = Target::of(chat) else { return chat.to_string() };
-        match self.channel_cache.name_of_deleted(channel) {
-            // Discord would show the link to a deleted channel as its id.
-            Some(name) => format!("#{name}"),
-            None => format!("<#{channel}>"),
-        }
+    fn mention_of(&self, chat: &ChatRef) -> Option<String> {
+        let Target { channel, .. } = Target::of(chat).ok()?;
+        // Discord would show the link to a deleted channel as its id.
+        let name = self.channel_cache.name_of_deleted(channel);
+        Some(name.map_or_else(|| format!("<#{channel}>"), |name| format!("#{name}")))
     }
 
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {

@@ -412,6 +412,11 @@ place-chat-page = die Chatseite
 place-account = { $platform }-Konto { $id }
 
 ## Messages that are edited
+place-topic =
+    einem Thema { $noun ->
+        [server] des Servers
+       *[other] der Gruppe
+    } { $chat }
 
 edit-while-answering = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue beantworte ich als Nächstes; /stop beendet beides.
 edit-while-steered = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue nehme ich vor meinem nächsten Schritt auf, oder ich beantworte sie danach, wenn keiner mehr kommt; /stop beendet beides.

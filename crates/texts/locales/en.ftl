@@ -413,6 +413,11 @@ place-chat-page = the chat page
 place-account = { $platform } account { $id }
 
 ## Messages that are edited
+place-topic =
+    a topic of { $noun ->
+        [server] the server
+       *[other] the group
+    } { $chat }
 
 edit-while-answering = I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.
 edit-while-steered = I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.

@@ -412,6 +412,11 @@ place-chat-page = la página de chat
 place-account = cuenta de { $platform } { $id }
 
 ## Messages that are edited
+place-topic =
+    un tema { $noun ->
+        [server] del servidor
+       *[other] del grupo
+    } { $chat }
 
 edit-while-answering = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. A continuación respondo a la nueva versión; /stop detiene ambas cosas.
 edit-while-steered = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. Tengo en cuenta la nueva versión antes de mi siguiente paso, o la respondo después si no hay ninguno; /stop detiene ambas cosas.

@@ -424,6 +424,11 @@ place-chat-page = la page de discussion
 place-account = compte { $platform } { $id }
 
 ## Messages that are edited
+place-topic =
+    un sujet { $noun ->
+        [server] du serveur
+       *[other] du groupe
+    } { $chat }
 
 edit-while-answering = Je répondais déjà à votre message tel qu’il était avant la modification. Je réponds ensuite à la nouvelle version ; /stop arrête les deux.
 edit-while-steered = Je répondais déjà à votre message tel qu’il était avant la modification. Je tiens compte de la nouvelle version avant ma prochaine étape, ou j’y réponds ensuite s’il n’y en a plus ; /stop arrête les deux.

@@ -76,7 +76,7 @@ pub use elided::elided;
 pub use fluent::{for_model, page_texts};
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
 pub use model::{answered_by, model_failed};
-pub use places::{account, platform};
+pub use places::{account, named_place, platform};
 
 // Turns --------------------------------------------------------------------------------------------------------
 
