@@ -157,7 +157,8 @@ async fn ask(
     let response = Response { session: &job.session, user: &job.user, turn: &job.turn.head, entry_id };
     let (why, code) = match approvals::ask(tx, core, response, &questions, now).await? {
         Asked::Prompted => return Ok(None),
-        Asked::TooMany => (texts::too_many_questions(), ErrorCode::Rejected),
+        Asked::TooManyInTurn => (texts::too_many_questions(), ErrorCode::Rejected),
+        Asked::TooManyInHour => (texts::too_many_questions_in_an_hour(), ErrorCode::Rejected),
         Asked::NobodyToAsk => (texts::nobody_to_ask(), ErrorCode::Forbidden),
     };
     for question in &questions {

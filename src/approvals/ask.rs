@@ -77,8 +77,10 @@ impl Worded<'_> {
 pub enum Asked {
     /// The prompts are in the outbox.
     Prompted,
-    /// The turn or the hour would have more requests than allowed; nothing was stored.
-    TooMany,
+    /// The turn would have more requests than allowed; nothing was stored.
+    TooManyInTurn,
+    /// The hour would have more requests than allowed; nothing was stored.
+    TooManyInHour,
     /// Only the owner may decide and has no direct chat with the bot; nothing was stored.
     NobodyToAsk,
 }
@@ -125,8 +127,8 @@ pub async fn ask(
     };
     // Separate prompts for some calls do not count as additional requests.
     let requests = own.len().div_ceil(rows::CALLS_AT_ONCE) + elsewhere.len().div_ceil(rows::CALLS_AT_ONCE);
-    if is_flood(tx, core, session, turn, requests, now).await? {
-        return Ok(Asked::TooMany);
+    if let Some(flood) = flood(tx, core, session, turn, requests, now).await? {
+        return Ok(flood);
     }
     let own = prompts(&own).into_iter().map(|some| (&here, some));
     let prompts = own.chain(prompts(&elsewhere).into_iter().map(|some| (&there, some)));
@@ -248,22 +250,25 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Returns whether `more` requests would exceed the limit for the turn or for the hour.
-async fn is_flood(
+/// Returns the limit that `more` requests would exceed: of the turn or of the hour.
+async fn flood(
     tx: &Tx,
     core: &Core,
     session: &Session,
     turn: &turns::Head,
     more: usize,
     now: Timestamp,
-) -> Result<bool> {
+) -> Result<Option<Asked>> {
     let settings = &core.config.approvals;
     // A client that asks repeatedly leaves room for the person's own requests.
     let per_hour =
         if session.client.is_some() { settings.max_per_hour.div_ceil(2) } else { settings.max_per_hour };
     let over = |before: i64, most: u32| most > 0 && before + more as i64 > i64::from(most);
-    Ok(over(rows::count_requests_of_turn(tx, &turn.turn_id).await?, settings.max_per_turn)
-        || over(rows::count_requests_since(tx, &session.user_id, now - HOUR).await?, per_hour))
+    if over(rows::count_requests_of_turn(tx, &turn.turn_id).await?, settings.max_per_turn) {
+        return Ok(Some(Asked::TooManyInTurn));
+    }
+    let in_hour = rows::count_requests_since(tx, &session.user_id, now - HOUR).await?;
+    Ok(over(in_hour, per_hour).then_some(Asked::TooManyInHour))
 }
 
 /// Returns the owner's direct chat, preferring the session's channel; `None` if the owner has no direct chat.

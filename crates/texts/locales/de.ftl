@@ -385,6 +385,7 @@ turn-too-many-questions = Hier habe ich aufgehört: Ich müsste dich zu oft um G
 set-aside = Bei mir ist etwas schiefgegangen, und ich konnte das nicht aufnehmen. Ich habe es für den Betreiber dieses Bots vermerkt. Vielleicht hilft es, wenn du es mit anderen Worten noch einmal schickst.
 set-aside-today =
     { $count ->
+turn-too-many-questions-in-an-hour = Hier habe ich aufgehört: So oft, wie ich dich in einer Stunde um Genehmigung bitten darf, habe ich es getan. Schreib in einer Weile „weiter“. Damit ich seltener frage, erlaube unter einer Anfrage mit „Mehr Auswahl“ etwas für eine Stunde oder immer. Wer mich betreibt, kann auch max_per_hour unter [approvals] erhöhen.
         [one] ⚠️ Etwas ist heute durch einen Fehler von mir immer wieder gescheitert. Ich habe es beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt es.
        *[other] ⚠️ { $count } Dinge sind heute durch einen Fehler von mir immer wieder gescheitert. Ich habe sie beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt sie.
     }

@@ -386,6 +386,7 @@ turn-too-many-questions = I stopped here: I would have to ask for your approval 
 set-aside = Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
 set-aside-today =
     { $count ->
+turn-too-many-questions-in-an-hour = I stopped here: I have asked for your approval as often as I may within an hour. Write “go on” in a while. So that I ask less often, allow a call for an hour or always, with “More choices” under a request. Whoever runs me can also raise max_per_hour, under [approvals].
         [one] ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. `adjutant doctor` on my machine lists it.
        *[other] ⚠️ { $count } things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
     }

@@ -385,6 +385,7 @@ turn-too-many-questions = Me he detenido aquí: tendría que pedirte permiso dem
 set-aside = Algo ha fallado por mi parte y no he podido procesar esto. Lo he anotado para el operador de este bot. Quizá ayude enviarlo de nuevo con otras palabras.
 set-aside-today =
     { $count ->
+turn-too-many-questions-in-an-hour = Me he detenido aquí: ya te he pedido permiso tantas veces como puedo en una hora. Escribe «sigue» dentro de un rato. Para que pregunte menos, permite algo durante una hora o siempre, con «Más opciones» debajo de una solicitud. Quien me administra también puede subir max_per_hour, en [approvals].
         [one] ⚠️ Una cosa ha fallado hoy una y otra vez por un error mío y la he apartado para que nada más espere por ella. `adjutant doctor` en mi máquina la muestra.
        *[other] ⚠️ { $count } cosas han fallado hoy una y otra vez por un error mío y las he apartado para que nada más espere por ellas. `adjutant doctor` en mi máquina las muestra.
     }

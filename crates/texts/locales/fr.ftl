@@ -397,6 +397,7 @@ turn-too-many-questions = Je me suis arrêté ici : il me faudrait demander vot
 set-aside = Un problème est survenu de mon côté, et je n’ai pas pu prendre ce message en compte. Je l’ai noté pour l’exploitant de ce bot. Le renvoyer avec d’autres mots peut aider.
 set-aside-today =
     { $count ->
+turn-too-many-questions-in-an-hour = Je me suis arrêté ici : j’ai demandé votre accord aussi souvent que je le peux en une heure. Écrivez « continue » dans un moment. Pour que je demande moins souvent, autorisez quelque chose pour une heure ou toujours, avec « Plus de choix » sous une demande. L’exploitant peut aussi augmenter max_per_hour, sous [approvals].
         [one] ⚠️ Une chose a échoué plusieurs fois aujourd’hui, par une erreur de ma part, et a été mise de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine la montre.
        *[other] ⚠️ { $count } choses ont échoué plusieurs fois aujourd’hui, par une erreur de ma part, et ont été mises de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine les montre.
     }

@@ -333,6 +333,10 @@ pub fn too_many_questions() -> &'static str {
     text!("turn-too-many-questions")
 }
 
+pub fn too_many_questions_in_an_hour() -> &'static str {
+    text!("turn-too-many-questions-in-an-hour")
+}
+
 /// For the model: why the owner cannot be asked.
 pub fn nobody_to_ask() -> &'static str {
     "only the owner may decide this, and the owner has no direct chat with the bot yet"

@@ -13,7 +13,7 @@ async fn an_hour_has_so_many_prompts() {
     let mut room = Room::with(at_most(5, 2)).await;
     assert_eq!(room.asks(&["a.example", "b.example"], How::default()).await, Asked::Prompted);
     assert_eq!(room.asks(&["c.example"], How::default()).await, Asked::Prompted);
-    assert_eq!(room.asks(&["d.example"], How::default()).await, Asked::TooMany);
+    assert_eq!(room.asks(&["d.example"], How::default()).await, Asked::TooManyInHour);
     assert_eq!(room.approvals, [], "nothing was stored");
 
     let mut room = Room::with(at_most(5, 0)).await;
@@ -27,7 +27,7 @@ async fn a_turn_has_so_many_prompts() {
     let hosts: Vec<_> = (0..13).map(|i| format!("h{i}.example")).collect();
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
     let mut room = Room::with(at_most(2, 0)).await;
-    assert_eq!(room.asks(&hosts, How::default()).await, Asked::TooMany);
+    assert_eq!(room.asks(&hosts, How::default()).await, Asked::TooManyInTurn);
     assert_eq!(room.asks(&hosts[..12], How::default()).await, Asked::Prompted);
     let prompts: Vec<_> = room.approvals.iter().map(|approval| approval.outbox_id).collect();
     assert_eq!((prompts[0], prompts[6]), (prompts[5], prompts[11]), "six in each");
@@ -40,7 +40,7 @@ async fn calls_with_a_prompt_of_their_own_are_no_more_requests() {
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
     let how = || How { untrusted: Some("example.net"), ..How::default() };
     let mut room = Room::with(at_most(2, 0)).await;
-    assert_eq!(room.asks(&hosts, how()).await, Asked::TooMany, "three requests");
+    assert_eq!(room.asks(&hosts, how()).await, Asked::TooManyInTurn, "three requests");
     assert_eq!(room.asks(&hosts[..12], how()).await, Asked::Prompted);
     let prompts: std::collections::HashSet<_> =
         room.approvals.iter().map(|approval| approval.outbox_id).collect();

@@ -20,7 +20,24 @@ over_every_channel!(
     a_new_conversation_withdraws_a_question,
     stopping_withdraws_a_question,
     a_typed_yes_points_to_the_button,
+    after_too_many_questions_in_an_hour_it_says_what_helps,
 );
+
+async fn after_too_many_questions_in_an_hour_it_says_what_helps<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with_model().await.with("APPROVALS__MAX_PER_HOUR", 1).start().await;
+    let alice = bot.alice();
+    let asks = |host: &str| Turn::calls([("web_fetch", json!({"url": format!("https://{host}/")}))]);
+    bot.model().script([asks("example.com"), Turn::text("Then not.")]);
+    alice.says("read it").await;
+    let prompt = bot.next_message().await;
+    alice.presses(&prompt, "Deny").await;
+    reads!(bot.next_message().await, @"Then not.");
+    alice.changes(&prompt).await;
+    bot.model().script([asks("example.org")]);
+    alice.says("read the other one").await;
+    reads!(bot.next_message().await, @"I stopped here: I have asked for your approval as often as I may within an hour. Write “go on” in a while. So that I ask less often, allow a call for an hour or always, with “More choices” under a request. Whoever runs me can also raise max_per_hour, under [approvals].");
+    bot.end().await;
+}
 
 async fn a_question_survives_a_restart<C: Chat>() {
     let mut bot: Bot<C> = Setup::new().start().await;
