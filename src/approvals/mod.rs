@@ -36,7 +36,7 @@ pub use close::{
     Withdrawn, abandon, expire, remind, remind_of_question, withdraw, withdraw_turn, withdraw_waiting,
 };
 pub(crate) use details::in_whole;
-pub use press::{Pressed, decide_shown, press, press_listed};
+pub use press::{Pressed, decide_shown, press, press_listed, refuse_stranger};
 pub use typed::point_to_buttons;
 
 /// Redraws a prompt from its approvals, and the line that represents it in the requester's chat.

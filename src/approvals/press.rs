@@ -42,17 +42,7 @@ pub async fn press(
     now: Timestamp,
 ) -> Result<PressAnswer> {
     let press = pressed.button;
-    let approvals = match press {
-        ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
-        ApprovalPress::Whole(token, _) => rows::of_token(tx, token).await?,
-        // The number may have been used again since an earlier version wrote it: a prompt with a token is a different
-        // one.
-        ApprovalPress::Prompt(outbox_id, _) => {
-            let mut found = rows::of_prompt(tx, outbox_id).await?;
-            found.retain(|approval| approval.prompt.is_none());
-            found
-        }
-    };
+    let approvals = of_button(tx, press).await?;
     let Some(first) = approvals.first() else {
         return Ok(alert(match press {
             ApprovalPress::Call(..) => all_texts::unknown_button(),
@@ -100,6 +90,27 @@ pub async fn press(
             PromptChoice::Details => details::show(tx, core, user, &approvals, now).await,
         },
     }
+}
+
+/// Tells a stranger who may decide.
+pub async fn refuse_stranger(tx: &Tx, button: ApprovalPress<'_>) -> Result<PressAnswer> {
+    let approvals = of_button(tx, button).await?;
+    Ok(alert(approvals.first().map_or_else(all_texts::not_yours, texts::not_yours)))
+}
+
+/// Returns the approvals that a button is about.
+async fn of_button(tx: &Tx, button: ApprovalPress<'_>) -> Result<Vec<Approval>> {
+    Ok(match button {
+        ApprovalPress::Call(id, _) => rows::get(tx, id).await?.into_iter().collect(),
+        ApprovalPress::Whole(token, _) => rows::of_token(tx, token).await?,
+        // The number may have been used again since an earlier version wrote it: a prompt with a token is a different
+        // one.
+        ApprovalPress::Prompt(outbox_id, _) => {
+            let mut found = rows::of_prompt(tx, outbox_id).await?;
+            found.retain(|approval| approval.prompt.is_none());
+            found
+        }
+    })
 }
 
 /// Carries out a decision about one call below a list, if a message can show the call whole, and returns the answer to

@@ -11,11 +11,11 @@ use adjutant_domain::{
 use adjutant_store::{
     approvals::{self as rows, State},
     db::Tx,
-    grants,
+    grants::{self, Grant},
     outbox::{self as outbox_rows, Row},
     people::{self, Role, User},
 };
-use adjutant_texts::{self as all_texts, approvals as texts};
+use adjutant_texts::approvals as texts;
 use anyhow::Result;
 
 use super::{knocks, list, request::Request};
@@ -57,7 +57,7 @@ pub(crate) async fn press(
     let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else {
         let other = outbox_rows::by_message(tx, &event.chat, message).await?;
         let is_list = other.is_some_and(|row| matches!(row.source, OutboxKey::Approvals { .. }));
-        let said = if is_list { all_texts::not_yours() } else { texts::no_longer_valid() };
+        let said = if is_list { texts::list_not_yours() } else { texts::no_longer_valid() };
         return Ok(PressAnswer::alert(said));
     };
     outbox_rows::confirm_by_press(tx, shown.outbox_id, message, now).await?;
@@ -133,18 +133,30 @@ async fn draw(
         _ => 0,
     };
     let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
+    let more_grants = grants.len().saturating_sub(GRANTS_SHOWN);
+    let shown = grants.into_iter().take(GRANTS_SHOWN);
+    let grants: Vec<_> =
+        shown.map(|grant| texts::StandingGrant { applies: applies(core, &grant), grant }).collect();
     Ok(texts::standing(&texts::ApprovalOverview {
         reader: user,
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],
         knocks: &knocks,
         more_knocks,
-        more_grants: grants.len().saturating_sub(GRANTS_SHOWN),
-        grants: &grants[..grants.len().min(GRANTS_SHOWN)],
+        more_grants,
+        grants: &grants,
         kind,
         zone: user.zone(core.zone),
         now: now.to_utc(),
     }))
+}
+
+/// Returns whether a grant applies to its tool in its present form. Of a tool that is unknown at present, nobody knows
+/// otherwise.
+fn applies(core: &Core, grant: &Grant) -> bool {
+    let tool = core.tools.known(&grant.tool);
+    let others = tool.as_ref().and_then(|tool| tool.definition.others.as_ref());
+    others.is_none_or(|others| grant.as_pattern().is_while_same(&others.fingerprint))
 }
 
 /// Returns the list whose button was pressed: a person may have several lists in a chat.

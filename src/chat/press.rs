@@ -81,6 +81,7 @@ pub(super) async fn carry_out(
 pub(super) async fn carry_out_for_stranger(press: &Press<'_>, data: &str) -> Result<Accepted> {
     let answer = match Button::parse(data) {
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
+        Some(Button::Approval(button)) => approvals::refuse_stranger(press.tx, button).await?,
         _ => PressAnswer::alert(texts::not_yours()),
     };
     Ok(answered(answer))

@@ -39,9 +39,18 @@ pub struct Grant {
     pub for_everybody: bool,
     /// Whether the owner gave it, so that it also covers what only the owner can decide.
     pub by_owner: bool,
+    /// The details of the call with which it was given, as its prompt showed them, if they are still known.
+    pub preview: Option<String>,
     pub created_at: Timestamp,
     pub expires_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
+}
+
+impl Grant {
+    /// Returns the pattern of the calls that it allows.
+    pub fn as_pattern(&self) -> Pattern {
+        Pattern { pattern: self.pattern.clone(), label: self.label.clone() }
+    }
 }
 
 /// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with the
@@ -49,7 +58,7 @@ pub struct Grant {
 macro_rules! live {
     ($rest:expr) => {
         concat!(
-            "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner
+            "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner, a.preview AS preview
              FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
              LEFT JOIN people o ON o.user_id = a.decided_by
              LEFT JOIN sessions s ON s.session_id = g.session_id

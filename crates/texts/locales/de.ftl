@@ -208,6 +208,7 @@ approval-not-yours-owner = Das kann nur der Besitzer entscheiden. Nichts hat sic
 approval-not-yours-reviewer = Das kann nur entscheiden, wem die Website gehört oder wer sie prüft. Nichts hat sich geändert.
 approval-not-yours-requester = Das kann nur entscheiden, wer darum gebeten hat, denn es geht um eigene Dinge. Nichts hat sich geändert.
 approval-not-yours-approver = Das kann nur entscheiden, wer darum gebeten hat oder genehmigen darf. Nichts hat sich geändert.
+approvals-not-yours = Das ist die Liste der Person, die sie angefordert hat. Wer sonst genehmigen darf, drückt die Schaltflächen der Anfrage selbst; /approvals zeigt dir, was auf dich wartet. Nichts hat sich geändert.
 approval-scope-not-permitted = Das kann nur { $name } erlauben, weil es auch in den eigenen Chats gelten würde. Du kannst es dieses eine Mal genehmigen oder für dieses Gespräch erlauben.
 approval-no-longer-valid = Diese Frage gilt nicht mehr. Nichts hat sich geändert. /approvals zeigt, was auf eine Entscheidung wartet.
 approval-arguments-changed = Diese Anfrage hat sich geändert, seit ich dich gefragt habe. Nichts wurde getan.
@@ -272,6 +273,8 @@ approvals-grant =
         [yes] zuletzt benutzt am { $last }
        *[other] noch nicht benutzt
     }
+approvals-grant-with = { $what }: { $arguments }
+approvals-grant-over = { $grant }. Gilt nicht mehr: Das Werkzeug hat sich seitdem geändert.
 approvals-revoked = Widerrufen: { $what }. Vor dem nächsten Mal frage ich wieder.
 approvals-no-such-grant = Diese Erlaubnis gibt es nicht mehr, oder sie ist nicht deine. Nichts hat sich geändert.
 
@@ -382,10 +385,10 @@ turn-corrections = Hier habe ich aufgehört: Das Modell hat seine Werkzeuge imme
 turn-internal-error = Bei mir ist etwas schiefgegangen, und ich konnte das nicht zu Ende bringen. Versuch es bitte noch einmal. Der Betreiber dieses Bots findet den Grund im Protokoll.
 turn-prompt-heading = Ich brauche deine Entscheidung:
 turn-too-many-questions = Hier habe ich aufgehört: Ich müsste dich zu oft um Genehmigung bitten. Sag mir, wie es weitergehen soll, oder erlaube unter einer Frage mit „Mehr Auswahl“ mehr auf einmal.
+turn-too-many-questions-in-an-hour = Hier habe ich aufgehört: So oft, wie ich dich in einer Stunde um Genehmigung bitten darf, habe ich es getan. Schreib in einer Weile „weiter“. Damit ich seltener frage, erlaube unter einer Anfrage mit „Mehr Auswahl“ etwas für eine Stunde oder immer. Wer mich betreibt, kann auch max_per_hour unter [approvals] erhöhen.
 set-aside = Bei mir ist etwas schiefgegangen, und ich konnte das nicht aufnehmen. Ich habe es für den Betreiber dieses Bots vermerkt. Vielleicht hilft es, wenn du es mit anderen Worten noch einmal schickst.
 set-aside-today =
     { $count ->
-turn-too-many-questions-in-an-hour = Hier habe ich aufgehört: So oft, wie ich dich in einer Stunde um Genehmigung bitten darf, habe ich es getan. Schreib in einer Weile „weiter“. Damit ich seltener frage, erlaube unter einer Anfrage mit „Mehr Auswahl“ etwas für eine Stunde oder immer. Wer mich betreibt, kann auch max_per_hour unter [approvals] erhöhen.
         [one] ⚠️ Etwas ist heute durch einen Fehler von mir immer wieder gescheitert. Ich habe es beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt es.
        *[other] ⚠️ { $count } Dinge sind heute durch einen Fehler von mir immer wieder gescheitert. Ich habe sie beiseitegelegt, damit nichts anderes darauf wartet. `adjutant doctor` auf meinem Rechner zeigt sie.
     }
@@ -409,15 +412,15 @@ place-group =
         [server] dem Server
        *[other] der Gruppe
     } { $chat }
-place-chat-page = die Chatseite
-place-account = { $platform }-Konto { $id }
-
-## Messages that are edited
 place-topic =
     einem Thema { $noun ->
         [server] des Servers
        *[other] der Gruppe
     } { $chat }
+place-chat-page = die Chatseite
+place-account = { $platform }-Konto { $id }
+
+## Messages that are edited
 
 edit-while-answering = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue beantworte ich als Nächstes; /stop beendet beides.
 edit-while-steered = Ich war schon dabei, deine Nachricht in der alten Fassung zu beantworten. Die neue nehme ich vor meinem nächsten Schritt auf, oder ich beantworte sie danach, wenn keiner mehr kommt; /stop beendet beides.
@@ -666,6 +669,7 @@ model-key-not-helped = An seiner Stelle antwortet keines.
 model-key-what-to-do = Trag dort bitte einen anderen api_key ein und starte mich neu; `adjutant doctor` probiert ihn aus. Ich sage dir, wenn er angenommen wird.
 model-key-accepted = Der Schlüssel des Modells `[{ $section }]` ({ $model }) wird wieder angenommen.
 model-overloaded = Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in einer Minute noch einmal.
+model-refused-often = Das Modell ist gerade überlastet und hat mich mehrmals abgewiesen. Versuch es bitte in einer Minute noch einmal.
 model-unavailable = Ich konnte das Modell nicht erreichen, obwohl ich es mehrmals versucht habe. Versuch es bitte in einer Weile noch einmal.
 model-cut = Die Antwort des Modells ist mehrmals abgebrochen. Versuch es bitte noch einmal.
 model-blind = Das Modell nimmt keine Bilder an. Schreib bitte, was du brauchst.
@@ -675,7 +679,6 @@ model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bot
 
 ## Pictures
 
-model-refused-often = Das Modell ist gerade überlastet und hat mich mehrmals abgewiesen. Versuch es bitte in einer Minute noch einmal.
 picture-named = „{ $name }“
 picture-yours = Dein Bild
 picture-unknown = { $what } hat ein Format, das ich mir nicht ansehen kann; ich kenne JPEG, PNG, WebP, GIF, BMP und PDF.
@@ -1081,6 +1084,11 @@ privacy-schedules =
         [one] { $count } Zeitplan
        *[other] { $count } Zeitpläne
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } Hook
+       *[other] { $count } Hooks
+    }
 privacy-results =
     { $count ->
         [one] { $count } Ergebnis von Zeitplänen
@@ -1090,11 +1098,6 @@ privacy-permissions =
     { $count ->
         [one] { $count } Erlaubnis, die du mir gegeben hast
        *[other] { $count } Erlaubnisse, die du mir gegeben hast
-    }
-privacy-hooks =
-    { $count ->
-        [one] { $count } Hook
-       *[other] { $count } Hooks
     }
 privacy-websites =
     { $count ->
@@ -2096,6 +2099,7 @@ vault-stored = Ich habe jetzt das Geheimnis { $name } für { $server }. Bitte mi
 vault-unsealed = Ich konnte den Wert von { $name } nicht versiegeln und habe darum nichts davon behalten. Mein Protokoll sagt, warum; wende dich an die Person, die mich betreibt.
 vault-late = Du hast den Wert von { $name } zu spät gesendet, darum habe ich nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }
 vault-unusable = Das kann nicht der Wert von { $name } sein: Er ist eine Zeile Text mit höchstens 4000 Zeichen, ohne Datei. Ich habe nichts davon behalten. Fang noch einmal an: /vault add { $name } { $server }. Ein Wert, der mit einem Schrägstrich beginnt, gehört in dieselbe Nachricht, hinter den Server.
+vault-no-form = Ich konnte Name, Server und Wert nicht unterscheiden, deshalb habe ich davon nichts behalten.
 vault-message-removed = Ich habe deine Nachricht mit dem Wert entfernt.
 vault-message-stays = Ich kann deine Nachricht mit dem Wert hier nicht entfernen. Bitte lösche sie selbst.
 vault-title = Deine Geheimnisse
@@ -2110,7 +2114,6 @@ vault-used =
        *[other] { $count } Mal, zuletzt { $time }
     }
 vault-not-used = noch nicht verwendet
-vault-no-form = Ich konnte Name, Server und Wert nicht unterscheiden, deshalb habe ich davon nichts behalten.
 vault-if-deleted = Wenn ich es lösche, ist es endgültig weg. Wo man sich damit anmeldet, gilt es weiter, bis du es dort widerrufst.
 vault-deleted = Das Geheimnis ist gelöscht.
 vault-gone = Dieses Geheimnis gibt es nicht mehr.
@@ -2579,6 +2582,7 @@ language-of-platform = Ich spreche Deutsch mit dir: Deine App ist auf Deutsch.
 language-of-nobody = Ich spreche Deutsch mit dir: Deine App hat mir keine Sprache genannt, die ich spreche.
 language-as-platform = Wie in meiner App
 language-what-for = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+language-what-for-built-in = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Ein Sprachmodell ist hier nicht eingerichtet: Der eingebaute Assistent, der dir antwortet, spricht nur Englisch.
 language-unknown = „{ $name }“ spreche ich nicht. Meine Sprachen: { $spoken }. „{ $platform }“ steht für die Sprache deiner App. Nichts hat sich geändert.
 
 ## Web: the chat page, and what the console shares with it
@@ -2594,7 +2598,6 @@ web-the-console = Konsole
 web-conversation = Gespräch
 web-say-something = Sag etwas
 web-what-i-do = Ich merke mir, was du mir sagst, führe deine Erinnerungen und Zeitpläne und frage, bevor ich etwas Heikles tue. Probier etwas davon:
-language-what-for-built-in = Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Ein Sprachmodell ist hier nicht eingerichtet: Der eingebaute Assistent, der dir antwortet, spricht nur Englisch.
 web-earlier = Frühere Nachrichten
 web-working = Arbeitet
 web-stop = Anhalten

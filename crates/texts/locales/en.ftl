@@ -209,6 +209,7 @@ approval-not-yours-owner = Only the owner can decide this. Nothing has changed.
 approval-not-yours-reviewer = Only the owner or a reviewer of the website can decide this. Nothing has changed.
 approval-not-yours-requester = Only the person who asked for this can decide, because it is theirs. Nothing has changed.
 approval-not-yours-approver = Only the person who asked for this, or an approver, can decide. Nothing has changed.
+approvals-not-yours = This is the list of the person who asked for it. An approver presses the buttons of the request itself; /approvals shows you what waits for you. Nothing has changed.
 approval-scope-not-permitted = Only { $name } can allow that, because it would also hold in their own chats. You can approve this call alone, or allow it for this conversation.
 approval-no-longer-valid = This prompt is no longer valid. Nothing has changed. /approvals lists what waits for a decision.
 approval-arguments-changed = This request has changed since I asked you. Nothing was done.
@@ -273,6 +274,8 @@ approvals-grant =
         [yes] last used { $last }
        *[other] not used yet
     }
+approvals-grant-with = { $what }: { $arguments }
+approvals-grant-over = { $grant }. No longer applies: the tool has changed since.
 approvals-revoked = Revoked: { $what }. I will ask again before the next call.
 approvals-no-such-grant = This permission is already gone, or is not yours. Nothing has changed.
 
@@ -383,10 +386,10 @@ turn-corrections = I stopped here: the model kept calling its tools wrongly. Ple
 turn-internal-error = Something went wrong on my side, and I could not finish this. Please try again. The operator of this bot can find the reason in the log.
 turn-prompt-heading = I need your decision:
 turn-too-many-questions = I stopped here: I would have to ask for your approval too often. Tell me how to go on, or allow more at once with “More choices” under a question.
+turn-too-many-questions-in-an-hour = I stopped here: I have asked for your approval as often as I may within an hour. Write “go on” in a while. So that I ask less often, allow a call for an hour or always, with “More choices” under a request. Whoever runs me can also raise max_per_hour, under [approvals].
 set-aside = Something went wrong on my side, and I could not take this in. I have noted it for the operator of this bot. Sending it again in other words may help.
 set-aside-today =
     { $count ->
-turn-too-many-questions-in-an-hour = I stopped here: I have asked for your approval as often as I may within an hour. Write “go on” in a while. So that I ask less often, allow a call for an hour or always, with “More choices” under a request. Whoever runs me can also raise max_per_hour, under [approvals].
         [one] ⚠️ One thing failed again and again today, through an error of mine, and was set aside, so that nothing else waits for it. `adjutant doctor` on my machine lists it.
        *[other] ⚠️ { $count } things failed again and again today, through an error of mine, and were set aside, so that nothing else waits for them. `adjutant doctor` on my machine lists them.
     }
@@ -410,15 +413,15 @@ place-group =
         [server] server
        *[other] group
     } { $chat }
-place-chat-page = the chat page
-place-account = { $platform } account { $id }
-
-## Messages that are edited
 place-topic =
     a topic of { $noun ->
         [server] the server
        *[other] the group
     } { $chat }
+place-chat-page = the chat page
+place-account = { $platform } account { $id }
+
+## Messages that are edited
 
 edit-while-answering = I was already answering your message as it was before the edit. I answer the new version next; /stop ends both.
 edit-while-steered = I was already answering your message as it was before the edit. I take in the new version before my next step, or answer it next if there is none; /stop ends both.
@@ -667,6 +670,7 @@ model-key-not-helped = Nothing answers in its place.
 model-key-what-to-do = Please set another api_key there and start me again; `adjutant doctor` tries it. I will tell you when it is accepted.
 model-key-accepted = The key of the model `[{ $section }]` ({ $model }) is accepted again.
 model-overloaded = The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+model-refused-often = The model is overloaded right now, and refused me several times. Please try again in a minute.
 model-unavailable = I could not reach the model, though I tried several times. Please try again in a while.
 model-cut = The model's answer broke off several times. Please try again.
 model-blind = The model does not take pictures. Please write what you need.
@@ -676,7 +680,6 @@ model-refused = The model refused my request. The operator of this bot can find 
 
 ## Pictures
 
-model-refused-often = The model is overloaded right now, and refused me several times. Please try again in a minute.
 picture-named = “{ $name }”
 picture-yours = Your picture
 picture-unknown = { $what } is of a kind that I cannot look at; JPEG, PNG, WebP, GIF, BMP and PDF are the kinds that I know.
@@ -1088,6 +1091,11 @@ privacy-schedules =
         [one] { $count } schedule
        *[other] { $count } schedules
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-results =
     { $count ->
         [one] { $count } result of schedules
@@ -1097,11 +1105,6 @@ privacy-permissions =
     { $count ->
         [one] { $count } permission that you gave me
        *[other] { $count } permissions that you gave me
-    }
-privacy-hooks =
-    { $count ->
-        [one] { $count } hook
-       *[other] { $count } hooks
     }
 privacy-websites =
     { $count ->
@@ -2108,6 +2111,7 @@ vault-stored = I have the secret { $name } now, for { $server }. Ask me for some
 vault-unsealed = I could not seal the value of { $name }, so I kept nothing of it. My log says why; tell whoever runs me.
 vault-late = You sent the value of { $name } too late, so I kept nothing of it. Begin again: /vault add { $name } { $server }
 vault-unusable = That cannot be the value of { $name }: it is one line of text of up to 4,000 characters, without a file. I kept nothing of it. Begin again: /vault add { $name } { $server }. A value that begins with a slash comes in that same message, behind the server.
+vault-no-form = I could not tell the name, the server and the value apart, so I kept nothing of that.
 vault-message-removed = I have removed your message with the value.
 vault-message-stays = I cannot remove your message with the value here. Please delete it yourself.
 vault-title = Your secrets
@@ -2122,7 +2126,6 @@ vault-used =
        *[other] { $count } uses, last { $time }
     }
 vault-not-used = not used yet
-vault-no-form = I could not tell the name, the server and the value apart, so I kept nothing of that.
 vault-if-deleted = If I delete it, it is gone for good. What it logs in to still accepts it until you revoke it there.
 vault-deleted = The secret is deleted.
 vault-gone = That secret is not there any more.
@@ -2543,6 +2546,7 @@ language-of-platform = I speak English with you: your app is in English.
 language-of-nobody = I speak English with you: your app has told me no language that I speak.
 language-as-platform = As in my app
 language-what-for = This is about what I say myself, such as buttons, lists and notices. In our conversation I answer in the language in which you write.
+language-what-for-built-in = This is about what I say myself, such as buttons, lists and notices. No language model is set up here: the built-in assistant, which answers you, speaks English only.
 language-unknown = I do not speak “{ $name }”. My languages: { $spoken }. “{ $platform }” stands for the language of your app. Nothing changed.
 
 ## Web: the chat page, and what the console shares with it
@@ -2558,7 +2562,6 @@ web-the-console = console
 web-conversation = Conversation
 web-say-something = Say something
 web-what-i-do = I remember what you tell me, keep your reminders and schedules, and ask before I do anything risky. Try one of these:
-language-what-for-built-in = This is about what I say myself, such as buttons, lists and notices. No language model is set up here: the built-in assistant, which answers you, speaks English only.
 web-earlier = Earlier messages
 web-working = Working
 web-stop = Stop

@@ -208,6 +208,7 @@ approval-not-yours-owner = Esto solo puede decidirlo el propietario. No ha cambi
 approval-not-yours-reviewer = Esto solo puede decidirlo el dueño o un revisor del sitio web. No ha cambiado nada.
 approval-not-yours-requester = Solo puede decidirlo quien lo pidió, porque se trata de algo suyo. No ha cambiado nada.
 approval-not-yours-approver = Solo puede decidirlo quien lo pidió o un aprobador. No ha cambiado nada.
+approvals-not-yours = Esta es la lista de quien la pidió. Quien también puede aprobar pulsa los botones de la propia solicitud; /approvals te muestra lo que espera por ti. No ha cambiado nada.
 approval-scope-not-permitted = Eso solo puede permitirlo { $name }, porque también valdría en sus propios chats. Puedes aprobarlo solo esta vez o permitirlo en esta conversación.
 approval-no-longer-valid = Esta pregunta ya no es válida. No ha cambiado nada. /approvals muestra lo que espera una decisión.
 approval-arguments-changed = Esta petición ha cambiado desde que te pregunté. No se ha hecho nada.
@@ -272,6 +273,8 @@ approvals-grant =
         [yes] usado por última vez el { $last }
        *[other] aún sin usar
     }
+approvals-grant-with = { $what }: { $arguments }
+approvals-grant-over = { $grant }. Ya no vale: la herramienta ha cambiado desde entonces.
 approvals-revoked = Revocado: { $what }. Volveré a preguntar antes de la próxima vez.
 approvals-no-such-grant = Este permiso ya no existe o no es tuyo. No ha cambiado nada.
 
@@ -382,10 +385,10 @@ turn-corrections = Me he detenido aquí: el modelo usaba mal sus herramientas un
 turn-internal-error = Algo ha fallado por mi parte y no he podido terminar. Inténtalo de nuevo. El operador de este bot puede encontrar el motivo en el registro.
 turn-prompt-heading = Necesito tu decisión:
 turn-too-many-questions = Me he detenido aquí: tendría que pedirte permiso demasiadas veces. Dime cómo seguir o permite más de una vez con «Más opciones» debajo de una pregunta.
+turn-too-many-questions-in-an-hour = Me he detenido aquí: ya te he pedido permiso tantas veces como puedo en una hora. Escribe «sigue» dentro de un rato. Para que pregunte menos, permite algo durante una hora o siempre, con «Más opciones» debajo de una solicitud. Quien me administra también puede subir max_per_hour, en [approvals].
 set-aside = Algo ha fallado por mi parte y no he podido procesar esto. Lo he anotado para el operador de este bot. Quizá ayude enviarlo de nuevo con otras palabras.
 set-aside-today =
     { $count ->
-turn-too-many-questions-in-an-hour = Me he detenido aquí: ya te he pedido permiso tantas veces como puedo en una hora. Escribe «sigue» dentro de un rato. Para que pregunte menos, permite algo durante una hora o siempre, con «Más opciones» debajo de una solicitud. Quien me administra también puede subir max_per_hour, en [approvals].
         [one] ⚠️ Una cosa ha fallado hoy una y otra vez por un error mío y la he apartado para que nada más espere por ella. `adjutant doctor` en mi máquina la muestra.
        *[other] ⚠️ { $count } cosas han fallado hoy una y otra vez por un error mío y las he apartado para que nada más espere por ellas. `adjutant doctor` en mi máquina las muestra.
     }
@@ -409,15 +412,15 @@ place-group =
         [server] el servidor
        *[other] el grupo
     } { $chat }
-place-chat-page = la página de chat
-place-account = cuenta de { $platform } { $id }
-
-## Messages that are edited
 place-topic =
     un tema { $noun ->
         [server] del servidor
        *[other] del grupo
     } { $chat }
+place-chat-page = la página de chat
+place-account = cuenta de { $platform } { $id }
+
+## Messages that are edited
 
 edit-while-answering = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. A continuación respondo a la nueva versión; /stop detiene ambas cosas.
 edit-while-steered = Ya estaba respondiendo a tu mensaje tal como era antes del cambio. Tengo en cuenta la nueva versión antes de mi siguiente paso, o la respondo después si no hay ninguno; /stop detiene ambas cosas.
@@ -666,6 +669,7 @@ model-key-not-helped = Ninguno responde en su lugar.
 model-key-what-to-do = Pon ahí otra api_key y vuelve a iniciarme, por favor; `adjutant doctor` la prueba. Te avisaré cuando sea aceptada.
 model-key-accepted = La clave del modelo `[{ $section }]` ({ $model }) vuelve a ser aceptada.
 model-overloaded = El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo en un minuto.
+model-refused-often = El modelo está sobrecargado ahora mismo y me ha rechazado varias veces. Inténtalo de nuevo en un minuto.
 model-unavailable = No he podido contactar con el modelo, aunque lo he intentado varias veces. Inténtalo de nuevo dentro de un rato.
 model-cut = La respuesta del modelo se cortó varias veces. Inténtalo de nuevo.
 model-blind = El modelo no acepta imágenes. Escribe lo que necesitas, por favor.
@@ -675,7 +679,6 @@ model-refused = El modelo ha rechazado mi petición. El operador de este bot pue
 
 ## Pictures
 
-model-refused-often = El modelo está sobrecargado ahora mismo y me ha rechazado varias veces. Inténtalo de nuevo en un minuto.
 picture-named = «{ $name }»
 picture-yours = Tu imagen
 picture-unknown = { $what } es de un tipo que no puedo ver; conozco JPEG, PNG, WebP, GIF, BMP y PDF.
@@ -1081,6 +1084,11 @@ privacy-schedules =
         [one] { $count } tarea programada
        *[other] { $count } tareas programadas
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-results =
     { $count ->
         [one] { $count } resultado de tareas programadas
@@ -1090,11 +1098,6 @@ privacy-permissions =
     { $count ->
         [one] { $count } permiso que me diste
        *[other] { $count } permisos que me diste
-    }
-privacy-hooks =
-    { $count ->
-        [one] { $count } hook
-       *[other] { $count } hooks
     }
 privacy-websites =
     { $count ->
@@ -2092,6 +2095,7 @@ vault-stored = Ya tengo el secreto { $name }, para { $server }. Pídeme algo de 
 vault-unsealed = No pude sellar el valor de { $name }, así que no he guardado nada. Mi registro dice por qué; avisa a quien me administra.
 vault-late = Enviaste el valor de { $name } demasiado tarde, así que no he guardado nada. Empieza de nuevo: /vault add { $name } { $server }
 vault-unusable = Eso no puede ser el valor de { $name }: es una línea de texto de hasta 4000 caracteres, sin archivo. No he guardado nada. Empieza de nuevo: /vault add { $name } { $server }. Un valor que empieza con una barra va en ese mismo mensaje, detrás del servidor.
+vault-no-form = No he podido distinguir el nombre, el servidor y el valor, así que no he guardado nada de eso.
 vault-message-removed = He borrado tu mensaje con el valor.
 vault-message-stays = Aquí no puedo borrar tu mensaje con el valor. Bórralo tú, por favor.
 vault-title = Tus secretos
@@ -2106,7 +2110,6 @@ vault-used =
        *[other] { $count } usos, el último: { $time }
     }
 vault-not-used = aún sin usar
-vault-no-form = No he podido distinguir el nombre, el servidor y el valor, así que no he guardado nada de eso.
 vault-if-deleted = Si lo elimino, desaparece para siempre. El servicio donde se usa lo sigue aceptando hasta que lo revoques allí.
 vault-deleted = El secreto está eliminado.
 vault-gone = Ese secreto ya no existe.
@@ -2575,6 +2578,7 @@ language-of-platform = Hablo español contigo: tu aplicación está en español.
 language-of-nobody = Hablo español contigo: tu aplicación no me ha dicho ningún idioma que yo hable.
 language-as-platform = Como en mi aplicación
 language-what-for = Se trata de lo que digo yo mismo, como botones, listas y avisos. En la conversación contesto en el idioma en que escribes.
+language-what-for-built-in = Se trata de lo que digo yo mismo, como botones, listas y avisos. Aquí no hay configurado ningún modelo de lenguaje: el asistente integrado, que te contesta, solo habla inglés.
 language-unknown = No hablo «{ $name }». Mis idiomas: { $spoken }. «{ $platform }» es el idioma de tu aplicación. No ha cambiado nada.
 
 ## Web: the chat page, and what the console shares with it
@@ -2590,7 +2594,6 @@ web-the-console = consola
 web-conversation = Conversación
 web-say-something = Di algo
 web-what-i-do = Recuerdo lo que me cuentas, llevo tus recordatorios y tareas programadas y pregunto antes de hacer algo delicado. Prueba con uno de estos:
-language-what-for-built-in = Se trata de lo que digo yo mismo, como botones, listas y avisos. Aquí no hay configurado ningún modelo de lenguaje: el asistente integrado, que te contesta, solo habla inglés.
 web-earlier = Mensajes anteriores
 web-working = Trabajando
 web-stop = Parar

@@ -220,6 +220,7 @@ approval-not-yours-owner = Seul le propriétaire peut en décider. Rien n’a ch
 approval-not-yours-reviewer = Seul le propriétaire ou un relecteur du site peut en décider. Rien n’a changé.
 approval-not-yours-requester = Seule la personne qui l’a demandé peut décider, car cela lui appartient. Rien n’a changé.
 approval-not-yours-approver = Seule la personne qui l’a demandé, ou une personne habilitée, peut décider. Rien n’a changé.
+approvals-not-yours = C’est la liste de la personne qui l’a demandée. Qui d’autre peut approuver appuie sur les boutons de la demande elle-même ; /approvals vous montre ce qui vous attend. Rien n’a changé.
 approval-scope-not-permitted = Cette autorisation revient à { $name }, car elle vaudrait aussi dans ses propres discussions. Vous pouvez approuver cette seule demande, ou l’autoriser pour cette conversation.
 approval-no-longer-valid = Cette question n’est plus valable. Rien n’a changé. /approvals montre ce qui attend une décision.
 approval-arguments-changed = Cette demande a changé depuis ma question. Rien n’a été fait.
@@ -284,6 +285,8 @@ approvals-grant =
         [yes] utilisé en dernier le { $last }
        *[other] pas encore utilisé
     }
+approvals-grant-with = { $what } : { $arguments }
+approvals-grant-over = { $grant }. Ne vaut plus : l’outil a changé depuis.
 approvals-revoked = Révoqué : { $what }. Je redemanderai avant la prochaine fois.
 approvals-no-such-grant = Cette autorisation n’existe plus, ou n’est pas la vôtre. Rien n’a changé.
 
@@ -394,10 +397,10 @@ turn-corrections = Je me suis arrêté ici : le modèle se servait mal de ses o
 turn-internal-error = Un problème est survenu de mon côté, et je n’ai pas pu terminer. Veuillez réessayer. L’exploitant de ce bot en trouvera la raison dans le journal.
 turn-prompt-heading = J’ai besoin de votre décision :
 turn-too-many-questions = Je me suis arrêté ici : il me faudrait demander votre accord trop souvent. Dites-moi comment continuer, ou autorisez-en plus à la fois avec « Plus de choix » sous une question.
+turn-too-many-questions-in-an-hour = Je me suis arrêté ici : j’ai demandé votre accord aussi souvent que je le peux en une heure. Écrivez « continue » dans un moment. Pour que je demande moins souvent, autorisez quelque chose pour une heure ou toujours, avec « Plus de choix » sous une demande. L’exploitant peut aussi augmenter max_per_hour, sous [approvals].
 set-aside = Un problème est survenu de mon côté, et je n’ai pas pu prendre ce message en compte. Je l’ai noté pour l’exploitant de ce bot. Le renvoyer avec d’autres mots peut aider.
 set-aside-today =
     { $count ->
-turn-too-many-questions-in-an-hour = Je me suis arrêté ici : j’ai demandé votre accord aussi souvent que je le peux en une heure. Écrivez « continue » dans un moment. Pour que je demande moins souvent, autorisez quelque chose pour une heure ou toujours, avec « Plus de choix » sous une demande. L’exploitant peut aussi augmenter max_per_hour, sous [approvals].
         [one] ⚠️ Une chose a échoué plusieurs fois aujourd’hui, par une erreur de ma part, et a été mise de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine la montre.
        *[other] ⚠️ { $count } choses ont échoué plusieurs fois aujourd’hui, par une erreur de ma part, et ont été mises de côté pour ne rien bloquer d’autre. `adjutant doctor` sur ma machine les montre.
     }
@@ -421,15 +424,15 @@ place-group =
         [server] le serveur
        *[other] le groupe
     } { $chat }
-place-chat-page = la page de discussion
-place-account = compte { $platform } { $id }
-
-## Messages that are edited
 place-topic =
     un sujet { $noun ->
         [server] du serveur
        *[other] du groupe
     } { $chat }
+place-chat-page = la page de discussion
+place-account = compte { $platform } { $id }
+
+## Messages that are edited
 
 edit-while-answering = Je répondais déjà à votre message tel qu’il était avant la modification. Je réponds ensuite à la nouvelle version ; /stop arrête les deux.
 edit-while-steered = Je répondais déjà à votre message tel qu’il était avant la modification. Je tiens compte de la nouvelle version avant ma prochaine étape, ou j’y réponds ensuite s’il n’y en a plus ; /stop arrête les deux.
@@ -678,6 +681,7 @@ model-key-not-helped = Aucun ne répond à sa place.
 model-key-what-to-do = Veuillez y mettre une autre api_key et me redémarrer ; `adjutant doctor` l’essaie. Je vous dirai quand elle sera acceptée.
 model-key-accepted = La clé du modèle `[{ $section }]` ({ $model }) est de nouveau acceptée.
 model-overloaded = Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans une minute.
+model-refused-often = Le modèle est surchargé en ce moment et m’a refusé plusieurs fois. Veuillez réessayer dans une minute.
 model-unavailable = Je n’ai pas pu joindre le modèle, malgré plusieurs essais. Veuillez réessayer dans un moment.
 model-cut = La réponse du modèle s’est interrompue plusieurs fois. Veuillez réessayer.
 model-blind = Le modèle n’accepte pas d’images. Veuillez écrire ce dont vous avez besoin.
@@ -687,7 +691,6 @@ model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en tro
 
 ## Pictures
 
-model-refused-often = Le modèle est surchargé en ce moment et m’a refusé plusieurs fois. Veuillez réessayer dans une minute.
 picture-named = « { $name } »
 picture-yours = Votre image
 picture-unknown = { $what } est d’un format que je ne peux pas regarder ; je connais JPEG, PNG, WebP, GIF, BMP et PDF.
@@ -1093,6 +1096,11 @@ privacy-schedules =
         [one] { $count } tâche planifiée
        *[other] { $count } tâches planifiées
     }
+privacy-hooks =
+    { $count ->
+        [one] { $count } hook
+       *[other] { $count } hooks
+    }
 privacy-results =
     { $count ->
         [one] { $count } résultat de tâches planifiées
@@ -1102,11 +1110,6 @@ privacy-permissions =
     { $count ->
         [one] { $count } autorisation que vous m’avez donnée
        *[other] { $count } autorisations que vous m’avez données
-    }
-privacy-hooks =
-    { $count ->
-        [one] { $count } hook
-       *[other] { $count } hooks
     }
 privacy-websites =
     { $count ->
@@ -2111,6 +2114,7 @@ vault-stored = J’ai maintenant le secret { $name }, pour { $server }. Demandez
 vault-unsealed = Je n’ai pas pu sceller la valeur de { $name }, je n’en ai donc rien gardé. Mon journal dit pourquoi ; prévenez la personne qui me gère.
 vault-late = Vous avez envoyé la valeur de { $name } trop tard, je n’en ai donc rien gardé. Recommencez : /vault add { $name } { $server }
 vault-unusable = Cela ne peut pas être la valeur de { $name } : c’est une ligne de texte d’au plus 4000 caractères, sans fichier. Je n’en ai rien gardé. Recommencez : /vault add { $name } { $server }. Une valeur qui commence par une barre oblique se met dans ce même message, après le serveur.
+vault-no-form = Je n’ai pas pu distinguer le nom, le serveur et la valeur, donc je n’en ai rien gardé.
 vault-message-removed = J’ai retiré votre message avec la valeur.
 vault-message-stays = Je ne peux pas retirer ici votre message avec la valeur. Supprimez-le vous-même, s’il vous plaît.
 vault-title = Vos secrets
@@ -2125,7 +2129,6 @@ vault-used =
        *[other] { $count } fois, la dernière : { $time }
     }
 vault-not-used = pas encore utilisé
-vault-no-form = Je n’ai pas pu distinguer le nom, le serveur et la valeur, donc je n’en ai rien gardé.
 vault-if-deleted = Si je le supprime, il disparaît pour de bon. Le service où il sert l’accepte encore, jusqu’à ce que vous l’y révoquiez.
 vault-deleted = Le secret est supprimé.
 vault-gone = Ce secret n’existe plus.
@@ -2594,6 +2597,7 @@ language-of-platform = Je parle français avec vous : votre application est en 
 language-of-nobody = Je parle français avec vous : votre application ne m’a indiqué aucune langue que je parle.
 language-as-platform = Comme dans mon application
 language-what-for = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
+language-what-for-built-in = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Aucun modèle de langage n’est configuré ici : l’assistant intégré, qui vous répond, ne parle qu’anglais.
 language-unknown = Je ne parle pas « { $name } ». Mes langues : { $spoken }. « { $platform } » désigne la langue de votre application. Rien n’a changé.
 
 ## Web: the chat page, and what the console shares with it
@@ -2609,7 +2613,6 @@ web-the-console = console
 web-conversation = Conversation
 web-say-something = Dites quelque chose
 web-what-i-do = Je retiens ce que vous me dites, je tiens vos rappels et vos tâches planifiées, et je demande avant de faire quoi que ce soit de risqué. Essayez par exemple :
-language-what-for-built-in = Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Aucun modèle de langage n’est configuré ici : l’assistant intégré, qui vous répond, ne parle qu’anglais.
 web-earlier = Messages précédents
 web-working = Au travail
 web-stop = Arrêter

@@ -130,6 +130,9 @@ async fn a_tool_that_its_server_changes_asks_again<C: Chat>() {
     alice.presses(&again, "Approve").await;
     reads!(bot.next_message().await, @"It says hello at last.");
     alice.changes(&again).await;
+    alice.says("/approvals").await;
+    let list = bot.next_message().await.to_string();
+    assert!(list.contains("No longer applies: the tool has changed since."), "{list}");
     bot.end().await;
 }
 

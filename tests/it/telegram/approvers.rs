@@ -25,6 +25,24 @@ async fn an_approver_decides_what_others_ask_for_in_a_group() {
 }
 
 #[tokio::test]
+async fn whoever_presses_in_vain_reads_who_may_decide() {
+    let (bot, bob) = with_bob_by_default(Setup::new()).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+
+    alice.says_in(&group, "@adjutant_bot remember that my shoe size is 38").await;
+    let prompt = tg.next_message(&group).await;
+    let stranger = tg.user(66, "mallory").presses(&prompt, "Approve").await;
+    reads!(stranger.text, @"Only the person who asked for this, or an approver, can decide. Nothing has changed.");
+    alice.says_in(&group, "/approvals").await;
+    let list = tg.next_message(&group).await;
+    reads!(bob.presses(&list, "1. Approve").await.text, @"This is the list of the person who asked for it. An approver presses the buttons of the request itself; /approvals shows you what waits for you. Nothing has changed.");
+    alice.presses(&prompt, "Deny").await;
+    tg.next_message(&group).await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_approver_does_not_decide_in_other_people_s_own_chats() {
     let approvers = Setup::new().with("ACCESS__APPROVERS", r#"["telegram:43"]"#);
     let (bot, bob) = with_bob_by_default(approvers).await;

@@ -31,7 +31,7 @@ use choices::{buttons, choices_in_full};
 use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use labels::{STOCK_PHOTOS, WEB_SEARCHES, at_server_with, exactly_this, of_kind, with_call_label};
-pub use overview::{ApprovalOverview, listed_call, no_such_grant, revoked, standing};
+pub use overview::{ApprovalOverview, StandingGrant, listed_call, no_such_grant, revoked, standing};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 use sources::listed;
 pub use time::{ask_again, expired, still_waiting};
@@ -275,6 +275,11 @@ pub fn not_yours(approval: &Approval) -> &'static str {
         (Decider::OnlyRequester, ChatKind::Group) => text!("approval-not-yours-requester"),
         (_, ChatKind::Group) => text!("approval-not-yours-approver"),
     }
+}
+
+/// The answer to a press below somebody else's list.
+pub fn list_not_yours() -> &'static str {
+    text!("approvals-not-yours")
 }
 
 /// The answer to an approver who tries to allow another person more than calls in this conversation.

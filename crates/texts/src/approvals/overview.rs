@@ -20,7 +20,7 @@ use super::{
     ALLOWED, MESSAGE, NAME, Share, call, call_of, every, fits, is_every, prompt_ending, question, room_for,
     sources::named, span, whole,
 };
-use crate::{access, button, elided::elided, fluent::text, list::as_many, times};
+use crate::{access, button, elided::elided, fluent::text, in_a_line, list::as_many, times};
 
 /// The longest list, in characters. Shorter than a message, because some platforms count escapes.
 const LIST: usize = MESSAGE - 200;
@@ -31,6 +31,8 @@ const WHOLE: usize = 800;
 /// The longest shown part of any other call, and of a grant's label, in characters.
 const SUMMARY: usize = 100;
 const GRANT: usize = 80;
+/// The longest shown part of the details of a grant's call, in characters.
+const DETAILS: usize = 120;
 
 /// The contents of `/approvals`.
 pub struct ApprovalOverview<'a> {
@@ -41,12 +43,19 @@ pub struct ApprovalOverview<'a> {
     /// The waiting strangers, for the owner, and the number of others.
     pub knocks: &'a [Stranger],
     pub more_knocks: i64,
-    pub grants: &'a [Grant],
+    pub grants: &'a [StandingGrant],
     pub more_grants: usize,
     /// In a group, only entries of that group are listed.
     pub kind: ChatKind,
     pub zone: Zone,
     pub now: DateTime<Utc>,
+}
+
+/// A grant in the list.
+pub struct StandingGrant {
+    pub grant: Grant,
+    /// Whether it applies to its tool in its present form. It does not once the tool's server has changed the tool.
+    pub applies: bool,
 }
 
 /// The list, with buttons to decide pending approvals and to revoke each grant. Everything that has a button is shown.
@@ -78,8 +87,9 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
         (false, _) => text!("approvals-grants"),
     });
     let mut revoke = Vec::new();
-    for grant in standing.grants {
-        let Some(number) = list.item(|item| item.text(grant_line(grant, (standing.now, standing.zone))))
+    for standing_grant @ StandingGrant { grant, .. } in standing.grants {
+        let Some(number) =
+            list.item(|item| item.text(grant_line(standing_grant, (standing.now, standing.zone))))
         else {
             break;
         };
@@ -230,7 +240,7 @@ fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
 }
 
 /// `example.com (page), for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
-fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
+fn grant_line(StandingGrant { grant, applies }: &StandingGrant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "conversation",
         Scope::Hour => "hour",
@@ -240,9 +250,9 @@ fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
     let is = |there: bool| if there { "yes" } else { "no" };
     let day = |at: Option<Timestamp>| at.map(|at| day(at, local)).unwrap_or_default();
     let sources: Vec<_> = grant.sources.iter().map(named).collect();
-    text!(
+    let line = text!(
         "approvals-grant",
-        what = allowed(grant, GRANT),
+        what = allowed_with(grant),
         scope = scope,
         foreign = is(!grant.sources.is_empty()),
         sources = as_many(sources.iter().map(String::as_str), ", ", GRANT),
@@ -251,7 +261,18 @@ fn grant_line(grant: &Grant, local: (DateTime<Utc>, Zone)) -> String {
         until = day(grant.expires_at),
         used = is(grant.last_used_at.is_some()),
         last = day(grant.last_used_at),
-    )
+    );
+    if *applies { line } else { text!("approvals-grant-over", grant = line) }
+}
+
+/// The calls that a grant allows. For a single call, also its details, shortened.
+fn allowed_with(grant: &Grant) -> String {
+    let what = allowed(grant, GRANT);
+    let details = grant.preview.as_deref().map(str::trim).filter(|details| !details.is_empty());
+    match details.filter(|_| grant.as_pattern().is_exact()) {
+        Some(details) => text!("approvals-grant-with", what = what, arguments = in_a_line(details, DETAILS)),
+        None => what,
+    }
 }
 
 pub fn revoked(grant: &Grant) -> String {
@@ -278,7 +299,7 @@ fn day(at: Timestamp, (now, zone): (DateTime<Utc>, Zone)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::{ids::UserId, origin::Sources};
+    use adjutant_domain::{ids::UserId, origin::Sources, tools::Pattern};
     use adjutant_store::people::Role;
 
     use super::*;
@@ -295,11 +316,13 @@ mod tests {
             for_everybody: false,
             sources: Sources::OWN,
             by_owner: false,
+            preview: None,
             created_at: Timestamp::EPOCH,
             expires_at: Some(Timestamp::from_millis(3_600_000)),
             last_used_at: Some(Timestamp::from_millis(60_000)),
         };
-        let grants: Vec<_> = (0..20).map(grant).collect();
+        let applies = |grant: Grant| StandingGrant { grant, applies: true };
+        let grants: Vec<_> = (0..20).map(|number| applies(grant(number))).collect();
         let reader = User {
             user_id: UserId("user-alice".to_owned()),
             person: UserId("user-alice".to_owned()),
@@ -312,7 +335,7 @@ mod tests {
             language: None,
             platform_language: None,
         };
-        let listed = |grants: &[Grant]| {
+        let listed = |grants: &[StandingGrant]| {
             let now = Timestamp::from_millis(120_000).to_utc();
             standing(&ApprovalOverview {
                 reader: &reader,
@@ -333,5 +356,23 @@ mod tests {
         assert!(all.body.text.contains(&format!("\n{revocable}. a label")), "{}", all.body.text);
         assert!(all.body.text.ends_with(&format!("\nand {} more", 27 - revocable)), "{}", all.body.text);
         assert_eq!(listed(&grants[..3]).buttons.concat().len(), 3);
+        let exact = Grant {
+            pattern: Pattern::exact("{}").while_same("0123").pattern,
+            label: "exactly “Use add of calc”".to_owned(),
+            preview: Some(format!(
+                "a: 1
+b: {}",
+                "2".repeat(200)
+            )),
+            ..grant(0)
+        };
+        let text = listed(&[StandingGrant { grant: exact, applies: false }]).body.text;
+        insta::assert_snapshot!(text, @"
+        Nothing waits for a decision.
+
+        Allowed without asking
+        1. exactly “Use add of calc” (“schedule manage”): a: 1 b: 2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222…, for 1 hour; given 1 Jan, 00:00, until 1 Jan, 01:00, last used 1 Jan, 00:01. No longer applies: the tool has changed since.
+        and 7 more
+        ");
     }
 }
