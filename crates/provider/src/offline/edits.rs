@@ -151,7 +151,7 @@ pub(super) fn steps(of: &[Made], command: &Command, moment: Moment) -> Vec<Slot>
         Command::Schedule { goal, when, kind, urgent } => {
             match creations(goal, when, (*kind, *urgent), moment) {
                 Ok(creations) => schedules(of, creations, moment),
-                Err(question) => vec![question, Slot::Said(texts::stays(of))],
+                Err(question) => vec![*question, Slot::Said(texts::stays(of))],
             }
         }
         _ => Vec::new(),

@@ -203,7 +203,7 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         Command::Schedule { goal, when, kind, urgent } => {
             return match creations(goal, when, (*kind, *urgent), moment) {
                 Ok(creations) => creations.into_iter().map(|it| call("schedule_create", it)).collect(),
-                Err(question) => vec![question],
+                Err(question) => vec![*question],
             };
         }
         Command::Unclear { text, words, urgent } => {
@@ -245,10 +245,10 @@ pub(super) fn creations(
     when: &When,
     (kind, urgent): (Kind, bool),
     moment: Moment,
-) -> Result<Vec<Value>, Slot> {
+) -> Result<Vec<Value>, Box<Slot>> {
     let timings = when.timings(moment.now, moment.zone).map_err(|misfit| {
         let readings = suggest::instead(when, misfit, (goal, urgent), moment);
-        Slot::Asked(texts::misfit(misfit, &readings), readings)
+        Box::new(Slot::Asked(texts::misfit(misfit, &readings), readings))
     })?;
     let create = |timing: Timing| {
         let mut arguments = json!({
