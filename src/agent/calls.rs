@@ -53,13 +53,26 @@ pub(super) struct Checked {
     passed: Evaluation,
 }
 
-/// Checks each call of a response for whether it may run.
-pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>) -> Vec<Checked> {
+/// Checks each call of a response for whether it may run. `is_cut`: whether the response ended at its limit.
+pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>, is_cut: bool) -> Vec<Checked> {
     let mut checked = Vec::new();
     for call in asked {
-        checked.push(check_one(core, job, CallId::generate(), call).await);
+        let id = CallId::generate();
+        checked.push(match is_cut && !is_whole(&call) {
+            true => refused_as(core, id, call, (ErrorCode::InvalidArguments, CUT)),
+            false => check_one(core, job, id, call).await,
+        });
     }
     checked
+}
+
+/// The error of a call in which the response reached its limit.
+const CUT: &str = "the response reached its longest length within this call, which did not run; make it shorter, such as \
+                   a long text in parts";
+
+/// Returns whether the arguments of a call have arrived whole.
+fn is_whole(call: &ToolCall) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(&call.arguments).is_ok()
 }
 
 // Only the name of an offered tool is safe to log; any other name is the model's own words.
@@ -79,7 +92,13 @@ pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call:
 
 /// Returns a call that is refused without a check.
 pub(super) fn refused(core: &Core, call: ToolCall, why: (ErrorCode, &str)) -> Checked {
-    let id = CallId(call.id.clone());
+    refused_as(core, CallId(call.id.clone()), call, why)
+}
+
+fn refused_as(core: &Core, id: CallId, mut call: ToolCall, why: (ErrorCode, &str)) -> Checked {
+    if call.id.is_empty() {
+        call.id = id.0.clone();
+    }
     let passed = Evaluation::Done(call::refused(core, &id, why, None));
     Checked { id, call, passed }
 }

@@ -243,7 +243,7 @@ async fn take_response(core: &Arc<Core>, job: &mut Job, mut response: ModelReply
     if response.reasoning.goes_back() {
         job.model.reasoning.insert(responses, Arc::new(response.reasoning));
     }
-    let checked = calls::check(core, job, response.calls).await;
+    let checked = calls::check(core, job, response.calls, response.truncated).await;
     let refused = calls::store(core, job, response.text, checked, used).await?;
     reload(core, job).await?;
     Ok(refused.map(|why| End::Failed(why.to_owned(), FailureKind::Permanent)))

@@ -101,6 +101,36 @@ async fn wrong_calls_come_back_with_what_to_do_instead() {
 }
 
 #[tokio::test]
+async fn a_call_in_which_the_response_reached_its_limit_does_not_run_and_the_model_is_told() {
+    let bot = bot().await;
+
+    let whole = json!({"content": "the wifi code is 4711"}).to_string();
+    bot.model().script([
+        Turn::raw_call("memory_save", "{\"content\": \"half a").truncated(),
+        Turn::raw_call("scratchpad_read", "").truncated(),
+        Turn::raw_call("memory_save", whole).truncated(),
+        Turn::text("Saved.").withheld(),
+    ]);
+    bot.alice().says("go on, please").await;
+    reads!(bot.next_message().await, @"
+    Saved.
+
+    (The provider of the model withheld the rest of this answer. Please ask in other words.)
+
+    📝 Remembered: “the wifi code is 4711”
+    ");
+    let last = bot.model().requests().pop().unwrap();
+    let results = last.messages.iter().filter(|it| it.role == "tool").map(|it| value(&it.text));
+    let results: Vec<_> = results.map(|it| it["error"].as_str().unwrap_or("done").to_owned()).collect();
+    reads!(results.join("\n"), @"
+    the response reached its longest length within this call, which did not run; make it shorter, such as a long text in parts
+    the response reached its longest length within this call, which did not run; make it shorter, such as a long text in parts
+    done
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_model_that_confirms_for_the_person_is_refused() {
     let bot = bot().await;
     call(&bot, "memory_save", json!({"content": "the wifi code is 4711"})).await;
