@@ -43,8 +43,7 @@ impl Listening {
                 }
                 Err(error) if is_first => tracing::warn!(
                     %bind, %error, section,
-                    "cannot listen for programs; trying again. Another program may have the address: bind in this section \
-                     sets it"
+                    "cannot listen; trying again. Another program may use the address: set another bind in this section"
                 ),
                 Err(_) => {}
             }

@@ -3,6 +3,7 @@
 
 use toml::{Table, Value};
 
+use super::load::PREFIX;
 use super::manual;
 use super::mcp::TAKEN;
 use super::paths::{find, join, leaves, split};
@@ -78,8 +79,10 @@ pub(super) fn unknown_rule_key(key: &str, known: &[&str]) -> String {
 }
 
 pub(super) fn unknown_variable(name: &str, known: impl Iterator<Item = String>) -> String {
-    match nearest(name, known) {
-        Some(known) => format!("is not a setting; did you mean {known}?"),
+    // All variables begin alike, which would make any two of them similar.
+    let setting = |name: &str| name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
+    match nearest(&setting(name), known.map(|known| setting(&known))) {
+        Some(known) => format!("is not a setting; did you mean {PREFIX}{known}?"),
         None => "is not a setting; `adjutant config --reference` lists all settings".to_owned(),
     }
 }

@@ -9,7 +9,8 @@ use super::limits::{
 };
 use super::{
     Config, EmbeddingSource, McpSettings, ModelSettings, ProviderName, ReasoningEffort, ReplyWithVoice,
-    SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, advice,
+    SearchProviderName, SearchSettings, SpeechSource, TelegramMode, TelegramSettings, VoiceSource, addresses,
+    advice,
 };
 
 /// The path of a setting, and what it must be, as the rest of a sentence about it.
@@ -49,24 +50,21 @@ pub(super) fn problems(config: &Config) -> Vec<Problem> {
         let must = "must begin with https:// where headers hold a key: over http:// others can read it";
         problems.push(("traces.endpoint", must.to_owned()));
     }
-    let (web, hooks, mcp, site) = (&config.channels.web, &config.hooks, &config.mcp_server, &config.site);
-    let health = config.health.bind.map(|bind| ("health.bind", bind, config.health.allow_remote));
-    for (path, bind, allow_remote) in [
-        ("channels.web.bind", web.bind, web.allow_remote),
-        ("hooks.bind", hooks.bind, hooks.allow_remote),
-        ("mcp_server.bind", mcp.bind, mcp.allow_remote),
-        ("site.bind", site.bind, site.allow_remote),
-    ]
-    .into_iter()
-    .chain(health)
-    {
-        if !bind.ip().is_loopback() && !allow_remote {
-            let reason = "is reachable from other machines: use 127.0.0.1, or set allow_remote = true and put a proxy \
-                          with TLS in front";
-            problems.push((path, reason.to_owned()));
-        }
-    }
+    web_token(config, &mut problems);
+    addresses::check(config, &mut problems);
     problems
+}
+
+/// Checks the access token of the chat page, which must fit a URL and a cookie unescaped.
+fn web_token(config: &Config, problems: &mut Vec<Problem>) {
+    let Some(token) = &config.channels.web.token else { return };
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    if !(16..=128).contains(&token.expose().len()) || !token.expose().bytes().all(is_allowed) {
+        problems.push((
+            "channels.web.token",
+            "must be 16 to 128 characters of A-Z, a-z, 0-9, _ and -".to_owned(),
+        ));
+    }
 }
 
 fn bounds(config: &Config, problems: &mut Vec<Problem>) {

@@ -42,6 +42,8 @@ pub struct Effective {
     /// only the parts without secrets.
     pub value: String,
     pub origin: Origin,
+    /// The file that a secret comes from.
+    pub file: Option<String>,
 }
 
 impl Effective {
@@ -89,8 +91,9 @@ pub(super) fn list<'a>(
             Some(written) => written,
             None => (find(merged, &path)?, Origin::Default),
         };
-        let value = if is_secret(&path) { secret(value, is_set(&path)) } else { shown(&path, value) };
-        Some(Effective { path, value, origin })
+        let file = value.get("file").and_then(Value::as_str).filter(|_| is_secret(&path)).map(str::to_owned);
+        let shown = if is_secret(&path) { secret(value, is_set(&path)) } else { shown(&path, value) };
+        Some(Effective { path, value: shown, origin, file })
     });
     Origins(effective.collect())
 }

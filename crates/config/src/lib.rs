@@ -1,6 +1,7 @@
 //! The operator's settings, from three layers: the embedded `defaults.toml`, the operator's file and the environment. A
 //! later layer wins. `adjutant config` prints a reference and a schema of them.
 
+mod addresses;
 mod advice;
 mod check;
 mod chats;
@@ -126,6 +127,11 @@ impl Config {
     /// Returns all effective settings with their origins, sorted by path and without secrets.
     pub fn effective(&self) -> &[Effective] {
         &self.origins.0
+    }
+
+    /// Returns the files that secrets come from.
+    pub fn secret_files(&self) -> impl Iterator<Item = &str> {
+        self.effective().iter().filter_map(|setting| setting.file.as_deref())
     }
 
     /// Returns the secrets that are set, for the [redactor](adjutant_domain::redact::Redactor).

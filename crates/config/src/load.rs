@@ -22,7 +22,7 @@ use super::{
 /// The file that is read by default, if it exists.
 const DEFAULT_FILE: &str = "config.toml";
 /// The prefix of variables that are settings.
-const PREFIX: &str = "ADJUTANT__";
+pub(super) const PREFIX: &str = "ADJUTANT__";
 /// The prefix of a place's name if the place is a variable.
 const OF_VARIABLE: &str = "environment variable ";
 /// The settings that may be `{ env = "NAME" }` or `{ file = "PATH" }`.
@@ -224,7 +224,8 @@ impl<'a> Layers<'a> {
                 }
                 _ => {
                     let known = leaves(&self.defaults).into_iter().map(|path| variable(&path));
-                    self.mistake(&place, &advice::unknown_variable(name, known));
+                    let mistake = format!("{} {}", place.name, advice::unknown_variable(name, known));
+                    self.mistakes.push((place.line, mistake));
                 }
             }
         }

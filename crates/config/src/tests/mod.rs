@@ -321,8 +321,8 @@ fn mistakes_in_the_environment_name_the_variable() {
     let env =
         [("ADJUTANT__AGENT__MAXSTEPS", "7"), ("ADJUTANT__AGENT", "7"), ("ADJUTANT__LOG__LEVEL", "loud")];
     assert_snapshot!(refused("", &env), @r#"
-    environment variable ADJUTANT__AGENT: is not a setting; did you mean ADJUTANT__AGENT__MAX_COST?
-    environment variable ADJUTANT__AGENT__MAXSTEPS: is not a setting; did you mean ADJUTANT__AGENT__MAX_STEPS?
+    environment variable ADJUTANT__AGENT is not a setting; did you mean ADJUTANT__AGENT__MAX_COST?
+    environment variable ADJUTANT__AGENT__MAXSTEPS is not a setting; did you mean ADJUTANT__AGENT__MAX_STEPS?
     environment variable ADJUTANT__LOG__LEVEL: [log] level must be one of "error", "warn", "info", "debug", "trace"; example: level = "info"
     "#);
 }
@@ -361,6 +361,43 @@ timezone = "Mars/Olympus"
     [model] name is required for provider = "openai": the model, by the provider's name for it
     [model] api_key is required for provider = "openai"; example: api_key = { env = "OPENAI_API_KEY" } with that variable set
     "#);
+}
+
+#[test]
+fn a_far_name_is_not_suggested_for_a_variable() {
+    assert_snapshot!(
+        refused("", &[("ADJUTANT__FOO", "1")]),
+        @"environment variable ADJUTANT__FOO is not a setting; `adjutant config --reference` lists all settings"
+    );
+}
+
+#[test]
+fn the_token_of_the_chat_page_fits_a_url() {
+    let must = "[channels.web] token must be 16 to 128 characters of A-Z, a-z, 0-9, _ and -";
+    for token in ["short", "seventeen letters", &"a".repeat(129)] {
+        let file = format!("[channels.web]\ntoken = '{token}'");
+        assert_eq!(refused(&file, &[]), format!("config.toml line 2: {must}"));
+    }
+    let variable = [("ADJUTANT__CHANNELS__WEB__TOKEN", "short")];
+    assert_eq!(
+        refused("", &variable),
+        format!("environment variable ADJUTANT__CHANNELS__WEB__TOKEN: {must}")
+    );
+    assert!(load("[channels.web]\ntoken = 'a-token_of-16-ch'", &[]).is_ok());
+}
+
+#[test]
+fn no_address_is_used_twice() {
+    assert_snapshot!(
+        refused("[health]\nbind = '127.0.0.1:8765'\n[hooks]\nbind = '127.0.0.1:8767'", &[]),
+        @r"
+    config.toml line 2: [health] bind must not be the address of [channels.web] bind: choose another port
+    [mcp_server] bind must not be the address of [hooks] bind: choose another port
+    "
+    );
+    let free =
+        "[health]\nbind = '127.0.0.1:8765'\n[channels.web]\nenabled = false\n[site]\nbind = '127.0.0.1:0'";
+    assert!(load(free, &[]).is_ok());
 }
 
 #[test]
@@ -407,7 +444,7 @@ fn secrets_come_as_text_from_a_variable_or_from_a_file() {
     writeln!(file, "from-file").unwrap();
     let text = format!(
         "[model]\napi_key = {{ file = '{}' }}\nbase_url = 'http://alice:pass-word@localhost'\n\
-         [channels.web]\ntoken = 'from-text'",
+         [channels.web]\ntoken = 'from-text-in-the-file'",
         file.path().display()
     );
     let env = [
@@ -417,7 +454,7 @@ fn secrets_come_as_text_from_a_variable_or_from_a_file() {
     ];
     let config = load(&text, &env).unwrap();
     let secrets: Vec<_> = config.secrets().collect();
-    assert_eq!(secrets, ["from-variable", "hook", "from-text", "from-file", "pass-word"]);
+    assert_eq!(secrets, ["from-variable", "hook", "from-text-in-the-file", "from-file", "pass-word"]);
     assert_eq!(format!("{:?}", config.model.api_key), "Some([secret])");
     assert_eq!(config.model.base_url.unwrap().path(), "/");
 }
