@@ -96,6 +96,7 @@ pub(super) async fn respond(
             biased;
             failure = cut_short(core, job, deadline) => {
                 count(core, model, "stopped", began);
+                note_outcome("stopped");
                 return Ok(Err(failure));
             }
             outcome = asked => match outcome {
@@ -109,17 +110,22 @@ pub(super) async fn respond(
         };
         count(core, model, outcome(&error), began);
         if let (ModelError::TooDear, Some((_, over))) = (&error, left) {
+            note_outcome(outcome(&error));
             return Ok(Err(not_begun(over)));
         }
         tracing::warn!(attempt, %error, "model call failed");
         let pause = pause(attempt, &error);
         if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_WAIT {
+            note_outcome(outcome(&error));
             return Ok(Err(Failure::Model(error)));
         }
         attempt += 1;
         core.metrics.add(RETRIES, &["model"], 1);
         tokio::select! {
-            failure = cut_short(core, job, deadline) => return Ok(Err(failure)),
+            failure = cut_short(core, job, deadline) => {
+                note_outcome("stopped");
+                return Ok(Err(failure));
+            }
             () = core.clock.sleep(pause) => {}
         }
     }
@@ -129,7 +135,7 @@ pub(super) async fn respond(
 fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) {
     let Used { model: label, spent } = limits::used(model, reply);
     core.metrics.add(MODEL_CALLS, &[&label, "answered"], 1);
-    Span::current().record("outcome", "answered");
+    note_outcome("answered");
     core.note_stage_since(Stage::Model, began);
     for (kind, tokens) in
         [("input", spent.input_tokens), ("cached", spent.cached_tokens), ("output", spent.output_tokens)]
@@ -142,8 +148,12 @@ fn count_answer(core: &Core, model: &Model, reply: &ModelReply, began: Instant) 
 /// Counts a request without an answer.
 fn count(core: &Core, model: &Model, outcome: &'static str, began: Instant) {
     core.metrics.add(MODEL_CALLS, &[&model.provider.label(), outcome], 1);
-    Span::current().record("outcome", outcome);
     core.note_stage_since(Stage::Model, began);
+}
+
+/// Stores the outcome in the span, once: the log writes a field again for each time that it is stored.
+fn note_outcome(outcome: &'static str) {
+    Span::current().record("outcome", outcome);
 }
 
 fn outcome(error: &ModelError) -> &'static str {
@@ -157,6 +167,7 @@ fn outcome(error: &ModelError) -> &'static str {
         ModelError::KeyRefused(_) => "key_refused",
         ModelError::AccountEmpty(_) => "account_empty",
         ModelError::NoModel(_) => "no_model",
+        ModelError::WebPage => "web_page",
         ModelError::Refused(_) => "refused",
     }
 }

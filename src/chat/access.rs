@@ -35,12 +35,24 @@ pub(crate) async fn identify(tx: &Tx, core: &Core, event: &Inbound, now: Timesta
     }
     let approver = is_approver(tx, config, &user).await?;
     let platform_language = note_language(tx, event, &user).await?;
-    Ok(Some(User { approver, platform_language, ..user }))
+    let name = note_name(tx, &event.sender, &user).await?;
+    Ok(Some(User { approver, platform_language, name, ..user }))
 }
 
 /// Returns the sender's language on the platform if it is known and supported, else the default.
 pub(crate) fn spoken(sender: &Sender) -> Language {
     sender.language.as_deref().and_then(Language::of_tag).unwrap_or_default()
+}
+
+/// Records the name that the platform shows for the user, if it has changed. Returns the name that is known now. The
+/// chat page shows no name, only its id.
+async fn note_name(tx: &Tx, sender: &Sender, user: &User) -> Result<String> {
+    let name = &sender.name;
+    if name.is_empty() || *name == sender.id || *name == user.name {
+        return Ok(user.name.clone());
+    }
+    people::rename(tx, &user.user_id, name).await?;
+    Ok(name.clone())
 }
 
 /// Records the user's language on the platform, if an event names it. Returns the language that is known now.

@@ -69,7 +69,8 @@ impl Identity {
     /// The channels whose people have numeric ids.
     const CHANNELS: [&str; 2] = ["telegram", "discord"];
 
-    fn parse(text: &str) -> Option<Self> {
+    /// Parses an account such as `telegram:42`.
+    pub fn parse(text: &str) -> Option<Self> {
         let (channel, id) = text.split_once(':')?;
         let id = number(id)?;
         Self::CHANNELS.contains(&channel).then(|| Self { channel: channel.to_owned(), id })

@@ -215,6 +215,9 @@ pub enum ModelError {
     /// The provider has no model of this name, or no longer (HTTP 404).
     #[error("the model provider does not have the model: {0}")]
     NoModel(String),
+    /// The address answers with a web page, so it is not that of a model.
+    #[error("the address answers with a web page, not as a model; check base_url (is /v1 missing?)")]
+    WebPage,
     /// The provider does not accept the request as it is.
     #[error("the model refused the request: {0}")]
     Refused(String),

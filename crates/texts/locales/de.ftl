@@ -362,7 +362,11 @@ file-round-video = rundes Video
 file-sticker = Sticker
 file-file = Datei
 file-named = { $kind } „{ $name }“
-size-bytes = { $size } Bytes
+size-bytes =
+    { $size ->
+        [one] { $size } Byte
+       *[other] { $size } Bytes
+    }
 size-kilobytes = { $size } KB
 size-megabytes = { $size } MB
 
@@ -676,6 +680,7 @@ model-blind = Das Modell nimmt keine Bilder an. Schreib bitte, was du brauchst.
 model-too-dear = Die Modelle, die jetzt antworten, kosten mehr, als ich ausgeben darf. Versuch es bitte später noch einmal.
 model-too-long = Dieses Gespräch ist für das Modell zu lang geworden. Beginn bitte mit /new ein neues. Was ich mir merken soll, behalte ich.
 model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bots findet den Grund im Protokoll, und `adjutant doctor` prüft die Einstellungen des Modells.
+model-web-page = Die Adresse des Modells antwortet mit einer Webseite und nicht als Modell. Der Betreiber dieses Bots muss base_url berichtigen, vielleicht fehlt /v1; `adjutant doctor` prüft sie.
 
 ## Pictures
 
@@ -720,6 +725,7 @@ schedules-zone = Zeiten gelten in { $zone }.
 schedules-group = Hier, wo andere mitlesen können, zeige ich nur Zeitpläne, die du hier gemacht hast.
 schedules-none-named = Du hast keinen Zeitplan mit dem Namen „{ $query }“. /schedules zeigt alle deine Zeitpläne.
 schedules-none = Du hast keine Zeitpläne. Um einen zu machen, schreib zum Beispiel:
+schedules-example = Erinnere mich jeden Tag um 9:30 daran, die Pflanzen zu gießen
 schedules-unreadable-times = ich kann die Zeiten nicht lesen
 schedules-about-next = { $words } · das nächste Mal { $time }
 schedules-about-put-off = { $words } · verschoben auf { $time }
@@ -1008,6 +1014,7 @@ people-for-the-owner = Nur wem dieser Bot gehört, kann sehen, wer ihn benutzt, 
 people-in-private = Bitte frag mich das in einem direkten Chat: Hier würden andere lesen, wer mich benutzt.
 people-title = Personen
 people-accounts = Konten: { $accounts }
+people-shut-out = Ausgesperrt: { $accounts }
 people-role = Rolle: { $role }
 people-last-seen = Zuletzt gesehen: { $seen }
 people-this-month =
@@ -1848,7 +1855,11 @@ tools-web-asking = Ich frage { $host }
 tools-web-sending = Ich sende an { $host }
 tools-web-headers = Mit den Kopfzeilen { $names }
 tools-web-content-type = Art des Inhalts: { $kind }
-tools-web-bytes-in-all = (insgesamt { $count } Bytes)
+tools-web-bytes-in-all =
+    { $count ->
+        [one] (insgesamt { $count } Byte)
+       *[other] (insgesamt { $count } Bytes)
+    }
 tools-research = Zu „{ $title }“ recherchieren: { $searches } Suchen, bis zu { $pages } Seiten, ein Bericht als Datei
 tools-research-reason = Das liest Seiten auf beliebigen Servern, die die Suchen finden, und befragt zu jeder das Modell.
 tools-research-searches = Suchen:
@@ -2745,7 +2756,12 @@ web-pause = Anhalten
 ## Web: the overview of the console
 
 web-overview-well = Nichts braucht dich.
-web-overview-faults = Was dich braucht
+web-overview-faults = Was auf dich wartet
+web-people-wait =
+    { $count ->
+        [one] { $count } Person wartet darauf, zugelassen zu werden.
+       *[other] { $count } Personen warten darauf, zugelassen zu werden.
+    }
 web-setting = Einstellung: { $setting }
 web-how-it-stands = Wie es steht
 web-decisions-waiting = Entscheidungen, die auf dich warten
@@ -2939,6 +2955,7 @@ web-asked-for = auf Wunsch
 
 web-no-turns = Noch wurde nichts beantwortet. Schreib dem Bot.
 web-newest-turns = Die neuesten Antworten und Läufe
+web-older-turns = Nur die neuesten { $count } stehen hier.
 web-turns = Antworten, die neuesten zuerst
 web-began = Begonnen
 web-where = Wo

@@ -363,7 +363,11 @@ file-round-video = round video
 file-sticker = sticker
 file-file = file
 file-named = { $kind } “{ $name }”
-size-bytes = { $size } bytes
+size-bytes =
+    { $size ->
+        [one] { $size } byte
+       *[other] { $size } bytes
+    }
 size-kilobytes = { $size } KB
 size-megabytes = { $size } MB
 
@@ -677,6 +681,7 @@ model-blind = The model does not take pictures. Please write what you need.
 model-too-dear = The models that answer now cost more than I may spend. Please try again later.
 model-too-long = This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.
 model-refused = The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.
+model-web-page = The address of the model answers with a web page, not as a model. The operator of this bot must correct base_url, which may lack /v1; `adjutant doctor` checks it.
 
 ## Pictures
 
@@ -717,6 +722,7 @@ schedules-zone = Times are in { $zone }.
 schedules-group = Here, where others can read along, I only list schedules that you made here.
 schedules-none-named = You have no schedule named “{ $query }”. /schedules lists all your schedules.
 schedules-none = You have no schedules. To make one, say for example:
+schedules-example = remind me every day at 9:30 to water the plants
 schedules-unreadable-times = I cannot read its times
 schedules-about-next = { $words } · next on { $time }
 schedules-about-put-off = { $words } · put off until { $time }
@@ -1015,6 +1021,7 @@ people-for-the-owner = Only the owner of this bot can see who uses it, and let p
 people-in-private = Please ask me that in a direct chat: here others would read who uses me.
 people-title = People
 people-accounts = Accounts: { $accounts }
+people-shut-out = Shut out: { $accounts }
 people-role = Role: { $role }
 people-last-seen = Last seen: { $seen }
 people-this-month =
@@ -1851,7 +1858,11 @@ tools-web-asking = Asking { $host }
 tools-web-sending = Sending to { $host }
 tools-web-headers = With the headers { $names }
 tools-web-content-type = Content type: { $kind }
-tools-web-bytes-in-all = ({ $count } bytes in all)
+tools-web-bytes-in-all =
+    { $count ->
+        [one] ({ $count } byte in all)
+       *[other] ({ $count } bytes in all)
+    }
 tools-research = Research “{ $title }”: { $searches } searches, up to { $pages } pages, a report as a file
 tools-research-reason = It reads pages of whichever servers the searches find, and asks the model for each.
 tools-research-searches = Searches:
@@ -2706,6 +2717,11 @@ web-pause = Pause
 
 web-overview-well = Nothing needs you.
 web-overview-faults = What needs you
+web-people-wait =
+    { $count ->
+        [one] { $count } person waits to be admitted.
+       *[other] { $count } people wait to be admitted.
+    }
 web-setting = Setting: { $setting }
 web-how-it-stands = How it stands
 web-decisions-waiting = Decisions that wait for you
@@ -2773,7 +2789,11 @@ web-taken-up = Taken up { $span } after the due time at worst. A wait for the ru
 web-late-by = Late by
 web-plot-refused = Sent too fast (429).
 web-none-asked-to-wait = No platform asked to wait.
-web-asked-to-wait-times = Platforms asked { $count } times to wait; such messages are sent again.
+web-asked-to-wait-times =
+    { $count ->
+        [one] Platforms asked { $count } time to wait; such messages are sent again.
+       *[other] Platforms asked { $count } times to wait; such messages are sent again.
+    }
 web-asked-to-wait = Asked to wait
 
 ## Web: approvals in the console
@@ -2862,7 +2882,11 @@ web-name = Name
 web-change-schedule = Change “{ $name }”
 web-never-due = It is not due at any time.
 web-no-runs = It has not run yet.
-web-last-runs = Last { $count } runs: { $worked } worked
+web-last-runs =
+    { $count ->
+        [one] Last run: { $worked } of { $count } worked
+       *[other] Last { $count } runs: { $worked } worked
+    }
 web-run-state =
     { $state ->
         [queued] queued
@@ -2891,6 +2915,7 @@ web-asked-for = asked for
 
 web-no-turns = Nothing has been answered yet. Write to the bot.
 web-newest-turns = The newest answers and runs
+web-older-turns = Only the newest { $count } are shown.
 web-turns = Turns, the newest first
 web-began = Began
 web-where = Where
@@ -2954,7 +2979,11 @@ web-arrived-within = arrived within { $span }
 web-given = Given
 web-said = Said
 web-result = Result
-web-characters = { $label }, { $count } characters
+web-characters =
+    { $count ->
+        [one] { $label }, { $count } character
+       *[other] { $label }, { $count } characters
+    }
 
 ## Web: deliveries in the console
 
@@ -3000,7 +3029,11 @@ web-source =
     }
 web-found-for = Found for “{ $query }”
 web-only-words = Only words counted in this search: { $why }.
-web-unread-documents = { $count } documents are still to be read.
+web-unread-documents =
+    { $count ->
+        [one] { $count } document is still to be read.
+       *[other] { $count } documents are still to be read.
+    }
 web-in-source = In
 web-nothing-found = Nothing was found. Other words may find something.
 web-more-characters = { $text } … ({ $count } more characters)

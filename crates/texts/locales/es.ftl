@@ -362,7 +362,11 @@ file-round-video = vídeo redondo
 file-sticker = sticker
 file-file = archivo
 file-named = { $kind } «{ $name }»
-size-bytes = { $size } bytes
+size-bytes =
+    { $size ->
+        [one] { $size } byte
+       *[other] { $size } bytes
+    }
 size-kilobytes = { $size } KB
 size-megabytes = { $size } MB
 
@@ -676,6 +680,7 @@ model-blind = El modelo no acepta imágenes. Escribe lo que necesitas, por favor
 model-too-dear = Los modelos que responden ahora cuestan más de lo que puedo gastar. Inténtalo de nuevo más tarde.
 model-too-long = Esta conversación se ha hecho demasiado larga para el modelo. Empieza una nueva con /new, por favor. Conservo lo que me pediste recordar.
 model-refused = El modelo ha rechazado mi petición. El operador de este bot puede encontrar el motivo en el registro, y `adjutant doctor` comprueba los ajustes del modelo.
+model-web-page = La dirección del modelo responde con una página web y no como un modelo. El operador de este bot debe corregir base_url, quizá le falta /v1; `adjutant doctor` la comprueba.
 
 ## Pictures
 
@@ -720,6 +725,7 @@ schedules-zone = Las horas son de { $zone }.
 schedules-group = Aquí, donde otros pueden leer, solo muestro las tareas programadas que creaste aquí.
 schedules-none-named = No tienes ninguna tarea programada con el nombre «{ $query }». /schedules muestra todas las que tienes.
 schedules-none = No tienes tareas programadas. Para crear una, escribe por ejemplo:
+schedules-example = recuérdame todos los días a las 9:30 regar las plantas
 schedules-unreadable-times = no puedo leer sus horas
 schedules-about-next = { $words } · la próxima vez: { $time }
 schedules-about-put-off = { $words } · pospuesta hasta { $time }
@@ -1008,6 +1014,7 @@ people-for-the-owner = Solo quien es dueño de este bot puede ver quién lo usa,
 people-in-private = Pregúntamelo en un chat directo: aquí otros leerían quién me usa.
 people-title = Personas
 people-accounts = Cuentas: { $accounts }
+people-shut-out = Bloqueadas: { $accounts }
 people-role = Función: { $role }
 people-last-seen = Última vez: { $seen }
 people-this-month =
@@ -1848,7 +1855,11 @@ tools-web-asking = Consulto { $host }
 tools-web-sending = Envío a { $host }
 tools-web-headers = Con las cabeceras { $names }
 tools-web-content-type = Tipo de contenido: { $kind }
-tools-web-bytes-in-all = ({ $count } bytes en total)
+tools-web-bytes-in-all =
+    { $count ->
+        [one] ({ $count } byte en total)
+       *[other] ({ $count } bytes en total)
+    }
 tools-research = Investigar «{ $title }»: { $searches } búsquedas, hasta { $pages } páginas, un informe como archivo
 tools-research-reason = Lee páginas de cualquier servidor que encuentren las búsquedas, y consulta al modelo por cada una.
 tools-research-searches = Búsquedas:
@@ -2742,6 +2753,11 @@ web-pause = Pausar
 
 web-overview-well = Nada te necesita.
 web-overview-faults = Lo que te necesita
+web-people-wait =
+    { $count ->
+        [one] { $count } persona espera ser admitida.
+       *[other] { $count } personas esperan ser admitidas.
+    }
 web-setting = Ajuste: { $setting }
 web-how-it-stands = Cómo va
 web-decisions-waiting = Decisiones que te esperan
@@ -2939,6 +2955,7 @@ web-asked-for = a petición
 
 web-no-turns = Todavía no se ha respondido nada. Escribe al bot.
 web-newest-turns = Las respuestas y ejecuciones más recientes
+web-older-turns = Solo se muestran las { $count } más recientes.
 web-turns = Respuestas, las más recientes primero
 web-began = Empezó
 web-where = Dónde

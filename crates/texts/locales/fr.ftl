@@ -374,7 +374,11 @@ file-round-video = vidéo ronde
 file-sticker = autocollant
 file-file = fichier
 file-named = { $kind } « { $name } »
-size-bytes = { $size } octets
+size-bytes =
+    { $size ->
+        [one] { $size } octet
+       *[other] { $size } octets
+    }
 size-kilobytes = { $size } Ko
 size-megabytes = { $size } Mo
 
@@ -688,6 +692,7 @@ model-blind = Le modèle n’accepte pas d’images. Veuillez écrire ce dont vo
 model-too-dear = Les modèles qui répondent en ce moment coûtent plus que je ne peux dépenser. Veuillez réessayer plus tard.
 model-too-long = Cette conversation est devenue trop longue pour le modèle. Veuillez en commencer une nouvelle avec /new. Je garde ce que vous m’avez demandé de retenir.
 model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en trouvera la raison dans le journal, et `adjutant doctor` vérifie les réglages du modèle.
+model-web-page = L’adresse du modèle répond par une page web, et non comme un modèle. L’exploitant de ce bot doit corriger base_url, à laquelle il manque peut-être /v1 ; `adjutant doctor` la vérifie.
 
 ## Pictures
 
@@ -732,6 +737,7 @@ schedules-zone = Les heures sont celles de { $zone }.
 schedules-group = Ici, où d’autres peuvent lire, je ne montre que les tâches planifiées que vous avez créées ici.
 schedules-none-named = Vous n’avez aucune tâche planifiée du nom de « { $query } ». /schedules les montre toutes.
 schedules-none = Vous n’avez aucune tâche planifiée. Pour en créer une, écrivez par exemple :
+schedules-example = rappelle-moi chaque jour à 9 h 30 d’arroser les plantes
 schedules-unreadable-times = je ne peux pas lire ses heures
 schedules-about-next = { $words } · prochaine fois : { $time }
 schedules-about-put-off = { $words } · reportée à { $time }
@@ -1020,6 +1026,7 @@ people-for-the-owner = Seul le propriétaire de ce bot peut voir qui l’utilise
 people-in-private = Demandez-le-moi dans une discussion directe, s’il vous plaît : ici, d’autres liraient qui m’utilise.
 people-title = Personnes
 people-accounts = Comptes : { $accounts }
+people-shut-out = Bloqués : { $accounts }
 people-role = Rôle : { $role }
 people-last-seen = Vu pour la dernière fois : { $seen }
 people-this-month =
@@ -1860,7 +1867,11 @@ tools-web-asking = J’interroge { $host }
 tools-web-sending = J’envoie à { $host }
 tools-web-headers = Avec les en-têtes { $names }
 tools-web-content-type = Type de contenu : { $kind }
-tools-web-bytes-in-all = ({ $count } octets au total)
+tools-web-bytes-in-all =
+    { $count ->
+        [one] ({ $count } octet au total)
+       *[other] ({ $count } octets au total)
+    }
 tools-research = Faire des recherches sur « { $title } » : { $searches } recherches, jusqu’à { $pages } pages, un rapport sous forme de fichier
 tools-research-reason = Cela lit des pages de n’importe quel serveur que trouvent les recherches, et consulte le modèle pour chacune.
 tools-research-searches = Recherches :
@@ -2761,6 +2772,11 @@ web-pause = Suspendre
 
 web-overview-well = Rien ne demande votre attention.
 web-overview-faults = Ce qui demande votre attention
+web-people-wait =
+    { $count ->
+        [one] { $count } personne attend d’être admise.
+       *[other] { $count } personnes attendent d’être admises.
+    }
 web-setting = Réglage : { $setting }
 web-how-it-stands = Où en est tout
 web-decisions-waiting = Décisions qui vous attendent
@@ -2954,6 +2970,7 @@ web-asked-for = sur demande
 
 web-no-turns = Rien n’a encore reçu de réponse. Écrivez au bot.
 web-newest-turns = Les réponses et exécutions les plus récentes
+web-older-turns = Seules les { $count } plus récentes sont affichées.
 web-turns = Réponses, les plus récentes d’abord
 web-began = Début
 web-where = Où

@@ -203,7 +203,11 @@ fn lines(wanted: impl Fn(&MenuEntry) -> bool) -> String {
 
 /// The help on one command and its arguments.
 pub fn help_about(command: &MenuEntry) -> String {
-    let argument = |argument: &Argument| format!("\n- {}: {}", argument.name, argument.description);
+    let argument = |Argument { name, description, .. }: &Argument| match description.starts_with(name) {
+        // It says how the argument is written.
+        true => format!("\n- {description}"),
+        false => format!("\n- {name}: {description}"),
+    };
     let arguments: String = command.arguments.iter().map(argument).collect();
     let gap = if arguments.is_empty() { "" } else { "\n" };
     format!("**{}**\n\n{}.{gap}{arguments}", usage_of(command), command.description)

@@ -105,6 +105,7 @@ pub fn model_failed(error: &ModelError) -> String {
         ModelError::Blind(_) => text!("model-blind"),
         ModelError::TooDear => text!("model-too-dear"),
         ModelError::TooLong(_) => text!("model-too-long"),
+        ModelError::WebPage => text!("model-web-page"),
         ModelError::KeyRefused(_)
         | ModelError::AccountEmpty(_)
         | ModelError::NoModel(_)

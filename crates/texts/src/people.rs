@@ -52,6 +52,7 @@ pub fn person(person: &PersonSummary, month: &Sums, zone: Zone) -> Content {
     let mut body = heading(person)
         .text("\n")
         .text(text!("people-accounts", accounts = accounts(person)))
+        .text(shut_out(person))
         .text("\n")
         .text(text!("people-role", role = role(person)))
         .text("\n")
@@ -108,7 +109,20 @@ fn about(person: &PersonSummary, zone: Zone) -> String {
 }
 
 fn accounts(person: &PersonSummary) -> String {
-    let named: Vec<_> = person.accounts.split(", ").map(account).collect();
+    named(&person.accounts)
+}
+
+/// Returns the line about accounts that are shut out, if there are any.
+fn shut_out(person: &PersonSummary) -> String {
+    match person.shut_out.as_str() {
+        "" => String::new(),
+        accounts => format!("\n{}", text!("people-shut-out", accounts = named(accounts))),
+    }
+}
+
+/// Returns the names of accounts that are separated by commas.
+fn named(accounts: &str) -> String {
+    let named: Vec<_> = accounts.split(", ").map(account).collect();
     as_many(named.iter().map(String::as_str), ", ", ACCOUNTS)
 }
 

@@ -60,6 +60,7 @@ fn all() -> Vec<String> {
         text!("model-too-dear"),
         text!("model-too-long"),
         text!("model-refused"),
+        text!("model-web-page"),
         text!("turn-internal-error"),
         text!("turn-stopped"),
         text!("turn-used-up-steps"),
@@ -138,6 +139,7 @@ mod tests {
             ModelError::TooDear,
             ModelError::TooLong("8,193 tokens".to_owned()),
             ModelError::Refused("no such parameter".to_owned()),
+            ModelError::WebPage,
         ];
         let budgets = [Budget::of(20, 600, 200_000, 0.5), Budget::of(1, 90, 999, 12.34)];
         let of_runs = Measure::ALL

@@ -118,6 +118,22 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
 }
 
 #[test]
+fn help_says_once_how_an_argument_is_written() {
+    let about = |name: &str| crate::commands::help_about(menu().iter().find(|it| it.name == name).unwrap());
+    assert_eq!(
+        about("vault"),
+        "**/vault [add]**\n\nYour secrets: see, add, delete.\n\n- add NAME SERVER; leave it out to see your secrets"
+    );
+    assert!(about("memory").ends_with("\n- query: What to look for, or a #tag; leave it out for all notes"));
+}
+
+#[test]
+fn one_byte_is_not_several() {
+    assert_eq!((crate::bytes(1), crate::bytes(2)), ("1 byte".to_owned(), "2 bytes".to_owned()));
+    Language::German.scope_sync(|| assert_eq!(crate::bytes(1), "1 Byte"));
+}
+
+#[test]
 fn the_menus_show_these_commands_in_this_order() {
     let argument = |it: &Argument| {
         format!("\n    {}{}: {}", it.name, if it.completes { " (completed)" } else { "" }, it.description)

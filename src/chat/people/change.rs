@@ -76,7 +76,7 @@ pub(crate) async fn admit_newcomer(
     let user = match people::find(tx, channel, external_id).await? {
         Some((user, _)) => user,
         None => {
-            let user = people::add_member(tx, &format!("{channel}:{external_id}"), now).await?;
+            let user = people::add_member(tx, &name_of(tx, account).await?, now).await?;
             admit_account(tx, &user.user_id, account, now).await?;
             user
         }
@@ -84,6 +84,12 @@ pub(crate) async fn admit_newcomer(
     let person = people::summary(tx, &user.user_id).await?.context("an admitted person is not known")?;
     admit(tx, &Change { person: &person, actor, now }).await?;
     people::summary(tx, &user.user_id).await?.context("an admitted person is not known")
+}
+
+/// Returns the name that a new account gave when it asked to be admitted, else the account itself.
+pub(crate) async fn name_of(tx: &Tx, AccountRef { channel, external_id }: AccountRef<'_>) -> Result<String> {
+    let asked = people::stranger(tx, channel, external_id).await?.map(|stranger| stranger.name);
+    Ok(asked.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("{channel}:{external_id}")))
 }
 
 /// Admits an account permanently; this also decides a pending request about it.

@@ -1,5 +1,5 @@
-use adjutant_channel::{Event, Heard, Inbound, MessageId, Sender};
-use adjutant_domain::{buttons::Button, clock::Clock as _};
+use adjutant_channel::{Event, Gateway as _, Heard, Inbound, MessageId, Sender};
+use adjutant_domain::{buttons::Button, clock::Clock as _, language::Language};
 use adjutant_store::{
     people::{AccountRef, Admission},
     schedules, sessions, turns,
@@ -8,7 +8,9 @@ use chrono::TimeDelta;
 
 use super::*;
 use crate::{
-    app, scheduler,
+    app,
+    chat::ingest::Ingest,
+    scheduler,
     testing::{Room, command, direct, group, lock, message},
 };
 
@@ -300,6 +302,41 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
     ");
     let labels: Vec<_> = edited.buttons.iter().flatten().map(|button| button.label.as_str()).collect();
     assert_eq!(labels, ["Admit", "All people"]);
+}
+
+#[tokio::test]
+async fn whoever_renames_themselves_on_the_platform_has_the_new_name_here() {
+    let room = owned().await;
+    let place = direct("bob");
+    let event = Inbound {
+        external_id: "renamed".to_owned(),
+        chat: place.chat.clone(),
+        chat_kind: place.kind,
+        sender: Sender::person("bob", "Robert"),
+        sent_at: room.clock.now(),
+        opened_at: None,
+        event: message("m1", "hello"),
+    };
+    Ingest(room.core.clone()).accept(event).await.unwrap();
+    assert_eq!(room.user_of("bob").await.name, "Robert");
+    // The chat page names its person by the id alone.
+    room.happens("bob", &place, 0, message("m2", "hello again")).await;
+    assert_eq!(room.user_of("bob").await.name, "Robert");
+}
+
+#[tokio::test]
+async fn the_browser_says_the_language_until_the_person_chooses_one() {
+    let room = owned().await;
+    let speaks = async |tag| Ingest(room.core.clone()).language("test", "bob", tag).await.unwrap();
+    assert_eq!((speaks(None).await, speaks(Some("fr-CA")).await), (None, Some("fr")));
+    let bob = room.user_of("bob").await.user_id;
+    room.store
+        .write(async move |tx| people::note_platform_language(tx, &bob, Some(Language::German)).await)
+        .await;
+    assert_eq!((speaks(None).await, speaks(Some("fr-CA")).await), (Some("de"), Some("fr")));
+    let bob = room.user_of("bob").await.user_id;
+    room.store.write(async move |tx| people::set_language(tx, &bob, Some(Language::Spanish)).await).await;
+    assert_eq!(speaks(Some("fr-CA")).await, Some("es"));
 }
 
 #[tokio::test]

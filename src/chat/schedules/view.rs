@@ -66,7 +66,7 @@ pub(super) async fn draw(tx: &Tx, core: &Core, list: &List, view: View) -> Resul
     };
     match shown {
         Some(content) => Ok(content),
-        None => page(tx, for_whom).await,
+        None => page(tx, core, for_whom).await,
     }
 }
 
@@ -76,7 +76,12 @@ type ForWhom<'a> = (&'a List, &'a Session, Local);
 /// The present time, and a person's zone.
 type Local = (Timestamp, Zone);
 
-async fn page(tx: &Tx, (list, session, local): ForWhom<'_>) -> Result<Content> {
+/// Returns whether a model makes and changes schedules, rather than the built-in assistant.
+fn is_by_model(core: &Core) -> bool {
+    core.config.model.provider != ProviderName::Offline
+}
+
+async fn page(tx: &Tx, core: &Core, (list, session, local): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
     let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
     let asked = list.page.max(0).saturating_mul(PAGE);
@@ -86,7 +91,8 @@ async fn page(tx: &Tx, (list, session, local): ForWhom<'_>) -> Result<Content> {
         (found, _) = at(page.first).await?;
     }
     let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, local, 1)).collect();
-    Ok(texts::listing(&Listing { list, schedules: &timed, page, kind: session.chat_kind }))
+    let (kind, by_model) = (session.chat_kind, is_by_model(core));
+    Ok(texts::listing(&Listing { list, schedules: &timed, page, kind, by_model }))
 }
 
 async fn schedule(
@@ -100,10 +106,7 @@ async fn schedule(
     let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
     let timed = timed(found, local, UPCOMING);
     Ok(Some(match look {
-        Look::Editing => {
-            let by_model = core.config.model.provider != ProviderName::Offline;
-            texts::editing(list, &timed, by_model, session.chat_kind)
-        }
+        Look::Editing => texts::editing(list, &timed, is_by_model(core), session.chat_kind),
         Look::Deleting => texts::deleting(list, &timed),
         Look::Whole | Look::Outputs => {
             let last = runs::of_schedule(tx, user, id, &scope, 1).await?;

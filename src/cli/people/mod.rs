@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use adjutant_config::Config;
-use adjutant_domain::{timestamp::Timestamp, zones::Zone};
+use adjutant_config::{Config, Identity};
+use adjutant_domain::{ids::UserId, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     audit::{self, Kind},
     db::{Db, Scope, Tx},
@@ -40,7 +40,8 @@ pub enum Action {
         #[arg(value_parser = ["on", "off"])]
         set: String,
     },
-    /// Make an account the owner; whoever was it stays as a member. Without an account, print a new owner code.
+    /// Make an account the owner; whoever was it stays as a member, or shares everything with it if they have only the
+    /// chat page. Without an account, print a new owner code.
     Owner {
         /// An account such as telegram:42.
         account: Option<String>,
@@ -95,21 +96,32 @@ pub async fn execute(
 async fn list(tx: &Tx, zone: Zone) -> Result<Vec<String>> {
     let line = |person: PersonSummary| {
         let (role, seen) = (texts::role(&person), texts::seen(person.seen_at, zone));
-        format!("{}  {}  {role}, last seen {seen}  {}", person.user_id, person.name, person.accounts)
+        let shut_out = match person.shut_out.as_str() {
+            "" => String::new(),
+            accounts => format!("  shut out: {accounts}"),
+        };
+        format!(
+            "{}  {}  {role}, last seen {seen}  {}{shut_out}",
+            person.user_id, person.name, person.accounts
+        )
     };
     Ok(people::summaries(tx, LISTED, 0).await?.into_iter().map(line).collect())
 }
 
 async fn admit(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
     let person = match account_of(who) {
-        Some(account) => change::admit_newcomer(tx, account, None, now).await?,
+        Some(account) => change::admit_newcomer(tx, reference(&account), None, now).await?,
         None => {
             let person = one(tx, who).await?;
             change::admit(tx, &Change { person: &person, actor: None, now }).await?;
             person
         }
     };
-    Ok(vec![format!("{} is admitted: {}.", person.name, person.accounts)])
+    // An account that never wrote has no other name.
+    Ok(vec![match person.name == person.accounts {
+        true => format!("{} is admitted.", person.name),
+        false => format!("{} is admitted: {}.", person.name, person.accounts),
+    }])
 }
 
 async fn remove(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
@@ -121,7 +133,7 @@ async fn remove(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
     let account = account_of(who).with_context(|| {
         format!("{} is the owner; name the account to shut out, one of {}", person.name, person.accounts)
     })?;
-    shut_out(tx, &person, account, now).await
+    shut_out(tx, &person, reference(&account), now).await
 }
 
 /// Shuts out one account of the owner. If the owner has no chat account left, makes a new owner code.
@@ -145,65 +157,90 @@ async fn shut_out(
     let record = audit::Act { kind, user: &owner.user_id, actor: None, at: "people", outcome, label: &label };
     audit::record_act(tx, record, now).await?;
     let mut said = vec![format!("{channel}:{external_id} is shut out.")];
-    let mut left = 0;
-    for member in people::members(tx, &owner.user_id).await? {
-        for own in people::identities(tx, &member).await? {
-            let Some(AccountRef { channel, external_id }) = account_of(&own) else { continue };
-            let admitted = people::find(tx, channel, external_id).await?.map(|(_, admission)| admission);
-            left += usize::from(channel != adjutant_web::CHANNEL && admitted == Some(Admission::Owner));
-        }
-    }
-    if left == 0 {
+    if !has_chat_account(tx, &owner.user_id).await? {
         let code = people::replace_owner_code(tx, now).await?;
         said.push(format!("The owner has no other chat account. Owner code: {code} (send “/start {code}” to the bot in a direct chat; it works once)"));
     }
     Ok(said)
 }
 
+/// Returns whether a person has an admitted account beside the chat page.
+async fn has_chat_account(tx: &Tx, person: &UserId) -> Result<bool> {
+    for member in people::members(tx, person).await? {
+        for own in people::identities(tx, &member).await? {
+            let Some(Identity { channel, id }) = account_of(&own) else { continue };
+            let admitted = people::find(tx, &channel, &id).await?.map(|(_, admission)| admission);
+            if channel != adjutant_web::CHANNEL && admitted == Some(Admission::Owner) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// Moves the ownership to an account; `replaces` names the owner's account that it replaces.
 async fn own(tx: &Tx, to: &str, replaces: Option<&str>, now: Timestamp) -> Result<Vec<String>> {
-    let account =
+    let identity =
         account_of(to).with_context(|| format!("{to:?} is no account; give one such as telegram:42"))?;
+    let account = reference(&identity);
     let before = people::owner(tx).await?;
     let before = people::summary(tx, &before.user_id).await?.context("the owner is not known")?;
-    let known = people::find(tx, account.channel, account.external_id).await?;
     let mut said = Vec::new();
     let owner = match replaces {
         Some(lost) => {
-            let lost_account = account_of(lost).filter(|_| lost != to);
+            let lost_account = account_of(lost).filter(|lost| *lost != identity);
             let lost_account = lost_account.with_context(|| format!("{lost:?} is not another account"))?;
-            let holder = people::find(tx, lost_account.channel, lost_account.external_id).await?;
+            let holder = people::find(tx, &lost_account.channel, &lost_account.id).await?;
             ensure!(
                 holder.is_some_and(|(user, _)| user.role == Role::Owner),
                 "{lost} is not the owner's; those are {}",
                 before.accounts
             );
             let owner = access::own(tx, account, now).await?;
-            said.extend(shut_out(tx, &before, lost_account, now).await?);
+            said.extend(shut_out(tx, &before, reference(&lost_account), now).await?);
             owner
         }
         None => {
-            let user = match known {
+            match people::find(tx, account.channel, account.external_id).await? {
+                Some((user, Admission::Removed)) if user.role == Role::Owner => {
+                    bail!("{to} is the owner's, but shut out; `adjutant people admit {to}` admits it again")
+                }
                 Some((user, _)) if user.role == Role::Owner => bail!("{to} is the owner's already"),
-                Some((user, _)) => user,
-                None => people::add_member(tx, to, now).await?,
-            };
-            people::add_identity(tx, &user.user_id, account, Admission::Owner, now).await?;
-            people::move_ownership(tx, &user.user_id, false).await?;
-            // The chat page is always the owner's.
-            let page = AccountRef::new(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE);
-            if people::find(tx, page.channel, page.external_id).await?.is_some() {
-                people::add_identity(tx, &user.user_id, page, Admission::Owner, now).await?;
+                _ => {}
             }
-            user.user_id
+            match has_chat_account(tx, &before.user_id).await? {
+                true => hand_over(tx, account, now).await?,
+                // Without the page, the former owner would have no account, and nobody could reach their data.
+                false => access::own(tx, account, now).await?,
+            }
         }
     };
     let label = format!("{to} became the owner on the command line");
     let (kind, outcome) = (Kind::Grant, "owner");
     let record = audit::Act { kind, user: &owner, actor: None, at: "people", outcome, label: &label };
     audit::record_act(tx, record, now).await?;
-    said.push(format!("{to} is the owner now."));
+    let now_one = people::members(tx, &owner).await?.contains(&before.user_id);
+    said.push(match now_one && replaces.is_none() && !before.accounts.is_empty() {
+        true => format!("{to} is the owner now, together with {}.", before.accounts),
+        false => format!("{to} is the owner now."),
+    });
     Ok(said)
+}
+
+/// Makes an account the owner, and the former owner, who keeps an account, a member.
+async fn hand_over(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<UserId> {
+    let user = match people::find(tx, account.channel, account.external_id).await? {
+        Some((user, _)) => user,
+        None => people::add_member(tx, &change::name_of(tx, account).await?, now).await?,
+    };
+    people::add_identity(tx, &user.user_id, account, Admission::Owner, now).await?;
+    people::move_ownership(tx, &user.user_id, false).await?;
+    // The chat page is always the owner's.
+    let page = AccountRef::new(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE);
+    if people::find(tx, page.channel, page.external_id).await?.is_some() {
+        people::add_identity(tx, &user.user_id, page, Admission::Owner, now).await?;
+    }
+    Ok(user.user_id)
 }
 
 /// Returns the one person who matches an id, a name, or an account.
@@ -228,12 +265,14 @@ async fn one(tx: &Tx, who: &str) -> Result<PersonSummary> {
     })
 }
 
-/// Parses an account such as `telegram:42`.
-fn account_of(text: &str) -> Option<AccountRef<'_>> {
-    let (channel, id) = text.split_once(':')?;
-    let is_known =
-        [adjutant_telegram::CHANNEL, adjutant_discord::CHANNEL, adjutant_web::CHANNEL].contains(&channel);
-    (is_known && !id.is_empty()).then(|| AccountRef::new(channel, id))
+/// Parses an account such as `telegram:42`, as `[access] allow` does, or that of the chat page.
+fn account_of(text: &str) -> Option<Identity> {
+    let page = Identity { channel: adjutant_web::CHANNEL.to_owned(), id: OWNER_ON_THE_PAGE.to_owned() };
+    Identity::parse(text).or_else(|| Some(page).filter(|page| page.to_string() == text))
+}
+
+fn reference(Identity { channel, id }: &Identity) -> AccountRef<'_> {
+    AccountRef::new(channel, id)
 }
 
 fn approver_said(person: &PersonSummary, approves: bool, is_one: bool) -> String {

@@ -2,6 +2,8 @@ use adjutant_store::testing::{NOW, Store};
 
 use super::*;
 
+const PAGE: AccountRef<'static> = AccountRef::new(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE);
+
 /// The owner with telegram:42, and bob with telegram:43.
 async fn store() -> Store {
     let store = Store::new().await;
@@ -49,14 +51,57 @@ async fn people_are_removed_and_admitted() {
     assert!(says(&store, Action::List).await.contains("bob  removed, last seen never  telegram:43"));
     assert_eq!(says(&store, Action::Admit { who: who("bob") }).await, "bob is admitted: telegram:43.");
     assert!(is_served(&store, "43").await);
-    assert_eq!(
-        says(&store, Action::Admit { who: who("telegram:44") }).await,
-        "telegram:44 is admitted: telegram:44."
-    );
+    assert_eq!(says(&store, Action::Admit { who: who("telegram:44") }).await, "telegram:44 is admitted.");
     assert!(is_served(&store, "44").await);
+    for account in ["telegram:abc", "telegram:0", "discord:", "web:bob"] {
+        let said = says(&store, Action::Admit { who: who(account) }).await;
+        assert!(said.starts_with("no person matches "), "{said}");
+    }
     assert!(
         says(&store, Action::Remove { who: who("nobody") }).await.starts_with("no person matches \"nobody\"")
     );
+}
+
+#[tokio::test]
+async fn an_account_that_asked_to_be_admitted_keeps_its_name() {
+    let store = store().await;
+    let knock =
+        "INSERT INTO strangers (channel, external_id, knock_token, name, chat, chat_kind, state, wrong_codes,
+                     last_line_at)
+                 VALUES ('telegram', '51', 'a token', 'carol', '51', 'direct', 'waiting', 0, 0)";
+    store.write(async |tx| tx.execute(knock, ()).await).await;
+    assert_eq!(
+        says(&store, Action::Admit { who: who("telegram:51") }).await,
+        "carol is admitted: telegram:51."
+    );
+}
+
+#[tokio::test]
+async fn an_owner_who_has_only_the_page_shares_everything_with_the_new_account() {
+    for (account, is_known) in [("77", false), ("43", true)] {
+        let store = Store::new().await;
+        let before = store
+            .write(async |tx| {
+                people::ensure_owner(tx, NOW).await?;
+                let (owner, bob) = (people::owner(tx).await?, people::add_member(tx, "bob", NOW).await?);
+                people::add_identity(tx, &owner.user_id, PAGE, Admission::Owner, NOW).await?;
+                let bobs = AccountRef::new("telegram", "43");
+                people::add_identity(tx, &bob.user_id, bobs, Admission::Owner, NOW).await?;
+                Ok(owner.user_id)
+            })
+            .await;
+        let account = format!("telegram:{account}");
+        let own = Action::Owner { account: Some(account.clone()), replaces: None };
+        assert_eq!(says(&store, own).await, format!("{account} is the owner now, together with web:owner."));
+        let members = store.read(async |tx| {
+            let owner = people::owner(tx).await?.user_id;
+            assert_eq!(people::find(tx, PAGE.channel, PAGE.external_id).await?.unwrap().0.role, Role::Owner);
+            people::members(tx, &owner).await
+        });
+        let members = members.await;
+        assert!(members.contains(&before), "{members:?}");
+        assert_eq!(members.len(), if is_known { 2 } else { 1 });
+    }
 }
 
 #[tokio::test]
@@ -86,6 +131,13 @@ async fn a_stolen_account_is_shut_out_and_another_takes_over_what_the_owner_has(
         Ok((lost.1, new.1, new.0.role))
     });
     assert_eq!(found.await, (Admission::Removed, Admission::Owner, Role::Owner));
+    let listed = says(&store, Action::List).await;
+    assert!(listed.contains("owner, last seen never  telegram:77  shut out: telegram:42"), "{listed}");
+    let said = says(&store, Action::Owner { account: Some(who("telegram:42")), replaces: None }).await;
+    assert_eq!(
+        said,
+        "telegram:42 is the owner's, but shut out; `adjutant people admit telegram:42` admits it again"
+    );
 }
 
 #[tokio::test]

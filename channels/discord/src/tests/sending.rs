@@ -241,7 +241,7 @@ async fn a_deleted_channel_is_named_by_its_name() {
     let general = serde_json::json!({"id": "70", "type": 0, "name": "general"});
     let general = serde_json::from_value(general).unwrap();
     channel.channel_cache.insert(&general, None);
-    assert_eq!(channel.name_of(&chat(70)), "<#70>");
+    assert_eq!(channel.mention_of(&chat(70)).as_deref(), Some("<#70>"));
     channel.channel_cache.remove(&general);
-    assert_eq!(channel.name_of(&chat(70)), "#general");
+    assert_eq!(channel.mention_of(&chat(70)).as_deref(), Some("#general"));
 }

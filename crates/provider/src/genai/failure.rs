@@ -56,6 +56,11 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
             webc::Error::ResponseFailedStatus { status, body, headers } => {
                 of_status(status, &body, &headers, clean)
             }
+            webc::Error::ResponseFailedNotJson { content_type, .. }
+                if content_type.starts_with("text/html") =>
+            {
+                ModelError::WebPage
+            }
             webc::Error::Reqwest(error) => of_connection(&error, timeout, clean),
             _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
         },

@@ -19,6 +19,7 @@ pub(super) const BLOCKED: &str = "the provider's content filter blocked the requ
 
 #[derive(Debug, Default)]
 struct Seen {
+    has_data: bool,
     reason: Option<String>,
     usage: Option<Usage>,
     /// Whether Gemini has blocked the request.
@@ -43,6 +44,11 @@ impl Finish {
         self.seen().has_only_usage
     }
 
+    /// Whether the stream has had any data.
+    pub(super) fn has_data(&self) -> bool {
+        self.seen().has_data
+    }
+
     /// Returns the end that genai does not report; `None` if the answer has not come to its end. `calls` are the calls
     /// as they were last reported.
     pub(super) fn end(&self, calls: Vec<ToolCall>) -> Option<StreamEnd> {
@@ -63,6 +69,7 @@ impl Finish {
 
 impl ChatFrameSink for Finish {
     fn on_frame(&self, _: &FrameCtx, frame: RawFrameRef<'_>) {
+        self.seen().has_data |= !frame.data.is_empty();
         // Frames of other protocols have none of these fields.
         let Ok(frame) = serde_json::from_str(frame.data) else { return };
         let Frame { choices, usage, x_groq, prompt_feedback, usage_metadata, error } = frame;

@@ -176,9 +176,29 @@ impl GenaiProvider {
                 | ChatStreamEvent::Heartbeat => {}
             }
         }
-        let end = finish.end(streamed.calls_so_far()).ok_or(ModelError::Cut)?;
+        let Some(end) = finish.end(streamed.calls_so_far()) else {
+            return Err(self.reason_of_end(request, &finish).await);
+        };
         streamed.end(by, end, on_text);
         Ok(streamed)
+    }
+
+    /// Returns why a stream has ended early. A stream without any data may be a web page, which only a request without
+    /// streaming shows.
+    async fn reason_of_end(&self, request: &ModelRequest, finish: &Finish) -> ModelError {
+        if finish.has_data() {
+            return ModelError::Cut;
+        }
+        let client = match self.client().await {
+            Ok(client) => client,
+            Err(error) => return error,
+        };
+        let answered =
+            client.exec_chat(&self.model, self.to_genai(request), Some(&self.options(request))).await;
+        match answered.map_err(|error| self.failure(error)) {
+            Err(ModelError::WebPage) => ModelError::WebPage,
+            Ok(_) | Err(_) => ModelError::Cut,
+        }
     }
 
     /// Repeats the request without streaming to get the tool calls that the stream lost. Text that people have already

@@ -17,8 +17,10 @@ pub struct PersonSummary {
     pub approver: bool,
     /// Whether the owner made them an approver, rather than the configuration.
     pub made_approver: bool,
-    /// In the form `telegram:42`, separated by commas.
+    /// In the form `telegram:42`, separated by commas. Without accounts that are shut out, unless all are.
     pub accounts: String,
+    /// The accounts that are shut out, while the person has others.
+    pub shut_out: String,
     /// Whether the bot serves them now.
     pub served: bool,
     /// Whether the owner has removed them.
@@ -40,7 +42,19 @@ macro_rules! people {
             " FROM (
                       SELECT i.channel || ':' || i.external_id AS account
                       FROM identities i JOIN same_person s ON s.member = i.user_id
-                      WHERE s.user_id = p.user_id ORDER BY i.created_at, account)), '') AS accounts,
+                      WHERE s.user_id = p.user_id AND (i.removed_at IS NULL OR NOT EXISTS (
+                          SELECT 1 FROM identities o JOIN same_person t ON t.member = o.user_id
+                          WHERE t.user_id = p.user_id AND o.removed_at IS NULL))
+                      ORDER BY i.created_at, account)), '') AS accounts,
+                 coalesce((SELECT ",
+            joined!("account", "', '"),
+            " FROM (
+                      SELECT i.channel || ':' || i.external_id AS account
+                      FROM identities i JOIN same_person s ON s.member = i.user_id
+                      WHERE s.user_id = p.user_id AND i.removed_at IS NOT NULL AND EXISTS (
+                          SELECT 1 FROM identities o JOIN same_person t ON t.member = o.user_id
+                          WHERE t.user_id = p.user_id AND o.removed_at IS NULL)
+                      ORDER BY i.created_at, account)), '') AS shut_out,
                  NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = p.user_id) AS served,
                  coalesce((SELECT min(i.removed_at IS NOT NULL)
                   FROM identities i JOIN same_person s ON s.member = i.user_id

@@ -48,11 +48,12 @@ pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> 
     with_part(&said, &summaries).truncate(MESSAGE, Unit::Chars)
 }
 
-/// Returns a duration as people say it: in whole hours, or if shorter in minutes, rounded up. The symbols of the units
-/// are the same in all four languages.
+/// Returns a duration as people say it: in whole hours, or if shorter in minutes, rounded up, or below a minute in
+/// seconds. The symbols of the units are the same in all four languages.
 pub(super) fn span(time: Duration) -> String {
     match time.as_secs() {
         secs if secs >= 3600 => format!("{} h", secs / 3600),
+        secs @ ..60 => format!("{} s", secs.max(1)),
         secs => format!("{} min", secs.div_ceil(60)),
     }
 }
@@ -68,6 +69,10 @@ mod tests {
     #[test]
     fn an_expiry_says_how_long_nobody_decided() {
         let said = |minutes: u64| expired(&["Fetch https://example.com/"], Duration::from_secs(minutes * 60));
+        assert_eq!(
+            (span(Duration::from_secs(12)), span(Duration::from_secs(61))),
+            ("12 s".into(), "2 min".into())
+        );
         assert_eq!(
             said(24 * 60),
             "Nobody decided within 24 h, so this was not done:\n\n- Fetch https://example.com/"

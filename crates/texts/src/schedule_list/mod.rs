@@ -6,6 +6,7 @@
 use adjutant_channel::{Button, ButtonStyle, ChatKind, Content, Rich};
 use adjutant_domain::{
     buttons::{self, ScheduleAction, SchedulePress},
+    language::Language,
     schedules::RunNow,
     timestamp::Timestamp,
     zones::Zone,
@@ -56,15 +57,17 @@ pub struct Listing<'a> {
     pub schedules: &'a [Timed],
     pub page: Page,
     pub kind: ChatKind,
+    /// Whether a model makes schedules from the person's own words.
+    pub by_model: bool,
 }
 
 // Lists --------------------------------------------------------------------------------------------------------
 
 /// A page of schedules, each with a button to open it.
 pub fn listing(listing: &Listing<'_>) -> Content {
-    let Listing { list, schedules, page, kind } = listing;
+    let Listing { list, schedules, page, kind, by_model } = listing;
     if schedules.is_empty() {
-        return Content::text(nothing_found(list, *kind));
+        return Content::text(nothing_found(list, *by_model, *kind));
     }
     let heading = match &list.query {
         None => Rich::builder().bold(text!("schedules-title")),
@@ -93,14 +96,15 @@ pub fn listing(listing: &Listing<'_>) -> Content {
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
-fn nothing_found(list: &List, kind: ChatKind) -> Rich {
+fn nothing_found(list: &List, by_model: bool, kind: ChatKind) -> Rich {
     let body = match &list.query {
         Some(query) => Rich::builder().text(text!("schedules-none-named", query = in_a_line(query, NAME))),
-        // The built-in assistant understands English.
-        None => Rich::builder()
-            .text(text!("schedules-none"))
-            .text(" ")
-            .code("remind me every day at 9:30 to water the plants"),
+        None => {
+            let example = || text!("schedules-example");
+            // The built-in assistant understands English.
+            let example = if by_model { example() } else { Language::English.scope_sync(example) };
+            Rich::builder().text(text!("schedules-none")).text(" ").code(example)
+        }
     };
     match kind {
         ChatKind::Direct => body.build(),

@@ -72,8 +72,7 @@ async fn canned_and_requests(
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let mut request = Vec::new();
-            // A request ends with the closing brace of its JSON; the client sends nothing more before the answer.
-            while !request.ends_with(b"}") {
+            while !is_whole(&request) {
                 if stream.read_buf(&mut request).await.unwrap_or(0) == 0 {
                     break;
                 }
@@ -86,6 +85,14 @@ async fn canned_and_requests(
         }
     });
     (url, received)
+}
+
+/// Returns whether a request has all of its body.
+fn is_whole(request: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(request).into_owned();
+    let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+    length.is_none_or(|length: usize| body.len() >= length)
 }
 
 #[tokio::test]
@@ -227,6 +234,15 @@ async fn http_errors_say_what_can_be_done() {
         model.script([turn]);
         assert_eq!(error_of(&provider).await, expected);
     }
+}
+
+#[tokio::test]
+async fn a_web_page_is_not_taken_for_a_model() {
+    let page = "<!doctype html>\n<html>\n\n<body>Welcome</body>\n\n</html>\n";
+    let error = error_of(&openai(&canned("text/html; charset=utf-8", page).await)).await;
+    assert_eq!(error, ModelError::WebPage);
+    assert!(!error.is_retryable());
+    assert_eq!(error_of(&openai(&canned("text/event-stream", "").await)).await, ModelError::Cut);
 }
 
 #[tokio::test]
