@@ -238,11 +238,17 @@ pub trait Gateway: Send + Sync {
     }
 
     /// Returns the code (ISO 639-1) of the language in which the gateway speaks to a person, by the platform's id;
-    /// `None` as long as neither the person nor the platform has named a language.
+    /// `None` as long as neither the person nor the platform has named a language. `tag` is the language in which the
+    /// person uses the platform now, if that is known: it counts unless the person has chosen a language.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    async fn language(&self, _channel: &str, _person: &str) -> anyhow::Result<Option<&'static str>> {
+    async fn language(
+        &self,
+        _channel: &str,
+        _person: &str,
+        _tag: Option<&str>,
+    ) -> anyhow::Result<Option<&'static str>> {
         Ok(None)
     }
 

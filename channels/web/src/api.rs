@@ -92,7 +92,8 @@ async fn post_login(State(state): Shared) -> impl IntoResponse {
 
 async fn get_history(State(state): Shared, headers: HeaderMap) -> Result<Response, ApiError> {
     let items = state.history(None).await?;
-    let known = state.language().await.map_err(ApiError::no_history)?;
+    // The person's last message may come from another browser.
+    let known = state.language(language(&headers)).await.map_err(ApiError::no_history)?;
     let of_browser = || language(&headers)?.split('-').next();
     let commands = state.menu(known.or_else(of_browser)).iter().map(wire::Command::from).collect();
     let history = History { title: &state.title, commands, language: known, past: Past::from(&*items) };
@@ -189,13 +190,14 @@ impl AppState {
         translated.map_or(self.commands, |menu| menu.commands)
     }
 
-    async fn language(&self) -> anyhow::Result<PageLanguage> {
-        self.gateway.language(CHANNEL, &self.identity).await
+    /// Returns the person's language; `tag` is the browser's.
+    async fn language(&self, tag: Option<&str>) -> anyhow::Result<PageLanguage> {
+        self.gateway.language(CHANNEL, &self.identity, tag).await
     }
 
     /// Returns the language after a message was stored; a failure to read it does not undo that.
     async fn language_now(&self) -> PageLanguage {
-        self.language().await.unwrap_or_else(|error| {
+        self.language(None).await.unwrap_or_else(|error| {
             tracing::warn!(
                 error = format!("{error:#}"),
                 "could not read the language of the chat page's person"

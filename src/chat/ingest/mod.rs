@@ -125,10 +125,12 @@ impl Gateway for Ingest {
         self.0.db.read(async move |tx| commands::complete(tx, &core, &completion).await).await
     }
 
-    async fn language(&self, channel: &str, person: &str) -> Result<Option<&'static str>> {
+    async fn language(&self, channel: &str, person: &str, tag: Option<&str>) -> Result<Option<&'static str>> {
         let (channel, person) = (channel.to_owned(), person.to_owned());
         let known = self.0.db.read(async move |tx| people::find(tx, &channel, &person).await).await?;
-        Ok(known.and_then(|(user, _)| user.language.or(user.platform_language)).map(Language::code))
+        let user = known.map(|(user, _)| user);
+        let chosen = user.as_ref().and_then(|user| user.language).or(tag.and_then(Language::of_tag));
+        Ok(chosen.or(user.and_then(|user| user.platform_language)).map(Language::code))
     }
 
     fn phrase(&self, phrase: Phrase, language: Option<&str>) -> &'static str {

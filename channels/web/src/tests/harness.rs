@@ -235,6 +235,7 @@ pub(super) struct Notes {
     past: Mutex<Vec<HistoryItem>>,
     fails: Mutex<bool>,
     language: Mutex<Option<&'static str>>,
+    pub(super) asked_tag: Mutex<Option<String>>,
 }
 
 impl Notes {
@@ -298,8 +299,14 @@ impl Gateway for Notes {
             .and_then(|item| item.content.files().nth(at).cloned()))
     }
 
-    async fn language(&self, channel: &str, person: &str) -> anyhow::Result<Option<&'static str>> {
+    async fn language(
+        &self,
+        channel: &str,
+        person: &str,
+        tag: Option<&str>,
+    ) -> anyhow::Result<Option<&'static str>> {
         assert_eq!((channel, person), (CHANNEL, "owner"));
+        *self.asked_tag.lock().unwrap() = tag.map(str::to_owned);
         Ok(*self.language.lock().unwrap())
     }
 

@@ -325,6 +325,7 @@ async fn the_page_is_told_in_which_language_to_speak() {
     };
     let unknown = history().await;
     assert_eq!(unknown["language"], Value::Null, "the browser decides");
+    assert_eq!(site.gateway.asked_tag.lock().unwrap().as_deref(), Some("de-AT"));
     assert_eq!(unknown["commands"][0]["description"], "Was ich kann");
     site.gateway.speak("fr");
     let known = history().await;
