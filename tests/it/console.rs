@@ -228,6 +228,7 @@ async fn the_owner_admits_removes_and_names_people() {
     tg.next_message(&bob).await;
     let knock = page.next_message().await;
     let stranger = page.views("people").await["knocks"][0].take();
+    assert_eq!(page.views("overview").await["knocking"], 1);
     assert_eq!((&stranger["name"], &stranger["account"]), (&json!("bob"), &json!("43")));
 
     let admission = json!({"change": "knock", "token": stranger["token"], "admits": true});

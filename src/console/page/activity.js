@@ -7,7 +7,7 @@ import * as texts from "./texts.js";
 
 export const title = "web-activity";
 
-export function draw({ turns }) {
+export function draw({ turns, is_whole }) {
   if (turns.length === 0) return [nothing(text("web-no-turns"))];
   const row = (turn) => [
     el("a", { href: `#turn=${turn.id}` }, time(turn.started_at)),
@@ -20,7 +20,8 @@ export function draw({ turns }) {
     money(turn.cost_micros),
   ];
   const heads = [text("web-began"), text("web-person"), text("web-where"), text("web-state-of-turn"), text("web-duration"), text("web-tool-calls"), text("web-tokens"), text("web-cost")];
-  return [section(text("web-newest-turns"), table(text("web-turns"), heads, turns.map(row)))];
+  const older = is_whole ? null : el("p", {}, text("web-older-turns", { count: turns.length }));
+  return [section(text("web-newest-turns"), table(text("web-turns"), heads, turns.map(row)), older)];
 }
 
 /** Returns the chat of a turn, and whether a conversation, a run or a specialist works there. */

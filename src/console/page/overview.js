@@ -12,11 +12,12 @@ export function draw(view, { redraw }) {
   return [faults(view), standing(view), channels(view), next(view.next), today(view.today), plots(view, redraw)];
 }
 
-function faults({ is_owner, faults, approvals }) {
+function faults({ is_owner, faults, approvals, knocking }) {
   if (!is_owner) return null;
-  if (faults.length === 0) return approvals > 0 ? null : el("p", { class: "well" }, text("web-overview-well"));
+  if (faults.length === 0 && knocking === 0) return approvals > 0 ? null : el("p", { class: "well" }, text("web-overview-well"));
   const lines = faults.map((fault) => el("li", {}, fault.text, fault.setting ? [" ", ...parts("web-setting", { setting: el("code", {}, fault.setting) })] : null));
-  return section(text("web-overview-faults"), el("ul", { class: "faults" }, lines));
+  const waiting = knocking > 0 ? el("li", {}, el("a", { href: "#people" }, text("web-people-wait", { count: knocking }))) : null;
+  return section(text("web-overview-faults"), el("ul", { class: "faults" }, waiting, lines));
 }
 
 function standing(view) {

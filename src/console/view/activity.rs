@@ -17,6 +17,8 @@ const TURNS: i64 = 100;
 #[derive(Debug, Serialize)]
 pub(super) struct Activity {
     turns: Vec<Turn>,
+    /// Whether these are all turns.
+    is_whole: bool,
 }
 
 /// A turn without its words.
@@ -68,6 +70,8 @@ pub(super) async fn read(tx: &Tx, viewer: &User) -> Result<Activity> {
         Role::Owner => None,
         Role::Member => Some(people::members(tx, &viewer.user_id).await?),
     };
-    let turns = trace::newest(tx, people.as_deref(), TURNS).await?;
-    Ok(Activity { turns: turns.into_iter().map(Turn::from).collect() })
+    let mut turns = trace::newest(tx, people.as_deref(), TURNS + 1).await?;
+    let is_whole = turns.len() <= TURNS as usize;
+    turns.truncate(TURNS as usize);
+    Ok(Activity { turns: turns.into_iter().map(Turn::from).collect(), is_whole })
 }

@@ -9,7 +9,7 @@ use adjutant_store::{
     approvals,
     db::{Tx, space::Space},
     inbox, outbox,
-    people::{Role, User},
+    people::{self, Role, User},
     schedules::{self, Filter},
     sessions, usage,
 };
@@ -51,6 +51,8 @@ pub(super) struct Overview {
     database_bytes: Option<u64>,
     disk: Option<Left>,
     faults: Vec<Fault>,
+    /// How many people wait to be admitted; for the owner.
+    knocking: Option<i64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -126,6 +128,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
             (None, None, None, None)
         }
     };
+    let knocking = if is_owner { Some(people::count_knocking(tx).await?) } else { None };
     Ok(Overview {
         name: viewer.name.clone(),
         is_owner,
@@ -142,6 +145,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         database_bytes,
         disk,
         faults,
+        knocking,
     })
 }
 
