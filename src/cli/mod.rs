@@ -12,6 +12,7 @@ mod shell;
 mod traces;
 
 use std::{
+    fmt::Display,
     io::{self, BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -206,19 +207,19 @@ pub fn main(computations: &[child::Computation]) -> ExitCode {
     let config = match config {
         Ok(config) => config,
         Err(errors) => {
-            eprintln!("{errors}");
+            complain(&errors);
             return ExitCode::from(BAD_CONFIG);
         }
     };
     if matches!(command, Command::Run | Command::CheckConfig | Command::Doctor { .. }) {
         for warning in &config.warnings {
-            eprintln!("warning: {warning}");
+            complain(&format_args!("warning: {warning}"));
         }
     }
     match execute(command, config, arguments.config) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("adjutant: {error:#}");
+            complain(&format_args!("adjutant: {error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -234,7 +235,7 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
     let code = match command {
         Command::CheckConfig => {
             for problem in tools::unknown_tool_names(&tools::registry(&config, &Sandbox::own()), &config) {
-                eprintln!("warning: {problem}");
+                complain(&format_args!("warning: {problem}"));
             }
             // A bundled embedding model needs the runtime.
             runtime.block_on(async { check(&config) })?;
@@ -281,12 +282,16 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
         }
         Command::Cadence { kind, value, zone: named, after, count } => {
             let question = Question { kind, value, zone: named, after, count };
-            let mut out = BufWriter::new(io::stdout().lock());
+            let mut out = Vec::new();
             cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
+            say(String::from_utf8_lossy(&out).trim_end())?;
             ExitCode::SUCCESS
         }
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut for_people(), PROGRAM, &mut io::stdout().lock());
+            // The generator panics if it cannot write.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut for_people(), PROGRAM, &mut script);
+            say(String::from_utf8_lossy(&script).trim_end())?;
             ExitCode::SUCCESS
         }
         Command::Man { folder } => {
@@ -371,7 +376,9 @@ async fn restore(database: &Path, copy: Option<&Path>) -> Result<()> {
 
 async fn change_people(config: &Config, action: people::Action) -> Result<()> {
     let (db, now) = (Db::open_existing(config.database.url.as_path()).await?, SystemClock.timestamp());
-    people::execute(&db, config, action, (now, zone(config)), &mut io::stdout().lock()).await
+    let mut out = Vec::new();
+    people::execute(&db, config, action, (now, zone(config)), &mut out).await?;
+    say(String::from_utf8_lossy(&out).trim_end())
 }
 
 async fn audit(config: &Config, selection: Selection) -> Result<()> {
@@ -389,6 +396,11 @@ async fn audit(config: &Config, selection: Selection) -> Result<()> {
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
+
+/// Prints a line to standard error, which may be a terminal that is gone.
+fn complain(line: &dyn Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Prints a line. A closed pipe is not an error: its reader has seen enough.

@@ -1,7 +1,7 @@
 //! `adjutant run`: the gateway, until a signal ends it.
 
 use std::{
-    env,
+    env, fs, future,
     process::{self, ExitCode},
     sync::Arc,
     time::Duration,
@@ -23,7 +23,7 @@ use adjutant_telegram::Telegram;
 use adjutant_tools::documents;
 use anyhow::{Context, Result, bail};
 use tokio::{
-    signal::unix::{SignalKind, signal},
+    signal::unix::{Signal, SignalKind, signal},
     task::JoinHandle,
     time::timeout,
 };
@@ -61,6 +61,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     };
     let log = log_beside(beside, &config, &redactor);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut hangup = match ignores_hangup(&fs::read_to_string("/proc/self/status").unwrap_or_default()) {
+        // As `nohup` wants it: the gateway survives its terminal.
+        true => None,
+        false => Some(signal(SignalKind::hangup())?),
+    };
     let registering = Registering::begin(&path)?;
     let db = Db::open_to_run(&path, &registering).await?;
     let stands_by = registering.others_run();
@@ -120,6 +125,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
+        () = hung_up(hangup.as_mut()) => {}
         why = app.broken() => {
             app.shut_down().await;
             traces.end().await;
@@ -130,6 +136,20 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     app.shut_down().await;
     traces.end().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Waits for SIGHUP, if it is caught.
+async fn hung_up(signal: Option<&mut Signal>) {
+    match signal {
+        Some(signal) => _ = signal.recv().await,
+        None => future::pending().await,
+    }
+}
+
+/// Returns whether the process was started with SIGHUP ignored, as its `/proc/self/status` says.
+fn ignores_hangup(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 /// The task that sends spans to the collector.
@@ -189,5 +209,18 @@ async fn warn_of_gaps(config: &Config, sandbox: &Sandbox) {
         ),
         Ok(None) => {}
         Err(failure) => tracing::warn!(%failure, "documents and pictures cannot be read"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_under_nohup_ignores_the_end_of_its_terminal() {
+        let status = |mask: &str| format!("Name:\tadjutant\nSigBlk:\t0000000000000001\nSigIgn:\t{mask}\n");
+        assert!(ignores_hangup(&status("0000000000001001")));
+        assert!(!ignores_hangup(&status("0000000000001000")));
+        assert!(!ignores_hangup(""));
     }
 }

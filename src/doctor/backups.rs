@@ -1,10 +1,13 @@
 //! Checks whether the copies of the database are made.
 
+use std::path::Path;
+
 use adjutant_config::Config;
 use adjutant_domain::zones::Zone;
+use anyhow::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Check, Finding, Outcome};
+use super::{Check, Finding, Outcome, may_write};
 use crate::backups::{folder, last_due, newest};
 
 /// How long a copy may take, and how far back a missed copy is looked for.
@@ -20,6 +23,9 @@ pub fn examine_backups(config: &Config, now: DateTime<Utc>, zone: Zone) -> Optio
     let said = |at: DateTime<Utc>| at.with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string();
     let shown = folder.display();
     let outcome = match (newest(&folder), due) {
+        _ if let Err(error) = may_hold_copies(&folder) => {
+            Outcome::Warning(format!("no copy can be made in {shown}: {error:#}"))
+        }
         (Some(newest), Some(due)) if newest < due => Outcome::Warning(format!(
             "the newest copy in {shown} is that of {}, and one was due on {}; unless no gateway ran then, its log says why",
             said(newest),
@@ -31,6 +37,12 @@ pub fn examine_backups(config: &Config, now: DateTime<Utc>, zone: Zone) -> Optio
         }
     };
     Some(Finding { check: Check::Backups, outcome })
+}
+
+/// Returns an error unless copies can be made in a folder, or the folder can be made.
+fn may_hold_copies(folder: &Path) -> Result<()> {
+    let there = folder.ancestors().find(|it| it.as_os_str().is_empty() || it.symlink_metadata().is_ok());
+    may_write(there.filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")))
 }
 
 #[cfg(test)]
@@ -64,5 +76,13 @@ mod tests {
         );
         fs::write(folder.path().join("adjutant-20260503T033000Z.db"), "").unwrap();
         assert_eq!(said(), "ok       backups: the newest copy in FOLDER is that of 2026-05-03 03:30");
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        config.backup.folder = Some(file.join("backups"));
+        let said = examine_backups(&config, now, Zone::UTC).unwrap().to_string();
+        assert_eq!(
+            said.replace(folder.path().to_str().unwrap(), "FOLDER"),
+            "warning  backups: no copy can be made in FOLDER/file/backups: FOLDER/file is no folder that can be written"
+        );
     }
 }

@@ -20,6 +20,8 @@ pub enum Check {
     /// Whether links to the console work.
     Console,
     Secrets,
+    /// The files of secrets that the settings name.
+    SecretFiles,
     /// Whether the configured channels can be built.
     Channels,
     Channel(String),
@@ -51,6 +53,7 @@ impl Check {
             Self::Backups => "backups",
             Self::Console => "console",
             Self::Secrets => "secrets",
+            Self::SecretFiles => "secret_files",
             Self::Channels => "channels",
             Self::Channel(_) => "channel",
             Self::Model(_) => "model",
@@ -94,6 +97,7 @@ impl fmt::Display for Check {
             Self::Price(section) => write!(f, "price of {section}"),
             Self::McpServer(name) => write!(f, "MCP server {name}"),
             Self::Size => f.write_str("size"),
+            Self::SecretFiles => f.write_str("files of secrets"),
             Self::SetAside => f.write_str("set aside"),
             Self::ZoneData => f.write_str("time zone data"),
             Self::Templates => f.write_str("templates of websites"),

@@ -5,11 +5,12 @@ mod console;
 mod finding;
 mod jail;
 mod media;
+mod secret_files;
 mod skills;
 mod templates;
 mod vault;
 
-use std::{collections::BTreeMap, fs, path::Path, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, path::Path, sync::Arc, time::Duration};
 
 use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
@@ -37,6 +38,7 @@ use adjutant_vault::Vault;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use futures::future::join_all;
+use rustix::fs::{Access, access};
 use tokio::{join, time::timeout};
 
 use self::finding::Outcome;
@@ -46,9 +48,12 @@ pub use self::{
     finding::{Check, Finding, Severity},
     jail::examine_jail,
     media::examine_media,
+    secret_files::examine_secret_files,
     skills::examine_skills,
     templates::examine_templates,
 };
+
+pub(crate) use self::secret_files::is_open_to_others;
 
 /// The longest time for one check.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -119,6 +124,7 @@ pub async fn examine_all(subject: Subject<'_>) -> Vec<Finding> {
     findings.extend(media);
     findings.extend(examine_backups(config, now, zone));
     findings.extend(examine_console(config));
+    findings.extend(examine_secret_files(config));
     findings.extend(examine_skills(config));
     findings.extend(examine_templates(config));
     findings
@@ -203,14 +209,15 @@ pub(crate) async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: D
 /// Checks whether a database can be created.
 fn check_folder(database: &Path) -> Result<String> {
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let is_writable = fs::metadata(folder).is_ok_and(|it| it.is_dir() && !it.permissions().readonly());
-    ensure!(
-        is_writable,
-        "{} cannot be made: {} is no folder that can be written",
-        database.display(),
-        folder.display()
-    );
+    may_write(folder).with_context(|| format!("{} cannot be made", database.display()))?;
     Ok(format!("there is none yet; the first start makes {}", database.display()))
+}
+
+/// Returns an error unless this process may make files in a folder.
+fn may_write(folder: &Path) -> Result<()> {
+    let allowed = access(folder, Access::WRITE_OK | Access::EXEC_OK);
+    ensure!(folder.is_dir() && allowed.is_ok(), "{} is no folder that can be written", folder.display());
+    Ok(())
 }
 
 async fn check_database(db: &Db) -> Result<String> {

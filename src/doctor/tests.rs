@@ -1,3 +1,5 @@
+use std::fs;
+
 use adjutant_channel::{ChatKind, Event, Heard, Inbound, Sender};
 use adjutant_memory::{embedder::EmbedError, testing::Bag};
 use adjutant_provider::{ModelError, ModelReply, offline::Offline};

@@ -383,7 +383,7 @@ fn what_cannot_be_done_is_said() {
     let folder = TempDir::new().unwrap();
     let refused = |arguments: &[&str], input: &str| said(&folder, arguments, &[], input);
     insta::assert_snapshot!(refused(&[], "").1, @"adjutant: nobody can be asked here: this is no terminal. Say it with options: --provider, --model, --base-url, --key-file or --key-env, --telegram-token-file or --telegram-token-env, --discord-token-file or --discord-token-env, --yes");
-    insta::assert_snapshot!(refused(&["--provider", "gpt"], "").1, @r#"config.toml line 4: [model] provider must be one of "offline", "openai", "anthropic", "gemini", "ollama", "openrouter", "groq", "deepseek", "mistral", "xai", "cohere", "together", "fireworks", "moonshot", "zai"; example: provider = "offline""#);
+    insta::assert_snapshot!(refused(&["--provider", "gpt"], "").1, @r#"--provider must be one of offline, openai, anthropic, gemini, ollama, openrouter, groq, deepseek, mistral, xai, cohere, together, fireworks, moonshot, zai, not "gpt""#);
     assert_eq!(refused(&["--provider", "gpt"], "").0, Some(2));
     insta::assert_snapshot!(refused(&["--telegram-token-env", "NOT_SET"], "").1, @"adjutant: the variable NOT_SET is not set or empty");
     insta::assert_snapshot!(refused(&["--key-file", "-", "--discord-token-file", "-"], "sk").1, @"adjutant: only one secret can come from standard input");
@@ -391,5 +391,9 @@ fn what_cannot_be_done_is_said() {
     fs::write(folder.path().join("config.toml"), "[model]\nprovider = \"gpt\"\n").unwrap();
     let (code, told) = refused(&["--telegram-token-env", "NOT_SET"], "");
     assert!(told.starts_with("config.toml line 2: [model] provider must be one of "), "{told}");
+    assert_eq!(code, Some(2));
+    fs::write(folder.path().join("config.toml"), "[model\n").unwrap();
+    let (code, told) = refused(&["--yes"], "");
+    assert!(told.starts_with("config.toml cannot be changed before it is mended"), "{told}");
     assert_eq!(code, Some(2));
 }

@@ -191,7 +191,11 @@ impl Draft {
         for (asked, secret) in &self.given {
             filled.set(asked.path(), secret.as_str());
         }
-        Config::parse((&self.path.display().to_string(), &filled.document.to_string()), env)
+        let name = match self.exists() {
+            true => self.path.display().to_string(),
+            false => format!("the new {}", self.path.display()),
+        };
+        Config::parse((&name, &filled.document.to_string()), env)
     }
 
     /// Returns the files that writing the draft replaces.

@@ -7,8 +7,8 @@ mod terminal;
 use std::{
     fs,
     io::{self, Read as _},
-    os::unix::fs::{MetadataExt as _, PermissionsExt as _},
-    path::{Path, PathBuf},
+    os::unix::fs::MetadataExt as _,
+    path::PathBuf,
     process::ExitCode,
     sync::Arc,
 };
@@ -20,6 +20,7 @@ use adjutant_provider::{models, offline::Offline};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use tokio::task::spawn_blocking;
+use toml_edit::TomlError;
 
 use self::{
     draft::{Asked, Draft, Source},
@@ -119,7 +120,13 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
          --key-env, --telegram-token-file or --telegram-token-env, --discord-token-file or --discord-token-env, --yes"
     );
     let mut terminal = Terminal::new()?;
-    let mut draft = Draft::read(&path, is_named)?;
+    let mut draft = match Draft::read(&path, is_named) {
+        Err(error) if error.is::<TomlError>() => {
+            terminal.tells(format!("{error:#}"))?;
+            return Ok(ExitCode::from(BAD_CONFIG));
+        }
+        read => read?,
+    };
     let done = match options.are_given() {
         true => with_options(&mut draft, &options, &mut terminal).await,
         false => questions::ask(&mut draft, &mut terminal).await,
@@ -136,7 +143,8 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
         }
         Ok(None) => Ok(ExitCode::FAILURE),
         Err(error) if error.is::<Ended>() => {
-            terminal.tells("\nEnded; nothing was changed.")?;
+            // The terminal may be gone.
+            let _ = terminal.tells("\nEnded; nothing was changed.");
             Ok(ExitCode::from(INTERRUPTED))
         }
         Err(error) => Err(error),
@@ -145,6 +153,13 @@ pub(super) async fn init(options: Options, path: Option<PathBuf>) -> Result<Exit
 
 /// Applies the options, and tries the parts that they set. Returns the exit code if a part does not work.
 async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Terminal) -> Result<Option<u8>> {
+    if let Some(said) = options.provider.as_deref()
+        && !ProviderName::all().any(|provider| provider.as_str() == said)
+    {
+        let known: Vec<_> = ProviderName::all().map(|provider| provider.as_str()).collect();
+        terminal.tells(format!("--provider must be one of {}, not {said:?}", known.join(", ")))?;
+        return Ok(Some(BAD_CONFIG));
+    }
     let model = (options.provider.as_deref(), options.model.as_deref(), options.base_url.as_deref());
     set_model(draft, model);
     let mut is_read = false;
@@ -173,7 +188,7 @@ async fn with_options(draft: &mut Draft, options: &Options, terminal: &mut Termi
         let is_set =
             config.effective().iter().any(|it| it.path == asked.path() && it.value.starts_with("(set"));
         ensure!(is_set, "the variable {} is not set or empty", variable.map_or("", String::as_str));
-        if let Some(file) = file.filter(|file| is_open_to_others(file)) {
+        if let Some(file) = file.filter(|file| doctor::is_open_to_others(file)) {
             terminal
                 .tells(format!("warning: others can read {}; chmod 600 keeps them out", file.display()))?;
         }
@@ -228,10 +243,6 @@ fn piped() -> Result<String> {
     ensure!(!secret.is_empty(), "there is no secret on standard input");
     ensure!(!secret.contains('\n'), "standard input has more than one line: a secret is one");
     Ok(secret.to_owned())
-}
-
-fn is_open_to_others(file: &Path) -> bool {
-    fs::metadata(file).is_ok_and(|it| it.permissions().mode() & 0o077 != 0)
 }
 
 /// Tries a part of the settings as the gateway would use it; `None` if the part is switched off.
