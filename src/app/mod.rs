@@ -40,7 +40,8 @@ mod zone_data;
 
 /// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// How long running work may take to finish at shutdown. Unfinished work resumes at the next start.
+/// How long running tools and sends may take to finish at shutdown; calls to a model end at once. Unfinished work
+/// resumes at the next start.
 const DRAIN: Duration = Duration::from_secs(8);
 
 /// A running gateway.

@@ -38,6 +38,37 @@ fn commands_that_look_leave_nothing_behind() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{}", backup.1);
 }
 
+#[test]
+fn a_reader_that_has_seen_enough_is_no_fault() {
+    let folder = TempDir::new().unwrap();
+    for arguments in [&["completions", "bash"][..], &["cadence", "interval", "1h"]] {
+        let mut command = adjutant(&folder, arguments, &[]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+    }
+    // A terminal that is gone reads no error messages.
+    let mut command = adjutant(&folder, &["people"], &[]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
+fn a_token_that_the_chat_page_cannot_use_is_a_wrong_setting() {
+    let folder = TempDir::new().unwrap();
+    for command in ["run", "check-config", "doctor"] {
+        let (code, said) = said(&folder, &[command], &[("ADJUTANT__CHANNELS__WEB__TOKEN", "short")]);
+        assert_eq!(
+            said,
+            "environment variable ADJUTANT__CHANNELS__WEB__TOKEN: [channels.web] token must be 16 to 128 characters of \
+             A-Z, a-z, 0-9, _ and -\n"
+        );
+        assert_eq!(code, Some(2), "{command}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_mcp_server_is_tried_and_what_is_wrong_is_said() {
     let (folder, mcp) = (TempDir::new().unwrap(), Mcp::start().await);
