@@ -119,7 +119,7 @@ fn a_command_that_does_not_exist_is_answered_with_the_nearest() {
 
 #[test]
 fn help_says_once_how_an_argument_is_written() {
-    let about = |name: &str| crate::commands::help_about(menu().iter().find(|it| it.name == name).unwrap());
+    let about = |name: &str| help_about(menu().iter().find(|it| it.name == name).unwrap());
     assert_eq!(
         about("vault"),
         "**/vault [add]**\n\nYour secrets: see, add, delete.\n\n- add NAME SERVER; leave it out to see your secrets"
@@ -129,8 +129,8 @@ fn help_says_once_how_an_argument_is_written() {
 
 #[test]
 fn one_byte_is_not_several() {
-    assert_eq!((crate::bytes(1), crate::bytes(2)), ("1 byte".to_owned(), "2 bytes".to_owned()));
-    Language::German.scope_sync(|| assert_eq!(crate::bytes(1), "1 Byte"));
+    assert_eq!((bytes(1), bytes(2)), ("1 byte".to_owned(), "2 bytes".to_owned()));
+    Language::German.scope_sync(|| assert_eq!(bytes(1), "1 Byte"));
 }
 
 #[test]
