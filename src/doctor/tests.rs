@@ -214,6 +214,7 @@ fn every_check_has_a_line_in_the_documents() {
         Check::Backups,
         Check::Console,
         Check::Secrets,
+        Check::SecretFiles,
         Check::Channels,
         Check::Channel(named()),
         Check::Model(named()),
