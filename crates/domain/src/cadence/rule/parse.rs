@@ -16,9 +16,9 @@ pub(super) fn parse(text: &str, zone: Zone, now: DateTime<Utc>) -> Result<RuleSp
     let start = start.map(|start| read_start(&start, zone)).transpose()?;
     let rule = Rule::read(&mut parts, zone)?;
     match start {
-        Some(Moment::At(start)) => rule.from(start, Some(start.time()), text),
-        Some(Moment::On(date)) => rule.from(date.and_time(NaiveTime::MIN), None, text),
-        None => rule.from_now(now, zone, text),
+        Some(Moment::At(start)) => rule.starting_at(start, Some(start.time()), text),
+        Some(Moment::On(date)) => rule.starting_at(date.and_time(NaiveTime::MIN), None, text),
+        None => rule.starting_next(now, zone, text),
     }
 }
 
@@ -162,13 +162,18 @@ impl Rule {
     }
 
     /// Returns the rule that starts at a local time; its hour and minute hold if the rule names none.
-    fn from(self, start: NaiveDateTime, time: Option<NaiveTime>, text: &str) -> Result<RuleSpec, RuleError> {
+    fn starting_at(
+        self,
+        start: NaiveDateTime,
+        time: Option<NaiveTime>,
+        text: &str,
+    ) -> Result<RuleSpec, RuleError> {
         let (hours, minutes) = self.times(time)?;
         RuleSpec::new((start, self.calendar(start.date(), self.interval)), (hours, minutes), self.end, text)
     }
 
     /// Returns the rule that starts with its first due time after `now` whatever its interval.
-    fn from_now(self, now: DateTime<Utc>, zone: Zone, text: &str) -> Result<RuleSpec, RuleError> {
+    fn starting_next(self, now: DateTime<Utc>, zone: Zone, text: &str) -> Result<RuleSpec, RuleError> {
         if !YEARS.contains(&now.year()) {
             return Err(RuleError::NoTime);
         }
