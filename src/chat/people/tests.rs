@@ -315,6 +315,7 @@ async fn whoever_renames_themselves_on_the_platform_has_the_new_name_here() {
         sender: Sender::person("bob", "Robert"),
         sent_at: room.clock.now(),
         opened_at: None,
+        heard: Heard::Addressed,
         event: message("m1", "hello"),
     };
     Ingest(room.core.clone()).accept(event).await.unwrap();
