@@ -108,15 +108,17 @@ pub(super) async fn respond(
                 Err(error) => error,
             },
         };
-        count(core, model, outcome(&error), began);
+        count(core, model, error.kind(), began);
         if let (ModelError::TooDear, Some((_, over))) = (&error, left) {
-            note_outcome(outcome(&error));
+            note_outcome(error.kind());
             return Ok(Err(not_begun(over)));
         }
-        tracing::warn!(attempt, %error, "model call failed");
+        tracing::warn!(attempt, kind = error.kind(), status = error.status(), "model call failed");
+        // The provider's text may quote the request.
+        tracing::debug!(%error, "why the model call failed");
         let pause = pause(attempt, &error);
         if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_WAIT {
-            note_outcome(outcome(&error));
+            note_outcome(error.kind());
             return Ok(Err(Failure::Model(error)));
         }
         attempt += 1;
@@ -154,22 +156,6 @@ fn count(core: &Core, model: &Model, outcome: &'static str, began: Instant) {
 /// Stores the outcome in the span, once: the log writes a field again for each time that it is stored.
 fn note_outcome(outcome: &'static str) {
     Span::current().record("outcome", outcome);
-}
-
-fn outcome(error: &ModelError) -> &'static str {
-    match error {
-        ModelError::RateLimited { .. } => "rate_limited",
-        ModelError::Unavailable(_) => "unavailable",
-        ModelError::Cut => "cut",
-        ModelError::Blind(_) => "blind",
-        ModelError::TooDear => "too_dear",
-        ModelError::TooLong(_) => "too_long",
-        ModelError::KeyRefused(_) => "key_refused",
-        ModelError::AccountEmpty(_) => "account_empty",
-        ModelError::NoModel(_) => "no_model",
-        ModelError::WebPage => "web_page",
-        ModelError::Refused(_) => "refused",
-    }
 }
 
 /// Waits until the request must end early, and returns why.

@@ -196,7 +196,7 @@ async fn describe_all(
                     continue;
                 }
                 Err(Failure::Model(error)) => {
-                    tracing::warn!(%error, "no model describes a picture");
+                    tracing::warn!(kind = error.kind(), "no model describes a picture");
                     continue;
                 }
             },

@@ -162,7 +162,10 @@ impl Provider for Chain {
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
-            tracing::warn!(model = link.label(), %error, "model does not answer");
+            let (kind, status) = (error.kind(), error.status());
+            tracing::warn!(model = link.label(), kind, status, "model does not answer");
+            // The provider's text may quote the request.
+            tracing::debug!(%error, "why the model does not answer");
             // People may have read a part of this answer: the caller begins again with the next model.
             if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);

@@ -185,6 +185,9 @@ impl std::ops::Add for Usage {
 /// The longest wait that a provider may ask for. Beyond it, the person gets an error message instead.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
+/// The beginning of a message with an HTTP status.
+pub(crate) const HTTP: &str = "HTTP ";
+
 /// Why a request failed. There is a variant for each case that callers treat differently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
@@ -227,5 +230,38 @@ impl ModelError {
     /// Whether a retry may succeed.
     pub fn is_retryable(&self) -> bool {
         matches!(self, Self::RateLimited { .. } | Self::Unavailable(_) | Self::Cut)
+    }
+
+    /// Returns the kind of the error, for logs and metrics.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Unavailable(_) => "unavailable",
+            Self::Cut => "cut",
+            Self::Blind(_) => "blind",
+            Self::TooDear => "too_dear",
+            Self::TooLong(_) => "too_long",
+            Self::KeyRefused(_) => "key_refused",
+            Self::AccountEmpty(_) => "account_empty",
+            Self::NoModel(_) => "no_model",
+            Self::WebPage => "web_page",
+            Self::Refused(_) => "refused",
+        }
+    }
+
+    /// Returns the provider's HTTP status, if it answered with one.
+    pub fn status(&self) -> Option<u16> {
+        let message = match self {
+            Self::Cut | Self::TooDear | Self::WebPage => return None,
+            Self::RateLimited { message, .. }
+            | Self::Unavailable(message)
+            | Self::Blind(message)
+            | Self::TooLong(message)
+            | Self::KeyRefused(message)
+            | Self::AccountEmpty(message)
+            | Self::NoModel(message)
+            | Self::Refused(message) => message,
+        };
+        message.strip_prefix(HTTP)?.get(..3)?.parse().ok()
     }
 }

@@ -10,7 +10,7 @@ use reqwest::{
 };
 use serde_json::Value;
 
-use crate::ModelError;
+use crate::{HTTP, ModelError};
 
 /// The longest part of a provider's error message that is kept, in characters.
 const MAX_EXPLANATION: usize = 300;
@@ -100,9 +100,9 @@ fn of_explanation(
     retry_after: Option<Duration>,
 ) -> ModelError {
     let message = if explanation.text.is_empty() {
-        format!("HTTP {status}")
+        format!("{HTTP}{status}")
     } else {
-        format!("HTTP {}: {}", status.as_u16(), explanation.text)
+        format!("{HTTP}{}: {}", status.as_u16(), explanation.text)
     };
     match status.as_u16() {
         402 => ModelError::AccountEmpty(message),

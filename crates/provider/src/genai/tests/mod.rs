@@ -232,8 +232,11 @@ async fn http_errors_say_what_can_be_done() {
     let provider = openai(&model.url());
     for (turn, expected) in cases {
         model.script([turn]);
-        assert_eq!(error_of(&provider).await, expected);
+        let error = error_of(&provider).await;
+        assert_eq!(error, expected);
+        assert!(error.to_string().contains(&format!("HTTP {}: ", error.status().unwrap())), "{error}");
     }
+    assert_eq!(unavailable("no connection").status(), None);
 }
 
 #[tokio::test]
