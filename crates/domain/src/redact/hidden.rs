@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
+use crate::text::{hexadecimal, percent_code};
 use base64::{
     Engine as _,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD},
 };
-use regex::Regex;
-
-use crate::text::{hexadecimal, percent_code};
 
 /// The deepest nesting of encodings that is decoded.
 const MAX_LAYERS: usize = 3;
@@ -51,11 +49,11 @@ impl Disguises {
         }
     }
 
-    /// Returns whether the text holds a known secret in any disguise, or an encoded text that matches `shapes`.
-    pub(super) fn are_in(&self, text: &str, shapes: &Regex) -> bool {
+    /// Returns whether the text holds a known secret in any disguise, or an encoded text for which `matches` is true.
+    pub(super) fn are_in(&self, text: &str, matches: impl Fn(&str) -> bool) -> bool {
         let mut layer = vec![text.to_owned()];
         for _ in 0..=MAX_LAYERS {
-            if layer.iter().any(|text| shapes.is_match(text) || self.are_plainly_in(text)) {
+            if layer.iter().any(|text| matches(text) || self.are_plainly_in(text)) {
                 return true;
             }
             layer = layer.iter().flat_map(|text| decoded(text)).collect();

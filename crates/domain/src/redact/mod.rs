@@ -7,41 +7,69 @@ use std::sync::Arc;
 use regex::Regex;
 
 use hidden::Disguises;
+use serde_json::Value;
+
+pub use named::{Named, WITHHELD};
 
 mod hidden;
+mod named;
 
 /// The text that replaces a secret.
 pub const REDACTED: &str = "[secret]";
 
-/// The replacement for the regex, which keeps the captures of the [shapes](SHAPES).
-const REPLACEMENT: &str = "${before}[secret]${after}";
+/// The replacement for the regex, which keeps the captures around the [shapes](SHAPES).
+const REPLACEMENT: &str = "${start}${before}[secret]${after}";
 
 /// The shortest known secret that is redacted, in bytes: shorter ones would match ordinary words.
 const SHORTEST_SECRET: usize = 6;
 
-/// The shapes by which secrets are recognised. Each is anchored by something that prose does not contain, so that
+/// The beginning of a [word](WORDS): no letter before it, or only the last letter of an escape. A line break before a
+/// token is `\n` in JSON, a space `%20` in a URL, and a terminal's colour ends with `m`.
+const START: &str = concat!(
+    r"(?<start>\b|\\+(?:[abefnrtv0]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|%[0-9A-Fa-f]{2}",
+    r"|(?:\x1b|\\+(?:u001[Bb]|x1[Bb]|033|e))\[[0-9;]*m)"
+);
+
+/// The shapes of secrets that begin as a word does. Each is anchored by something that prose does not contain, so that
 /// nothing else is redacted; `password=...` and the like are covered only by the known secrets.
+///
+/// A sign between letters and digits may be escaped, as in Markdown: [`with_escapes`] spells that out.
+const WORDS: &[&str] = &[
+    // Discord bot tokens.
+    r"[MNO]<any>{23,27}<.><any>{6}<.><any>{27,}",
+    // Keys of model providers: OpenAI, Anthropic and OpenRouter; Groq; xAI; Google.
+    r"sk<-><any>{20,}",
+    r"gsk<_>[A-Za-z0-9]{20,}",
+    r"xai<->[A-Za-z0-9]{20,}",
+    r"AIza<any>{35}",
+    // AWS access keys, GitHub tokens, Slack tokens.
+    r"(?:AKIA|ASIA)[A-Z0-9]{16}\b",
+    r"gh[opusr]<_>[A-Za-z0-9]{36,}",
+    r"github<_>pat<_>(?:[A-Za-z0-9]|<_>){36,}",
+    r"xox[abeoprs]<->(?:[A-Za-z0-9]|<->){20,}",
+    // Authorization headers.
+    r"Bearer(?: |\\+u0020|%20|\+)(?:[A-Za-z0-9]|\\*[._~+/-]){20,}=*",
+];
+
+/// The shapes of other secrets.
 const SHAPES: &[&str] = &[
     // Telegram bot tokens, even in the path of a URL.
-    r"\d{6,}(?::|%3[Aa])[A-Za-z0-9_-]{30,}",
-    // Discord bot tokens.
-    r"\b[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}",
-    // Keys of model providers: OpenAI, Anthropic and OpenRouter; Groq; xAI; Google.
-    r"\bsk-[A-Za-z0-9_-]{20,}",
-    r"\bgsk_[A-Za-z0-9]{20,}",
-    r"\bxai-[A-Za-z0-9]{20,}",
-    r"\bAIza[A-Za-z0-9_-]{35}",
-    // AWS access keys, GitHub tokens, Slack tokens.
-    r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b",
-    r"\bgh[opusr]_[A-Za-z0-9]{36,}",
-    r"\bgithub_pat_[A-Za-z0-9_]{36,}",
-    r"\bxox[abeoprs]-[A-Za-z0-9-]{20,}",
-    // Authorization headers, and the user part of URLs, whose delimiters are kept.
-    r"\bBearer [A-Za-z0-9._~+/-]{20,}=*",
-    r"(?<before>://)[A-Za-z0-9._~%!$&'()*+,;=-]+:[A-Za-z0-9._~%!$&'()*+,;=-]+(?<after>@)",
+    r"\d{6,}(?:\\*:|%3[Aa])<any>{30,}",
+    // The user part of URLs, whose delimiters are kept.
+    r"(?<before>:(?:\\*/){2})<user>+:<user>+(?<after>@)",
     // Private keys, up to the end of the text if they are cut off.
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?su:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
 ];
+
+/// Returns a shape as a regex in which signs may be escaped. Letters may not: behind a backslash they are the escape.
+fn with_escapes(shape: &str) -> String {
+    shape
+        .replace("<any>", r"(?:[A-Za-z0-9]|\\*[_-])")
+        .replace("<user>", r"(?:[A-Za-z0-9]|\\*[._~%!$&'()*+,;=-])")
+        .replace("<.>", r"\\*\.")
+        .replace("<->", r"\\*-")
+        .replace("<_>", r"\\*_")
+}
 
 /// The error for secrets that are too many or too long to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,9 +94,10 @@ impl Redactor {
             secrets.into_iter().filter(|secret| secret.len() >= SHORTEST_SECRET).collect();
         // Alternatives are tried in order: if one secret begins with another, the longer one goes first.
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
-        let shapes = SHAPES.iter().map(|shape| (*shape).to_owned());
+        let words = format!("{START}(?:{})", with_escapes(&WORDS.join("|")));
+        let shapes = SHAPES.iter().map(|shape| with_escapes(shape));
         let disguises = Arc::new(Disguises::of(&secrets));
-        let any: Vec<_> = secrets.into_iter().map(any_form).chain(shapes).collect();
+        let any: Vec<_> = secrets.into_iter().map(any_form).chain([words]).chain(shapes).collect();
         // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
         let regex = Regex::new(&format!("(?-u){}", any.join("|")));
         Ok(Self { any: regex.map_err(|_| TooLong)?, disguises })
@@ -82,7 +111,30 @@ impl Redactor {
     /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64 or hexadecimal,
     /// or split by spaces or invisible characters.
     pub fn finds_hidden(&self, text: &str) -> bool {
-        self.disguises.are_in(text, &self.any)
+        self.disguises.are_in(text, |text| self.any.is_match(text))
+    }
+}
+
+/// Changes every text within a JSON value: strings, names of fields, and numbers that become a text. Texts are redacted
+/// before they are encoded, because an encoding could hide where a secret begins.
+pub fn change_texts(value: &mut Value, change: &impl Fn(&str) -> String) {
+    match value {
+        Value::String(text) => *text = change(text),
+        Value::Number(number) => {
+            let plain = number.to_string();
+            let changed = change(&plain);
+            if changed != plain {
+                *value = Value::String(changed);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| change_texts(item, change)),
+        Value::Object(fields) => {
+            for (name, mut field) in std::mem::take(fields) {
+                change_texts(&mut field, change);
+                fields.insert(change(&name), field);
+            }
+        }
+        Value::Null | Value::Bool(_) => {}
     }
 }
 
@@ -95,13 +147,16 @@ fn any_form(secret: &str) -> String {
             continue;
         }
         let plain = regex::escape(character.encode_utf8(&mut [0; 4]));
-        let mut encoded = String::new();
+        let (mut encoded, mut escaped) = (String::new(), String::new());
         for byte in character.to_string().bytes() {
             // Writing to a String cannot fail.
             _ = write!(encoded, "%(?i:{byte:02x})");
         }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            _ = write!(escaped, r"\\+u(?i:{unit:04x})");
+        }
         let space = if character == ' ' { r"|\+" } else { "" };
-        _ = write!(pattern, r"(?:\\?{plain}|{encoded}{space})");
+        _ = write!(pattern, r"(?:\\*{plain}|{encoded}|{escaped}{space})");
     }
     pattern
 }
@@ -122,6 +177,59 @@ mod tests {
         assert_eq!(redact("p/a:s w\"ord-longer"), "[secret]");
         let umlaut = Redactor::new(["passwörter"]).unwrap();
         assert_eq!(umlaut.redact("passwörter passw%c3%b6rter"), "[secret] [secret]");
+    }
+
+    #[test]
+    fn an_escape_hides_neither_a_secret_nor_where_it_begins() {
+        let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+        let keys = [token, "sk-ant-api03-0123456789abcdefghij", "AKIAIOSFODNN7EXAMPLE"];
+        for before in [
+            r"\n",
+            r"\t",
+            r"\\n",
+            r"\u0020",
+            r"\x1b[1;31m",
+            "\u{1b}[0m",
+            r"\u001b[31m",
+            "%0A",
+            "%3D",
+            "\\\"",
+            r"\/",
+        ] {
+            for key in keys {
+                assert_eq!(redact(&format!("a{before}{key}{before}")), format!("a{before}[secret]{before}"));
+            }
+        }
+        // Markdown and JSON escape signs within a secret.
+        for (text, shown) in [
+            (&*crate::text::escaped(token), "[secret]"),
+            (r"sk\-ant\-api03\-0123456789abcdefghij", "[secret]"),
+            (r"github\_pat\_0123456789abcdefghij\_0123456789abcdefghij", "[secret]"),
+            (r"http:\/\/alice:hunter22@localhost\/", r"http:\/\/[secret]@localhost\/"),
+            (r"Bearer\u0020abcdef\/ghijklmnopqrstuvwxyz==\n", r"[secret]\n"),
+            (r#"\np\/a:s w\"ord\n"#, r"\n[secret]\n"),
+            (r"p\u002fa:s\u0020w\u0022ord", "[secret]"),
+        ] {
+            assert_eq!(redact(text), shown);
+        }
+        let umlaut = Redactor::new(["passw\u{f6}rter"]).unwrap();
+        assert_eq!(umlaut.redact(r"passw\u00f6rter passw\u00F6rter"), "[secret] [secret]");
+    }
+
+    #[test]
+    fn every_text_of_a_value_changes_before_it_is_encoded() {
+        let mut value = serde_json::json!({
+            "lines": ["one\nabcdef", { "abcdef": 1 }],
+            "number": 4711,
+            "rest": [null, true, 1.5],
+        });
+        change_texts(&mut value, &|text| text.replace("abcdef", REDACTED).replace("4711", REDACTED));
+        let changed = serde_json::json!({
+            "lines": ["one\n[secret]", { "[secret]": 1 }],
+            "number": "[secret]",
+            "rest": [null, true, 1.5],
+        });
+        assert_eq!(value, changed);
     }
 
     #[test]
@@ -199,6 +307,7 @@ mod tests {
             "Bearer tokens are explained at https://example.com:8080/a@b",
             "at 2026-11-21T22:32:10Z id 550e8400-e29b-41d4-a716-446655440000 123456:short",
             "sk-learn, task-force-one-two-three, mail alice@example.com",
+            r"C:\\task-force-one-two-three-four, a%20disk-of-one-two-three-four-five",
             "Grüße 👋 日本語",
         ];
         let redactor = Redactor::new([]).unwrap();

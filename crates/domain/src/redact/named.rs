@@ -1,0 +1,117 @@
+//! The secrets of a person, each replaced by its name.
+
+use std::borrow::Cow;
+
+use regex::{NoExpand, Regex};
+
+use super::{SHORTEST_SECRET, TooLong, any_form, hidden::Disguises};
+
+/// The text that replaces a whole text if it holds a secret in disguise.
+pub const WITHHELD: &str = "[withheld: this text holds a secret in an encoded form]";
+
+/// Secrets with names; finds them in text as the [redactor](super::Redactor) finds those of the configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    long: Vec<(Regex, String)>,
+    short: Vec<(Regex, String)>,
+    disguises: Disguises,
+}
+
+impl Named {
+    /// Creates a filter for these secrets, each with its name.
+    ///
+    /// # Errors
+    /// Returns an error if a secret is too long (more than some hundred kilobytes).
+    pub fn new<'a>(secrets: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, TooLong> {
+        let mut secrets: Vec<_> = secrets.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        // If one secret begins with another, the longer one goes first.
+        secrets.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
+        let (short, long): (Vec<_>, Vec<_>) = secrets.into_iter().partition(|(_, value)| is_short(value));
+        let disguises = Disguises::of(&long.iter().map(|(_, value)| *value).collect::<Vec<_>>());
+        Ok(Self { long: patterns(&long)?, short: patterns(&short)?, disguises })
+    }
+
+    /// Returns the text with every secret replaced by its name, or [`WITHHELD`] if it holds one in disguise: in base64 or
+    /// hexadecimal, or split by spaces or invisible characters. Short secrets are not searched for in disguise, because
+    /// they occur by chance. The text is borrowed if it holds no secret.
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let without_long = replaced(Cow::Borrowed(text), &self.long);
+        if !self.long.is_empty() && self.disguises.are_in(&without_long, |_| false) {
+            return Cow::Borrowed(WITHHELD);
+        }
+        // Last, because a short secret may also be a part of a long one in disguise.
+        replaced(without_long, &self.short)
+    }
+}
+
+fn replaced<'t>(text: Cow<'t, str>, secrets: &[(Regex, String)]) -> Cow<'t, str> {
+    secrets.iter().fold(text, |text, (regex, name)| match regex.replace_all(&text, NoExpand(name)) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(redacted) => Cow::Owned(redacted),
+    })
+}
+
+/// Returns the pattern and the replacement of each secret.
+fn patterns(secrets: &[(&str, &str)]) -> Result<Vec<(Regex, String)>, TooLong> {
+    let pattern = |&(name, value): &(&str, &str)| {
+        let regex = Regex::new(&format!("(?-u){}", form(value))).map_err(|_| TooLong)?;
+        Ok((regex, format!("[secret {name}]")))
+    };
+    secrets.iter().map(pattern).collect()
+}
+
+fn is_short(value: &str) -> bool {
+    value.len() < SHORTEST_SECRET
+}
+
+/// Returns the pattern for a secret; a short one must be a word of its own.
+fn form(value: &str) -> String {
+    let edge = |end: Option<char>| match end {
+        Some(end) if is_short(value) && end.is_ascii_alphanumeric() => r"\b",
+        _ => "",
+    };
+    [edge(value.chars().next()), &any_form(value), edge(value.chars().next_back())].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets() -> Named {
+        Named::new([("gh", "s3cret/0815 canary"), ("longer", "s3cret/0815 canary-2"), ("pin", "0815")])
+            .unwrap()
+    }
+
+    #[test]
+    fn a_secret_is_replaced_by_its_name() {
+        for (text, shown) in [
+            ("token s3cret/0815 canary\n", "token [secret gh]\n"),
+            ("s3cret/0815 canary-2", "[secret longer]"),
+            (r#"{"a": "\ns3cret\/0815\u0020canary"}"#, r#"{"a": "\n[secret gh]"}"#),
+            ("?a=s3cret%2f0815+canary", "?a=[secret gh]"),
+            ("the pin is 0815, the year 20815", "the pin is [secret pin], the year 20815"),
+        ] {
+            assert_eq!(secrets().redact(text), shown);
+        }
+        assert!(matches!(secrets().redact("nothing of the kind"), Cow::Borrowed(_)));
+        assert!(matches!(Named::default().redact("s3cret/0815 canary"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_text_with_a_secret_in_disguise_is_withheld() {
+        for text in [
+            // At the three offsets within base64.
+            "czNjcmV0LzA4MTUgY2FuYXJ5",
+            "YWxpY2U6czNjcmV0LzA4MTUgY2FuYXJ5Cg==",
+            "QmVhcmVyIHMzY3JldC8wODE1IGNhbmFyeQ==",
+            "733363726574 2f 30383135 2063616e617279",
+            "%73%33cret/0815%20canary",
+            "s 3 c r e t / 0 8 1 5 c a n a r y",
+        ] {
+            assert_eq!(secrets().redact(&format!("before {text} after")), WITHHELD);
+        }
+        for text in ["[secret gh]", "MDgxNQ==", "czNjcmV0", "nothing of the kind", ""] {
+            assert_eq!(secrets().redact(text), text);
+        }
+    }
+}
