@@ -3,15 +3,14 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::McpSettings;
-use adjutant_domain::{timestamp::Timestamp, web};
+use adjutant_domain::{redact::Named, timestamp::Timestamp, web};
 use adjutant_store::{
     db::{Db, Scope},
     people,
     secrets::{self, Secret},
 };
-use adjutant_vault::{Plain, Vault};
+use adjutant_vault::Vault;
 use anyhow::{Context as _, Result, bail};
-use serde_json::Value;
 
 /// The place of the owner's secrets.
 #[derive(Clone)]
@@ -24,7 +23,8 @@ pub struct Secrets {
 pub(crate) struct Filled {
     pub settings: McpSettings,
     secrets: Vec<Secret>,
-    pub values: Values,
+    /// The secrets that the connection sends; the server's texts must not repeat them.
+    pub values: Named,
 }
 
 impl Filled {
@@ -36,7 +36,7 @@ impl Filled {
     pub async fn of(name: &str, settings: &McpSettings, from: Option<&Secrets>) -> Result<Self> {
         let named: Vec<_> = settings.secrets_of_headers().map(str::to_owned).collect();
         let (Some(url), false) = (&settings.url, named.is_empty()) else {
-            let values = Values::default();
+            let values = Named::default();
             return Ok(Self { settings: settings.clone(), secrets: Vec::new(), values });
         };
         let Some(from) = from else {
@@ -73,7 +73,8 @@ impl Filled {
             }
         }
         let settings = settings.with_secrets(|name| values.get(name).map(|value| value.to_string()));
-        Ok(Self { settings, secrets: found, values: Values(values) })
+        let values = Named::new(values.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+        Ok(Self { settings, secrets: found, values })
     }
 
     /// Records a use of each secret.
@@ -92,34 +93,9 @@ impl Filled {
     }
 }
 
-/// The secret values that a connection sends, by the names of their secrets.
-#[derive(Default)]
-pub(crate) struct Values(BTreeMap<String, Plain>);
-
-impl Values {
-    /// Returns a text without the secret values.
-    pub fn hidden_in(&self, text: &str) -> String {
-        let hide = |text: String, (name, value): (&String, &Plain)| match text.contains(value.as_str()) {
-            true => text.replace(value.as_str(), &format!("[secret {name}]")),
-            false => text,
-        };
-        self.0.iter().fold(text.to_owned(), hide)
-    }
-
-    /// Removes the secret values from all texts of a JSON value.
-    pub fn hide_in(&self, value: &mut Value) {
-        match value {
-            Value::String(text) => *text = self.hidden_in(text),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.hide_in(item)),
-            Value::Object(fields) => fields.values_mut().for_each(|field| self.hide_in(field)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use adjutant_domain::ids;
+    use adjutant_domain::{ids, redact::WITHHELD};
     use adjutant_store::testing::{NOW, Store};
     use serde_json::json;
 
@@ -156,9 +132,8 @@ mod tests {
         let header = "Authorization: Bearer {{vault:garden}}";
         let found = filled(url, header, Some(&from)).await.unwrap();
         assert_eq!(found.settings.headers[0].expose(), "Bearer s3cret");
-        let mut said = json!({ "content": ["It is s3cret."] });
-        found.values.hide_in(&mut said);
-        assert_eq!(said, json!({ "content": ["It is [secret garden]."] }));
+        assert_eq!(found.values.redact("It is s3cret."), "It is [secret garden].");
+        assert_eq!(found.values.redact("It is QmVhcmVyIHMzY3JldA==."), WITHHELD);
 
         let wrong = async |url: &str, header: &str, from: Option<&Secrets>| {
             format!("{:#}", filled(url, header, from).await.err().unwrap())

@@ -7,7 +7,10 @@ use std::{
 
 use adjutant_clock::Timer;
 use adjutant_config::{McpSettings, Roles};
-use adjutant_domain::policy::Role;
+use adjutant_domain::{
+    policy::Role,
+    redact::{Named, change_texts},
+};
 use adjutant_tools::kit::{Entry, ToolError};
 use anyhow::{Result, bail};
 use rmcp::{
@@ -26,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     connection::{Connection, Progress, explain, is_busy, is_unread, with_last_words},
     lenient,
-    secrets::{Filled, Secrets, Values},
+    secrets::{Filled, Secrets},
     tasks::{self, OnlyTasks},
     toolset::{self, Catalogue, Prompt},
 };
@@ -54,7 +57,7 @@ pub(crate) struct Server {
     link: RwLock<Option<Connected>>,
     calls: Semaphore,
     /// The secrets that the connection sends.
-    secrets: RwLock<Values>,
+    secrets: RwLock<Named>,
     /// The tools of the last list, kept while there is no connection.
     catalogue: RwLock<Arc<Catalogue>>,
     only_tasks: OnlyTasks,
@@ -186,12 +189,12 @@ impl Server {
 
     /// Returns a text of the server without the secrets that were sent to it.
     pub fn hidden_in(&self, text: &str) -> String {
-        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hidden_in(text)
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).redact(text).into_owned()
     }
 
     /// Removes the secrets that were sent to the server from its result.
     pub fn hide_in(&self, value: &mut Value) {
-        self.secrets.read().unwrap_or_else(PoisonError::into_inner).hide_in(value);
+        change_texts(value, &|text| self.hidden_in(text));
     }
 
     async fn hold(self: &Arc<Self>, connection: &Connection, clock: &dyn Timer) -> Result<()> {
