@@ -100,10 +100,13 @@ pub fn blobs(config: &Config) -> Arc<dyn Blobs> {
     Arc::new(Folder::new(workspace_root(config)))
 }
 
-/// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database.
+/// Returns the folder of everybody's files: as configured, else `AGENT_WORKSPACE_ROOT`, else beside the database. The
+/// path is absolute, because commands begin in a folder of their own.
 pub fn workspace_root(config: &Config) -> PathBuf {
     let named = || std::env::var_os("AGENT_WORKSPACE_ROOT").filter(|root| !root.is_empty()).map(Into::into);
-    config.tools.workspace.clone().or_else(named).unwrap_or_else(|| config.database.url.beside(".files"))
+    let root = config.tools.workspace.clone().or_else(named);
+    let root = root.unwrap_or_else(|| config.database.url.beside(".files"));
+    std::path::absolute(&root).unwrap_or(root)
 }
 
 /// Returns the folder to which sites are published, each below its name.

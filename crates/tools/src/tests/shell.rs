@@ -94,3 +94,13 @@ async fn without_a_jail_no_command_runs() {
     let told = alice.error("shell_exec", json!({ "command": "ls" })).await;
     assert!(told.starts_with("unavailable: this machine cannot run it safely: "), "{told}");
 }
+
+#[test]
+fn the_folder_of_files_does_not_depend_on_where_a_command_begins() {
+    let mut config = Config::default();
+    let here = std::env::current_dir().unwrap();
+    config.tools.workspace = Some("files".into());
+    assert_eq!(workspace_root(&config), here.join("files"));
+    config.tools.workspace = None;
+    assert!(workspace_root(&config).is_absolute());
+}
