@@ -148,7 +148,7 @@ fn shown(core: &Core, step: Step, texts: Texts) -> Shown {
     let tool = core.tools.get(&step.name).filter(|_| step.kind == StepKind::Call);
     let input = tool.map_or_else(|| step.input.clone(), |tool| tool.for_details(&step.input));
     let text = |text: &str, is_shown: bool| match is_shown {
-        true => core.redactor.redact(&text.chars().take(LONGEST).collect::<String>()).into_owned(),
+        true => core.redactor.redact(text).chars().take(LONGEST).collect(),
         false => String::new(),
     };
     let (with_input, with_output) = match texts {

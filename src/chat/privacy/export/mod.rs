@@ -1,10 +1,14 @@
 //! `/export`: all data about a person, as files in their direct chat.
 
-use std::{borrow::Cow, collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, Media, Rich};
 use adjutant_domain::{
-    ids::UserId, outbox_key::OutboxKey, redact::Redactor, timestamp::Timestamp, wake::Wake,
+    ids::UserId,
+    outbox_key::OutboxKey,
+    redact::{Redactor, change_texts},
+    timestamp::Timestamp,
+    wake::Wake,
 };
 use adjutant_store::{
     db::Scope,
@@ -333,16 +337,7 @@ fn name(section: Section) -> &'static str {
 
 /// Redacts secrets anywhere in a record.
 fn redact(value: &mut Value, redactor: &Redactor) {
-    match value {
-        Value::String(text) => {
-            if let Cow::Owned(redacted) = redactor.redact(text) {
-                *text = redacted;
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| redact(item, redactor)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| redact(field, redactor)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
+    change_texts(value, &|text| redactor.redact(text).into_owned());
 }
 
 #[cfg(test)]
