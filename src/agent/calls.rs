@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{
     ids::{CallId, SessionId},
+    redact::Named,
     text::join,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -99,7 +100,7 @@ fn refused_as(core: &Core, id: CallId, mut call: ToolCall, why: (ErrorCode, &str
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
-    let passed = Evaluation::Done(call::refused(core, &id, why, None));
+    let passed = Evaluation::Done(call::result::refused(core, &Named::default(), &id, why, None));
     Checked { id, call, passed }
 }
 

@@ -9,6 +9,7 @@ use adjutant_domain::{
     origin::Sources,
     outbox_key::OutboxKey,
     policy::names,
+    redact::Named,
     timestamp::Timestamp,
     tools::HELPER,
     wake::Wake,
@@ -167,8 +168,9 @@ pub(super) async fn end(
             if !made.is_empty() {
                 output["files"] = json!(made);
             }
-            call::succeeded(
+            call::result::succeeded(
                 core,
+                &Named::default(),
                 call,
                 Outcome { untrusted, ..Outcome::new(format!("{agent} is done."), output) },
             )
@@ -176,7 +178,10 @@ pub(super) async fn end(
         Err((code, why)) => {
             let partial = texts::left_behind(partial, &made);
             let why = texts::could_not_finish(agent, why);
-            Done { untrusted, ..call::refused(core, call, (code, &why), partial.as_deref()) }
+            Done {
+                untrusted,
+                ..call::result::refused(core, &Named::default(), call, (code, &why), partial.as_deref())
+            }
         }
     };
     if !specialists::settle(tx, &job.session, finished(&done), outcome.err(), now).await? {

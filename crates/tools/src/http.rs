@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc, time::Duration};
 use adjutant_channel::ChatKind;
 use adjutant_domain::web;
 use adjutant_texts::{approvals::at_server_with, tools::web as words};
+use adjutant_vault::Plain;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use super::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, SecretText, Tier,
         Tool, ToolError, WebUrl,
     },
-    vault::{Filled, Named},
+    vault::{self, InHeaders},
     web_fetch::{is_allowed, reason_to_ask},
 };
 
@@ -95,9 +96,10 @@ impl Tool for HttpGet {
 
     /// With headers, an allowed host is not enough, because headers can carry more than a question.
     async fn requirement(&self, context: &Context, arguments: &GetArgs) -> Result<CallAssessment, ToolError> {
+        vault::only_in_headers(&[&arguments.url])?;
         let url = check(&self.fetcher, &arguments.url)?;
         let headers = headers(&arguments.headers)?;
-        let secrets = Named::of(context, &url, &arguments.headers).await?;
+        let secrets = InHeaders::of(context, &url, &arguments.headers).await?;
         let summary = words::get(url.as_url().as_str());
         if !secrets.is_empty() {
             return Ok(with_secrets(context, &url, &secrets, summary).preview(named(&arguments.headers)));
@@ -119,7 +121,7 @@ impl Tool for HttpGet {
         let filled = fill(context, &url, &arguments.headers).await?;
         let request = Request::get(url, checked(&filled)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
-        Ok(outcome(answer.map_err(|error| explain_get(&error))?, &filled))
+        Ok(outcome(answer.map_err(|error| explain_get(&error))?))
     }
 }
 
@@ -144,10 +146,11 @@ impl Tool for HttpPost {
         context: &Context,
         arguments: &PostArgs,
     ) -> Result<CallAssessment, ToolError> {
+        vault::only_in_headers(&[&arguments.url, &arguments.body])?;
         let url = check(&self.fetcher, &arguments.url)?;
         headers(&arguments.headers)?;
         content(arguments)?;
-        let secrets = Named::of(context, &url, &arguments.headers).await?;
+        let secrets = InHeaders::of(context, &url, &arguments.headers).await?;
         if !secrets.is_empty() {
             let summary = words::post(&url.to_string());
             return Ok(with_secrets(context, &url, &secrets, summary).preview(preview(&url, arguments)));
@@ -163,7 +166,7 @@ impl Tool for HttpPost {
         let filled = fill(context, &url, &arguments.headers).await?;
         let request = Request::post(url, checked(&filled)?, content(&arguments)?);
         let answer = self.fetcher.request(request, &*context.redirects).await;
-        Ok(outcome(answer.map_err(|error| explain_post(&error))?, &filled))
+        Ok(outcome(answer.map_err(|error| explain_post(&error))?))
     }
 }
 
@@ -181,18 +184,18 @@ async fn fill(
     context: &Context,
     url: &SafeUrl,
     headers: &BTreeMap<String, SecretText>,
-) -> Result<Filled, ToolError> {
-    Named::of(context, url, headers).await?.fill(context, headers).await
+) -> Result<BTreeMap<String, Plain>, ToolError> {
+    InHeaders::of(context, url, headers).await?.fill(context, headers).await
 }
 
-fn checked(filled: &Filled) -> Result<Headers, ToolError> {
-    let headers = filled.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+fn checked(filled: &BTreeMap<String, Plain>) -> Result<Headers, ToolError> {
+    let headers = filled.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     Headers::new(headers).map_err(|refusal| ToolError::invalid(refusal.to_string()))
 }
 
 /// Asks about a request that logs in with the person's secrets; only that person decides. A permission beyond this call
 /// covers these secrets at this server.
-fn with_secrets(context: &Context, url: &SafeUrl, secrets: &Named, summary: String) -> CallAssessment {
+fn with_secrets(context: &Context, url: &SafeUrl, secrets: &InHeaders, summary: String) -> CallAssessment {
     let names = secrets.names();
     let reason = words::logs_in_with_secret(url.host(), &names);
     let asks =
@@ -243,21 +246,16 @@ fn named(headers: &BTreeMap<String, SecretText>) -> String {
     words::headers(&names.join(", "))
 }
 
-fn outcome(answer: Answer, filled: &Filled) -> Outcome<Answered> {
-    let Answer { url, status, mut headers, redirect, body, is_truncated } = answer;
+fn outcome(answer: Answer) -> Outcome<Answered> {
+    let Answer { url, status, headers, redirect, body, is_truncated } = answer;
     let host = url.host().to_owned();
     let mut message = format!("{host} answered {status}.");
     if let Some(to) = redirect {
         // Writing to a String cannot fail.
         _ = write!(message, " It redirects to {to}, which was not followed.");
     }
-    filled.redact(&mut message);
-    headers.values_mut().for_each(|value| filled.redact(value));
     let body = match body {
-        Body::Text(mut text) => {
-            filled.redact(&mut text);
-            text
-        }
+        Body::Text(text) => text,
         Body::Binary { kind, bytes } => {
             let size = bytes.map_or("of unknown size".to_owned(), |bytes| format!("{bytes} bytes"));
             format!("[{kind}, {size}: not text, not read]")

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{timestamp::Timestamp, web};
+use adjutant_domain::{redact::Named, timestamp::Timestamp, web};
 use adjutant_macros::tool;
 use adjutant_store::{
     db::SyncedTx,
@@ -200,17 +200,60 @@ fn open(context: &Context, secret: &Secret) -> Result<Plain, ToolError> {
     })
 }
 
-/// The secrets that the headers of a request name.
-#[derive(Default)]
-pub(super) struct Named(Vec<Secret>);
-
-/// The headers of a request, and the values that its answer must not repeat.
-pub(super) struct Filled {
-    pub(super) headers: BTreeMap<String, Plain>,
-    values: Vec<(String, Plain)>,
+/// Returns the secrets that no result of the person's calls may show: those of the vault, and the copies for commands,
+/// which may be older than the vault's. A secret that cannot be opened is left out, because no tool can have used it.
+///
+/// # Errors
+/// Returns an error if the database or the folder of copies cannot be read.
+pub async fn hidden_from_results(context: &Context) -> Result<Named, ToolError> {
+    let mut values = Vec::new();
+    for secret in of_person(context).await? {
+        match context.vault.open(&secret.purpose(), &secret.sealed) {
+            Ok(value) => values.push((secret.name, value)),
+            Err(error) => tracing::warn!(%error, "cannot open a secret to keep it out of results"),
+        }
+    }
+    let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
+    let copies = files::blocking(move || blobs.secrets(&user)).await?;
+    values.extend(copies.into_iter().map(in_text));
+    named(&values)
 }
 
-impl Named {
+/// Returns a filter for the copies of secrets that commands can read.
+pub(super) fn of_copies(copies: Vec<(String, Vec<u8>)>) -> Result<Named, ToolError> {
+    named(&copies.into_iter().map(in_text).collect::<Vec<_>>())
+}
+
+/// Returns a copied secret as a text.
+fn in_text((name, value): (String, Vec<u8>)) -> (String, Plain) {
+    (name, Plain::new(String::from_utf8(value).unwrap_or_default()))
+}
+
+fn named(secrets: &[(String, Plain)]) -> Result<Named, ToolError> {
+    let pairs = secrets.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    Named::new(pairs).map_err(|error| ToolError::Internal(error.into()))
+}
+
+/// Checks that texts outside the headers of a request name no secret.
+///
+/// # Errors
+/// Returns an error that tells the model where secrets belong.
+pub(super) fn only_in_headers(texts: &[&str]) -> Result<(), ToolError> {
+    let decoded = |text: &str| text.replace("%7B", "{").replace("%7b", "{");
+    match texts.iter().any(|text| decoded(text).contains("{{vault:")) {
+        true => Err(ToolError::invalid(
+            "secrets are sent in headers only: write {{vault:NAME}} in a value of `headers`, such as \
+             \"Authorization\": \"Bearer {{vault:NAME}}\", and not in the address or the body",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The secrets that the headers of a request name.
+#[derive(Default)]
+pub(super) struct InHeaders(Vec<Secret>);
+
+impl InHeaders {
     /// Finds the secrets that headers name, and checks that all may be sent to this server.
     ///
     /// # Errors
@@ -254,7 +297,7 @@ impl Named {
         &self,
         context: &Context,
         headers: &BTreeMap<String, SecretText>,
-    ) -> Result<Filled, ToolError> {
+    ) -> Result<BTreeMap<String, Plain>, ToolError> {
         let mut values = Vec::new();
         for secret in &self.0 {
             values.push((secret.name.clone(), open(context, secret)?));
@@ -268,7 +311,7 @@ impl Named {
             .map(|(name, value)| (name.clone(), Plain::new(NAMED.replace_all(value, value_of).into_owned())))
             .collect();
         self.note_use(context).await?;
-        Ok(Filled { headers, values })
+        Ok(headers)
     }
 
     async fn note_use(&self, context: &Context) -> Result<(), ToolError> {
@@ -284,23 +327,6 @@ impl Named {
             Ok(())
         };
         Ok(context.db.write(context.person_scope(), note).await?)
-    }
-}
-
-impl Filled {
-    /// Removes the values from a text that the server returned.
-    pub(super) fn redact(&self, text: &mut String) {
-        for (name, value) in &self.values {
-            *text = redacted(std::mem::take(text), name, value);
-        }
-    }
-}
-
-/// Removes a secret's value from a text.
-pub(super) fn redacted(text: String, name: &str, value: &Plain) -> String {
-    match !value.is_empty() && text.contains(value.as_str()) {
-        true => text.replace(value.as_str(), &format!("[secret {name}]")),
-        false => text,
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use adjutant_domain::{
-    ids::CallId,
     origin::Sources,
     policy::{Effect, Place},
     web,
@@ -11,13 +10,15 @@ use adjutant_domain::{
 use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
 use adjutant_tools::kit::{
-    ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, Attached, CallAssessment, Context, Decider,
-    Definition, Entry, ErrorCode, Outcome, Pattern, Permission, Risk, ToolError, listed,
+    ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, CallAssessment, Context, Decider, Definition,
+    Entry, ErrorCode, Pattern, Permission, Risk, ToolError, listed,
 };
 use serde_json::Value;
 
 use redirects::FromCall;
 use resources::OfTurn;
+
+pub(super) use result::Done;
 
 use super::{clients, security, turn::Job};
 use crate::{
@@ -28,6 +29,7 @@ use crate::{
 mod cut;
 mod redirects;
 mod resources;
+pub(super) mod result;
 
 /// The reason why a call passes the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,25 +63,6 @@ pub struct Question {
     pub reaches_out: bool,
 }
 
-/// The result of a tool call, ready to be recorded.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Done {
-    /// The text that the model reads.
-    pub text: String,
-    /// The full text, if it is longer than `text` or untrusted.
-    pub whole: Option<String>,
-    /// One line for people.
-    pub title: String,
-    pub error_code: Option<ErrorCode>,
-    pub untrusted: Sources,
-    /// One line for people, shown at the end of the answer.
-    pub receipt: Option<String>,
-    pub attachments: Vec<Attached>,
-    pub awaits: Option<adjutant_domain::ids::SessionId>,
-    /// A schedule whose person must be asked, because its time has passed.
-    pub overdue: Option<adjutant_domain::ids::ScheduleId>,
-}
-
 /// Passes a call through the pipeline. An invalid call yields a result that explains the error to the model.
 pub async fn pass(
     core: &Arc<Core>,
@@ -90,7 +73,7 @@ pub async fn pass(
 ) -> Evaluation {
     match steps(core, job, context, (name, arguments), stage).await {
         Ok(passed) => passed,
-        Err(error) => Evaluation::Done(failed(core, context, &error)),
+        Err(error) => Evaluation::Done(result::failed(core, context, &error).await),
     }
 }
 
@@ -146,8 +129,8 @@ async fn steps(
     let context =
         &Context { redirects: Arc::new(redirects), resources: Arc::new(resources), ..context.clone() };
     Ok(Evaluation::Done(match tool.run(context, parsed).await {
-        Ok(outcome) => succeeded(core, &context.call_id, outcome),
-        Err(error) => failed_while_running(core, context, (tool, source), &error),
+        Ok(outcome) => result::of_run(core, context, outcome).await,
+        Err(error) => result::failed_while_running(core, context, (tool, source), &error).await,
     }))
 }
 
@@ -343,71 +326,6 @@ async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, 
         ask.decider = Decider::Owner;
     }
     Ok(ask)
-}
-
-/// Redacts and truncates a tool's result.
-pub(super) fn succeeded(core: &Core, call_id: &CallId, outcome: Outcome<Value>) -> Done {
-    let whole = core.redactor.redact(&outcome.envelope()).into_owned();
-    let text = cut::cut(&whole, core.config.tools.max_output_bytes, call_id.as_str());
-    Done {
-        whole: (text.is_some() || !outcome.untrusted.is_empty()).then(|| whole.clone()),
-        text: text.unwrap_or(whole),
-        title: core.redactor.redact(&outcome.title).into_owned(),
-        error_code: None,
-        untrusted: outcome.untrusted,
-        receipt: outcome.receipt.map(|receipt| core.redactor.redact(&receipt).into_owned()),
-        attachments: outcome.attachments,
-        awaits: outcome.awaits,
-        overdue: outcome.overdue,
-    }
-}
-
-/// Returns the result of a failed call, with its partial output.
-fn failed(core: &Core, context: &Context, error: &ToolError) -> Done {
-    let (code, why) = match error {
-        ToolError::Rejected(code, why) => (*code, why.clone()),
-        ToolError::Internal(cause) => {
-            tracing::error!(error = format!("{cause:#}"), "tool call failed");
-            (ErrorCode::Internal, "an internal error; trying again later may help".to_owned())
-        }
-    };
-    refused(core, &context.call_id, (code, &why), context.progress.partial().as_deref())
-}
-
-/// Returns the result of a call that failed after it began. The error of a tool that uses the network may contain
-/// untrusted content, such as a redirect target or a server's reason phrase.
-fn failed_while_running(
-    core: &Core,
-    context: &Context,
-    (tool, source): (&Entry, String),
-    error: &ToolError,
-) -> Done {
-    use ErrorCode::{NotFound, Rejected, Unavailable};
-    let done = failed(core, context, error);
-    let told = matches!(error, ToolError::Rejected(Rejected | Unavailable | NotFound, _))
-        || context.progress.partial().is_some();
-    if !told || !tool.definition.needs.contains(&Permission::Network) {
-        return done;
-    }
-    Done { whole: done.whole.or_else(|| Some(done.text.clone())), untrusted: source.into(), ..done }
-}
-
-/// Returns the result of a call that failed for a known reason, with its partial output.
-pub(super) fn refused(
-    core: &Core,
-    call_id: &CallId,
-    (code, why): (ErrorCode, &str),
-    partial: Option<&str>,
-) -> Done {
-    let whole = core.redactor.redact(&code.envelope(why, partial)).into_owned();
-    let text = cut::cut(&whole, core.config.tools.max_output_bytes, call_id.as_str());
-    Done {
-        whole: text.is_some().then(|| whole.clone()),
-        text: text.unwrap_or(whole),
-        error_code: Some(code),
-        title: core.redactor.redact(why).into_owned(),
-        ..Done::default()
-    }
 }
 
 #[cfg(test)]

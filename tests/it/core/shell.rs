@@ -185,8 +185,10 @@ async fn a_command_reads_a_secret_that_its_person_copied_for_an_hour<C: Chat>() 
         Turn::calls([("vault_copyto", json!({ "name": "gitlab" }))]),
         Turn::calls([("vault_copyto", json!({ "name": "github", "to": "../shared/token" }))]),
         Turn::calls([("vault_copyto", json!({ "name": "github", "to": "token" }))]),
-        run("stat -c %a $SECRETS/token; wc -c < $SECRETS/token; cat $SECRETS/token; echo x > $SECRETS/token"),
+        run("cp $SECRETS/token x.txt; (echo; base64 x.txt) > y.txt; stat -c %a $SECRETS/token; wc -c < $SECRETS/token; cat $SECRETS/token; echo x > $SECRETS/token"),
         Turn::calls([("file_read", json!({ "path": "/.secrets/token" }))]),
+        Turn::calls([("file_read", json!({ "path": "/shared/x.txt" }))]),
+        Turn::calls([("file_read", json!({ "path": "/shared/y.txt" }))]),
         Turn::text("Done."),
     ]);
     alice.says("use my secret github in the shell, with the files").await;
@@ -213,6 +215,9 @@ async fn a_command_reads_a_secret_that_its_person_copied_for_an_hour<C: Chat>() 
         "{ran}"
     );
     assert!(results[4].contains("error"), "{results:?}");
+    // Another file does not show the secret either, even after its copy for commands is gone.
+    assert!(results[5].contains("[secret github]"), "{}", results[5]);
+    assert!(results[6].contains("withheld"), "{}", results[6]);
 
     bot.advance(61);
     bot.model().script([run("cat $SECRETS/token"), Turn::text("It is gone.")]);

@@ -272,8 +272,8 @@ impl Tool for ShellExec {
         let ran = Ran {
             exit_code,
             signal,
-            stdout: secrets.redacted(out.into_text()),
-            stderr: secrets.redacted(err.into_text()),
+            stdout: secrets.redact(&out.into_text()).into_owned(),
+            stderr: secrets.redact(&err.into_text()).into_owned(),
             seconds: (took.as_secs_f64() * 10.0).round() / 10.0,
             changed: changes(&before, &after),
             words_of: (!untrusted.is_empty()).then(|| untrusted.to_string()),

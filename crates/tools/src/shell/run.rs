@@ -3,11 +3,10 @@
 use std::{path::PathBuf, time::Duration};
 
 use adjutant_config::Config;
-use adjutant_domain::ids::UserId;
+use adjutant_domain::{ids::UserId, redact::Named};
 use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
-use adjutant_vault::Plain;
 use adjutant_workspace::OnDisk;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
@@ -15,7 +14,7 @@ use super::{Runner, kept::Kept};
 use crate::{
     files::{blocking, gone, linked_users, room},
     kit::{Context, ToolError},
-    vault::{SECRET_COPIES, redacted},
+    vault::{self, SECRET_COPIES},
 };
 
 /// The folders that are searched for programs.
@@ -45,20 +44,8 @@ pub(super) struct Place {
     linked: Vec<PathBuf>,
     /// The folder in which the command begins.
     begins: PathBuf,
-    /// The secrets that the command can read.
-    pub(super) secrets: Secrets,
-}
-
-/// The secrets that a command can read, by name; its output must not contain them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Secrets(Vec<(String, Plain)>);
-
-impl Secrets {
-    /// Removes the values from a text. A command can disguise them so that this misses them, but a person approves each
-    /// command.
-    pub(super) fn redacted(&self, text: String) -> String {
-        self.0.iter().fold(text, |text, (name, value)| redacted(text, name, value))
-    }
+    /// The secrets that the command can read; its output must not contain them.
+    pub(super) secrets: Named,
 }
 
 /// The outcome of a command.
@@ -108,8 +95,6 @@ impl Runner {
             Ok((blobs.on_disk(&user)?, blobs.secrets(&user)?))
         })
         .await?;
-        let text = |value: Vec<u8>| String::from_utf8(value).unwrap_or_default();
-        let secrets = secrets.into_iter().map(|(name, value)| (name, Plain::new(text(value)))).collect();
         let (folder, rest) = cwd[1..].split_once('/').unwrap_or((&cwd[1..], ""));
         let begins = if folder == "tmp" { folders.tmp.join(rest) } else { folders.shared.join(rest) };
         let found = begins.clone();
@@ -120,7 +105,7 @@ impl Runner {
         let (blobs, users) = (context.blobs.clone(), linked_users.clone());
         let find = move || users.iter().map(|user| blobs.kept_on_disk(user)).collect::<Result<Vec<_>, _>>();
         let linked = blocking(find).await?.into_iter().flatten().collect();
-        Ok(Place { folders, linked_users, linked, begins, secrets: Secrets(secrets) })
+        Ok(Place { folders, linked_users, linked, begins, secrets: vault::of_copies(secrets)? })
     }
 
     /// Returns the order to the jail for a person's command.
@@ -202,7 +187,7 @@ fn programs(names: &[String]) -> Vec<PathBuf> {
 pub(super) async fn follow(
     context: &Context,
     mut running: Running,
-    (within, secrets): (Duration, &Secrets),
+    (within, secrets): (Duration, &Named),
 ) -> Result<Ran, ToolError> {
     let (mut out, mut err) = (Kept::default(), Kept::default());
     let until = Instant::now() + within;
@@ -239,9 +224,10 @@ pub(super) async fn follow(
 }
 
 /// Keeps a piece of output, and notes its last line for people.
-fn note((context, secrets): (&Context, &Secrets), kept: &mut Kept, piece: &[u8], last: &mut String) {
+fn note((context, secrets): (&Context, &Named), kept: &mut Kept, piece: &[u8], last: &mut String) {
     kept.push(piece);
-    let text = secrets.redacted(String::from_utf8_lossy(piece).into_owned());
+    let piece = String::from_utf8_lossy(piece);
+    let text = secrets.redact(&piece);
     context.keep(&text);
     if let Some(line) = text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
         *last = line.chars().take(LINE).collect();

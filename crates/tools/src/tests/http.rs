@@ -4,7 +4,10 @@ use adjutant_store::secrets::{self, Secret};
 use serde_json::{Value, json};
 
 use super::{web_fetch::bench, *};
-use crate::kit::{ApprovalNeed, CallAssessment, Decider, Outcome, ToolError};
+use crate::{
+    kit::{ApprovalNeed, CallAssessment, Decider, Outcome, ToolError},
+    vault,
+};
 
 const GET: &str = "http_get";
 const POST: &str = "http_post";
@@ -219,7 +222,14 @@ async fn a_secret_goes_to_its_server_alone_and_only_its_person_decides() {
     assert!(pages.requests().is_empty());
 
     let outcome = run(&alice, GET, get(pages.url("/echo"))).await.unwrap();
-    assert_eq!(outcome.output["body"], "you sent [secret garden]");
+    let body = outcome.output["body"].as_str().unwrap();
+    let hidden = vault::hidden_from_results(&alice.context).await.unwrap();
+    assert_eq!(hidden.redact(body), "you sent [secret garden]");
+    assert_eq!(
+        vault::hidden_from_results(&bob.context).await.unwrap().redact(body),
+        body,
+        "bob has no secrets"
+    );
     assert_eq!(pages.received()[0].headers["x-token"], "s3cret");
     let redirected = run(&alice, GET, get(pages.url("/away"))).await;
     assert!(redirected.is_err());
@@ -229,4 +239,29 @@ async fn a_secret_goes_to_its_server_alone_and_only_its_person_decides() {
     alice.context.vault = Arc::new(Vault::new(bench.files.path().join("another-key")));
     let closed = alice.error(GET, get(pages.url("/echo"))).await;
     assert!(closed.contains("the secret 'garden' cannot be opened"), "{closed}");
+    // A copy for commands is known without the key.
+    alice.context.blobs.open(&alice.context.user.user_id).unwrap();
+    alice
+        .context
+        .blobs
+        .put_secret(&alice.context.user.user_id, "token", b"0ld-value", NOW.to_utc().into())
+        .unwrap();
+    let hidden = vault::hidden_from_results(&alice.context).await.unwrap();
+    assert_eq!(hidden.redact("s3cret and 0ld-value"), "s3cret and [secret token]");
+}
+
+#[tokio::test]
+async fn a_secret_is_named_in_headers_only() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let (url, named) = ("https://example.com/", "{\"token\": \"{{vault:garden}}\"}");
+    for (tool, arguments) in [
+        (GET, json!({ "url": "https://example.com/?token={{vault:garden}}" })),
+        (GET, json!({ "url": "https://example.com/?token=%7B%7bvault:garden%7D%7D" })),
+        (POST, json!({ "url": "https://example.com/{{vault:garden}}", "body": "{}" })),
+        (POST, json!({ "url": url, "body": named })),
+    ] {
+        let refused = requirement(&alice, tool, arguments).await.unwrap_err().to_string();
+        assert!(refused.starts_with("secrets are sent in headers only: write {{vault:NAME}}"), "{refused}");
+    }
 }

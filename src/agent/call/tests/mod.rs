@@ -12,13 +12,15 @@ use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
     leases,
+    secrets::{self, Secret},
     testing::{NOW, Store},
     turns::{self, Entry},
 };
 use adjutant_tools::kit::{
-    ApprovalNeed, Category, Definition, DynTool, FilePath, Meta, NoFields, Others, Permission, Progress,
-    Registry, Tier, Tool, Toolset, WebUrl,
+    ApprovalNeed, Category, Definition, DynTool, FilePath, Meta, NoFields, Others, Outcome, Permission,
+    Progress, Registry, Tier, Tool, Toolset, WebUrl,
 };
+use adjutant_vault::Vault;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -263,7 +265,9 @@ impl Room {
         let fakes: Vec<_> = fakes.into_iter().collect();
         let mut registry = Registry::default();
         registry.add(Tests(fakes.clone()));
-        Arc::get_mut(&mut core).unwrap().tools = registry;
+        let own = Arc::get_mut(&mut core).unwrap();
+        own.tools = registry;
+        own.vault = Arc::new(Vault::new(files.path().join("key")));
         let mut job = job(&store).await;
         job.session.chat_kind = chat;
         job.offered = tools::offered(&core, &job).await.unwrap();
@@ -302,6 +306,22 @@ impl Room {
     /// Returns the arguments of each run of the first tool.
     fn ran(&self) -> Vec<Value> {
         self.fakes[0].ran.lock().unwrap().clone()
+    }
+
+    /// Gives Alice a secret.
+    async fn give(&self, name: &str, value: &str) {
+        let mut secret = Secret {
+            secret_id: format!("secret-{name}"),
+            user_id: self.job.user.user_id.clone(),
+            name: name.to_owned(),
+            server: "api.github.com".to_owned(),
+            sealed: String::new(),
+            created_at: NOW,
+            last_used_at: None,
+            uses: 0,
+        };
+        secret.sealed = self.core.vault.seal(&secret.purpose(), value).unwrap();
+        self.store.write(async move |tx| secrets::put(tx, &secret).await).await;
     }
 
     /// Adds untrusted content to the turn.

@@ -1,5 +1,6 @@
 //! Calls that are never allowed, and the results of calls.
 
+use adjutant_domain::redact::{Named, WITHHELD};
 use adjutant_sandbox::Sandbox;
 
 use super::*;
@@ -70,6 +71,56 @@ async fn no_result_shows_a_secret() {
 
     let failed = room.run(SECRET, json!({})).await;
     assert!(!format!("{failed:?}").contains(SECRET), "{failed:?}");
+}
+
+#[tokio::test]
+async fn no_encoding_of_a_result_hides_where_a_secret_begins() {
+    let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+    let text = format!("one\n{token}\n\tAKIAIOSFODNN7EXAMPLE\n{SECRET}");
+    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let done = room.run("reads", json!({ "text": text })).await;
+    assert_eq!(done.text, r#"{"success":true,"message":"one\n[secret]\n\t[secret]\n[secret]"}"#);
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
+    assert_eq!(
+        failure(&room.run("reads", json!({ "text": text })).await).1,
+        "one\n[secret]\n\t[secret]\n[secret]"
+    );
+
+    // A field of the output, as `file_read` returns it, and the line for people.
+    let outcome = Outcome::new("Read.", json!({ "lines": [{ "text": text }] }))
+        .receipt(texts::memory::remembered(&format!("the token is {token}")));
+    let done = result::succeeded(&room.core, &Named::default(), &CallId("call-1".to_owned()), outcome);
+    assert!(done.text.contains(r#"[{"text":"one\n[secret]\n\t[secret]\n[secret]"}]"#), "{}", done.text);
+    let receipt = done.receipt.unwrap();
+    assert!(receipt.contains("the token is [secret]"), "{receipt}");
+}
+
+#[tokio::test]
+async fn no_result_shows_a_secret_of_the_person() {
+    const VALUE: &str = "s3cret-0815-canary";
+    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    room.give("github", VALUE).await;
+    let said = async |text: &str| {
+        let done = room.run("reads", json!({ "text": text })).await;
+        let read: Value = serde_json::from_str(&done.text).unwrap();
+        assert!(!format!("{done:?}").contains(VALUE), "{done:?}");
+        read["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(said(&format!("one\n{VALUE}\n")).await, "one\n[secret github]\n");
+    assert_eq!(said("?token=s3cret%2D0815-canary").await, "?token=[secret github]");
+    for encoded in [
+        "czNjcmV0LTA4MTUtY2FuYXJ5",
+        "QmVhcmVyIHMzY3JldC0wODE1LWNhbmFyeQ==",
+        "YWxpY2U6czNjcmV0LTA4MTUtY2FuYXJ5",
+        "7333637265742d303831352d63616e617279",
+    ] {
+        assert_eq!(said(&format!("you sent {encoded}")).await, WITHHELD);
+    }
+
+    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    room.give("github", VALUE).await;
+    let stopped = room.run("reads", json!({ "text": format!("half of it, {VALUE}") })).await;
+    assert!(stopped.text.contains("half of it, [secret github]"), "{}", stopped.text);
 }
 
 #[tokio::test]
