@@ -12,7 +12,6 @@ use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     calls::{Call as StoredCall, State},
     leases,
-    secrets::{self, Secret},
     testing::{NOW, Store},
     turns::{self, Entry},
 };
@@ -306,22 +305,6 @@ impl Room {
     /// Returns the arguments of each run of the first tool.
     fn ran(&self) -> Vec<Value> {
         self.fakes[0].ran.lock().unwrap().clone()
-    }
-
-    /// Gives Alice a secret.
-    async fn give(&self, name: &str, value: &str) {
-        let mut secret = Secret {
-            secret_id: format!("secret-{name}"),
-            user_id: self.job.user.user_id.clone(),
-            name: name.to_owned(),
-            server: "api.github.com".to_owned(),
-            sealed: String::new(),
-            created_at: NOW,
-            last_used_at: None,
-            uses: 0,
-        };
-        secret.sealed = self.core.vault.seal(&secret.purpose(), value).unwrap();
-        self.store.write(async move |tx| secrets::put(tx, &secret).await).await;
     }
 
     /// Adds untrusted content to the turn.

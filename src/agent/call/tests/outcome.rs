@@ -2,8 +2,27 @@
 
 use adjutant_domain::redact::{Named, WITHHELD};
 use adjutant_sandbox::Sandbox;
+use adjutant_store::secrets::{self, Secret};
 
 use super::*;
+
+impl Room {
+    /// Gives Alice a secret.
+    async fn give(&self, name: &str, value: &str) {
+        let mut secret = Secret {
+            secret_id: format!("secret-{name}"),
+            user_id: self.job.user.user_id.clone(),
+            name: name.to_owned(),
+            server: "api.github.com".to_owned(),
+            sealed: String::new(),
+            created_at: NOW,
+            last_used_at: None,
+            uses: 0,
+        };
+        secret.sealed = self.core.vault.seal(&secret.purpose(), value).unwrap();
+        self.store.write(async move |tx| secrets::put(tx, &secret).await).await;
+    }
+}
 
 #[tokio::test]
 async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
