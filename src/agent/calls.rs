@@ -54,7 +54,8 @@ pub(super) struct Checked {
     passed: Evaluation,
 }
 
-/// Checks each call of a response for whether it may run. `is_cut`: whether the response ended at its limit.
+/// Checks each call of a response for whether it may run, and corrects its name and its arguments. `is_cut`: whether
+/// the response ended at its limit.
 pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>, is_cut: bool) -> Vec<Checked> {
     let mut checked = Vec::new();
     for call in asked {
@@ -85,6 +86,11 @@ fn is_whole(call: &ToolCall) -> bool {
 pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
     if call.id.is_empty() {
         call.id = id.0.clone();
+    }
+    // What people approve and what is recorded are the arguments with which the call runs.
+    if let Ok(tool) = job.offered.get(&call.name) {
+        tool.name().clone_into(&mut call.name);
+        call.arguments = tool.corrected(&call.arguments).unwrap_or(call.arguments);
     }
     let context = context(core, job, &id, Stage::Check, false, Progress::default());
     let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;

@@ -13,7 +13,7 @@ use axum::{
     extract::{Path, Request, State},
     http::{
         HeaderMap, StatusCode,
-        header::{RETRY_AFTER, WWW_AUTHENTICATE},
+        header::{CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE},
     },
     response::{IntoResponse as _, Response},
     routing::post,
@@ -23,6 +23,7 @@ use serde_json::json;
 
 use crate::core::Core;
 
+mod body;
 mod call;
 mod proof;
 pub(crate) mod secret;
@@ -52,7 +53,8 @@ pub(crate) fn address(core: &Core, name: &str) -> String {
 }
 
 fn router(core: Arc<Core>) -> Router {
-    Router::new().route("/hooks/{name}", post(receive)).with_state(core)
+    let receive = post(receive);
+    Router::new().route("/hooks/{name}", receive.clone()).route("/hooks/{name}/", receive).with_state(core)
 }
 
 /// Answers a call: 202 once it is stored.
@@ -62,7 +64,9 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
         return stranger();
     }
     let Ok(body) = to_bytes(body, MAX_BODY).await else {
-        return refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 256 KiB");
+        // The rest of the body is not read, so no other request can follow on the connection.
+        let refused = refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 256 KiB");
+        return ([(CONNECTION, "close")], refused).into_response();
     };
     let now = core.clock.timestamp();
     let caller = match find(&core, &name, (&parts.headers, &body), now).await {
@@ -105,9 +109,10 @@ async fn find(
 impl Received {
     /// Parses a call, or returns why it is refused.
     fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, (StatusCode, &'static str)> {
-        let text = std::str::from_utf8(body).ok().filter(|text| !text.contains('\0'));
-        let Some(text) = text else {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be text in UTF-8, such as JSON"));
+        let Some(body) = body::text(headers, body) else {
+            let why =
+                "the body must be text, such as JSON, in UTF-8 or in the charset that its Content-Type names";
+            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         };
         let key = match KEYS.iter().find_map(|name| headers.get(*name)).map(|value| value.to_str()) {
             None => ids::token(),
@@ -119,7 +124,7 @@ impl Received {
                 ));
             }
         };
-        Ok(Self { key, body: text.to_owned() })
+        Ok(Self { key, body })
     }
 }
 

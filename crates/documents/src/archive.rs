@@ -5,7 +5,10 @@ use std::{
     io::{Cursor, Read as _},
 };
 
-use adjutant_domain::document::{Kind, Part};
+use adjutant_domain::{
+    document::{Kind, Part},
+    encoding,
+};
 use zip::ZipArchive;
 
 use crate::{Unreadable, book, office, sheets};
@@ -61,7 +64,7 @@ impl Archive<'_> {
         let file = self.0.by_name(name).map_err(|_| Unreadable::Damaged)?;
         let mut bytes = Vec::new();
         file.take(MOST_UNPACKED).read_to_end(&mut bytes).map_err(|_| Unreadable::Damaged)?;
-        crate::text::decode(&bytes).ok_or(Unreadable::Damaged)
+        encoding::decode(&bytes).ok_or(Unreadable::Damaged)
     }
 
     /// Returns the numbers in the names of files such as `ppt/slides/slide12.xml`, ascending.

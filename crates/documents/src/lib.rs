@@ -18,7 +18,10 @@ mod xml;
 
 use std::{fmt, panic};
 
-use adjutant_domain::document::{Answer, Document, Kind, MOST_TEXT, Part};
+use adjutant_domain::{
+    document::{Answer, Document, Kind, MOST_TEXT, Part},
+    encoding,
+};
 pub use unpack::unpack;
 
 /// The number of bytes at the start in which a PDF must begin, as viewers accept it.
@@ -73,7 +76,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
         },
         _ if bytes.starts_with(b"{\\rtf") => (Kind::Text, vec![Part::new(rtf::text(bytes))]),
         _ => {
-            let text = text::decode(bytes).ok_or(Unreadable::Unknown)?;
+            let text = encoding::decode(bytes).ok_or(Unreadable::Unknown)?;
             match () {
                 () if mail::is_one(&text) => (Kind::Mail, mail::read(bytes)?),
                 () if text::is_html(&text) => (Kind::Text, vec![Part::new(text::of_html(&text)?)]),

@@ -209,3 +209,23 @@ proptest! {
         rtf::text(format!("{{\\rtf1{rest}").as_bytes());
     }
 }
+
+#[test]
+fn a_book_may_escape_the_names_of_its_files() {
+    let mut book = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let package = r#"<package><manifest><item id="1" href="Tides%20%C3%BC%25.xhtml"/></manifest>
+        <spine><itemref idref="1"/></spine></package>"#;
+    for (name, text) in [
+        ("mimetype", "application/epub+zip"),
+        ("META-INF/container.xml", r#"<container><rootfile full-path="text/package.opf"/></container>"#),
+        ("text/package.opf", package),
+        ("text/Tides ü%.xhtml", "<p>The sea rises.</p>"),
+    ] {
+        let stored =
+            zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+        book.start_file(name, stored).unwrap();
+        std::io::Write::write_all(&mut book, text.as_bytes()).unwrap();
+    }
+    let document = read(&book.finish().unwrap().into_inner()).unwrap();
+    assert_eq!(document.parts[0].text, "The sea rises.");
+}

@@ -38,6 +38,7 @@ pub mod wake;
 pub mod web;
 
 pub mod table_form;
+pub mod encoding;
 pub mod text;
 pub mod vectors;
 pub mod while_busy;

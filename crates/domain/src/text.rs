@@ -1,6 +1,14 @@
 //! Cutting and escaping text.
 
+use std::borrow::Cow;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::GraphemeCursor;
+
+/// Returns a text in Unicode's composed form (NFC), in which an accented letter is one character where there is one.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text)
+}
 
 /// Returns the beginning of a text, at most `chars` characters. A grapheme cluster, such as an emoji of several
 /// characters, stays whole unless it alone is longer.

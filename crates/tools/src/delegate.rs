@@ -76,7 +76,8 @@ impl Toolset for Agents {
     /// Offers nothing to a specialist or a helper, because they cannot delegate further.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
         let has_specialists = !self.agents.is_empty();
-        offer.only(|tool| session.session.agent.is_none() && (has_specialists || tool == task::NAME));
+        offer.only("a specialist or a helper cannot delegate further", |_| session.session.agent.is_none());
+        offer.only("there are no specialists", |tool| has_specialists || tool == task::NAME);
         Ok(())
     }
 }

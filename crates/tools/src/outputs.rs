@@ -52,7 +52,8 @@ impl Toolset for Outputs {
         // A client's list of tools is made before there are any results.
         let is_client = session.session.client.is_some();
         let is_hook = session.schedule.is_some_and(Schedule::is_hook);
-        offer.only(|_| is_client || is_hook || kept.as_ref().is_some_and(|kept| kept.until > session.now));
+        let is_kept = kept.as_ref().is_some_and(|kept| kept.until > session.now);
+        offer.only("no result of this conversation was cut", |_| is_client || is_hook || is_kept);
         Ok(())
     }
 }

@@ -44,7 +44,7 @@ impl Toolset for Scratchpad {
         offer.prompt("Scratchpad: for the open steps of a longer task.");
         // A plan is for people who read along in the chat.
         if !session.session.is_conversation() {
-            offer.only(|name| name != plan::NAME);
+            offer.only("nobody reads along here", |name| name != plan::NAME);
         } else if session.state(PLAN).is_some_and(|plan: plans::Plan| plan.is_open()) {
             offer.need();
         }

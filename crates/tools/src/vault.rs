@@ -46,6 +46,15 @@ static NAMED: LazyLock<Regex> =
 /// Words of a message that plainly concerns secrets.
 const OPENED_BY: [&str; 6] = ["access token", "api key", "api token", "log in", "secret", "secrets"];
 
+/// Search words for secrets.
+const TAGS: &str = "account api credential key login password secret token";
+
+/// Search words in other languages.
+const WORDS: &str = "\
+anmelden geheimnis kennwort passwort schlüssel zugangsdaten
+acceso clave contraseña credencial secreto
+clé connexion identifiant jeton passe secret";
+
 /// The toolset for people's secrets, offered to people who have some.
 pub(super) struct Vault;
 
@@ -57,7 +66,7 @@ impl Toolset for Vault {
 
     fn on_demand(&self) -> Option<OnDemand> {
         let known = OnDemand::new("log in to services with saved secrets");
-        Some(known.tags("account api credential key login password secret token").opened_by(OPENED_BY))
+        Some(known.tags(TAGS).words(WORDS).opened_by(OPENED_BY))
     }
 
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
@@ -68,7 +77,8 @@ impl Toolset for Vault {
         let user = session.user.user_id.clone();
         let has_some = session.db.read(async move |tx| secrets::any(tx, &user).await).await?;
         let with_commands = shell::is_on(session.config);
-        offer.only(|name| has_some && (with_commands || name != COPYTO));
+        offer.only("the person has no secret; they add one with /vault", |_| has_some);
+        offer.only("the operator's settings allow no commands", |name| with_commands || name != COPYTO);
         Ok(())
     }
 }

@@ -85,7 +85,7 @@ impl Toolset for Web {
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.only(|name| match name {
+        offer.only("the operator has set up no web search", |name| match name {
             web_search::NAME => self.search.is_some(),
             research::NAME => self.search.is_some() && session.config.model.provider != ProviderName::Offline,
             _ => true,

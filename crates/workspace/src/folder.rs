@@ -12,7 +12,7 @@ use adjutant_domain::ids::UserId;
 use crate::{
     BadPath, FOLDERS,
     blobs::{Blob, Blobs, Discarded, Listed, OnDisk, Replaced, SECRETS, Unfinished, Version},
-    checked, disk, file_path,
+    checked, disk, file_path, plain,
     tree::{Opened, Tree},
 };
 
@@ -81,17 +81,16 @@ impl Blobs for Folder {
     }
 
     fn check(&self, owner: &UserId, path: &str) -> Result<String, BadPath> {
-        let plain = checked(path)?;
+        let given = checked(path)?;
         // As long as nothing of the workspace exists, it holds no links.
-        match self.tree(owner) {
-            Ok(Some(tree)) if !tree.holds(&plain) => Err(BadPath::leads_out(path)),
-            _ => Ok(plain),
-        }
+        let Ok(Some(tree)) = self.tree(owner) else { return Ok(plain(path)) };
+        let spelled = tree.spelled(&given);
+        if tree.holds(&spelled) { Ok(spelled) } else { Err(BadPath::leads_out(path)) }
     }
 
     fn find(&self, owner: &UserId, path: &str) -> io::Result<Option<Listed>> {
         let Ok(path) = checked(path) else { return Ok(None) };
-        self.tree(owner)?.map_or(Ok(None), |tree| tree.find(&path))
+        self.tree(owner)?.map_or(Ok(None), |tree| tree.find(&tree.spelled(&path)))
     }
 
     fn read(&self, owner: &UserId, path: &str) -> io::Result<Option<Opened>> {

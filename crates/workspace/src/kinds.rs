@@ -50,8 +50,12 @@ pub fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
 
 /// Checks whether a file that begins with these bytes is text, in an encoding without NUL bytes.
 pub fn is_text(head: &[u8]) -> bool {
-    let known = infer::get(head).map(|found| found.matcher_type());
-    !head.contains(&0) && matches!(known, None | Some(MatcherType::Text))
+    !head.contains(&0) && !is_other(head)
+}
+
+/// Checks whether a file that begins with these bytes has a known kind other than text.
+pub fn is_other(head: &[u8]) -> bool {
+    infer::get(head).is_some_and(|found| found.matcher_type() != MatcherType::Text)
 }
 
 /// Checks whether a sound has the format in which platforms record voice messages: Opus in Ogg with one channel. Music

@@ -15,6 +15,8 @@ mod tree;
 
 use std::path::{Component, Path};
 
+use adjutant_domain::text::composed;
+
 pub use blobs::{Blob, Blobs, Discarded, Listed, OnDisk, Replaced, Version};
 pub use folder::Folder;
 pub use library::Library;
@@ -42,12 +44,17 @@ impl BadPath {
     }
 }
 
-/// Returns the normal form of a tool's path, the same for all spellings: `/shared/a` for `shared//./a`.
+/// Returns the normal form of a tool's path, the same for all spellings: `/shared/a` for `shared//./a`, with accented
+/// letters in Unicode's composed form.
 pub fn plain(path: &str) -> String {
+    composed(&without_detours(path)).into_owned()
+}
+
+fn without_detours(path: &str) -> String {
     path.split('/').filter(|part| !matches!(*part, "" | ".")).map(|part| format!("/{part}")).collect()
 }
 
-/// Returns the normal form of a tool's path if it can lead to a file of a workspace.
+/// Returns a tool's path without detours if it can lead to a file of a workspace.
 ///
 /// # Errors
 /// Returns an error if the path leads elsewhere, or to `/shared` or `/tmp` itself.
@@ -59,12 +66,12 @@ pub fn file_path(path: &str) -> Result<String, BadPath> {
     }
 }
 
-/// Returns the normal form of a tool's path if it can lead to a file or a folder of a workspace.
+/// Returns a tool's path without detours if it can lead to a file or a folder of a workspace.
 ///
 /// # Errors
 /// Returns an error if the path leads elsewhere.
 fn checked(path: &str) -> Result<String, BadPath> {
-    let plain = plain(path);
+    let plain = without_detours(path);
     let mut parts = Path::new(&plain).components().skip(1);
     if parts.clone().any(|part| !matches!(part, Component::Normal(_))) {
         return Err(BadPath::leads_out(path));

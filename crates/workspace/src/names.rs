@@ -1,6 +1,6 @@
 //! File names. They come from outside and may hold folders, line breaks, or sentences aimed at the model.
 
-use adjutant_domain::shown::is_never_seen;
+use adjutant_domain::{shown::is_never_seen, text::composed};
 
 /// The most characters of a name that are shown.
 const SHOWN: usize = 100;
@@ -18,8 +18,10 @@ pub fn shown(name: &str) -> String {
     name
 }
 
-/// Returns a name that a file can have: no folders, not hidden. `None` if nothing is left of it.
+/// Returns a name that a file can have: no folders, not hidden, in Unicode's composed form. `None` if nothing is left
+/// of it.
 pub fn for_disk(name: &str) -> Option<String> {
+    let name = composed(name);
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String = last.chars().filter(|&c| is_visible(c)).collect();
     let name = visible.trim().trim_start_matches('.').trim();
@@ -66,6 +68,7 @@ mod tests {
             (".bashrc", Some("bashrc")),
             (" .. x\n.txt ", Some("x.txt")),
             ("gpj\u{202e}.exe", Some("gpj.exe")),
+            ("cafe\u{301}.txt", Some("café.txt")),
             ("in\u{ad}vo\u{3164}ice.pdf", Some("invoice.pdf")),
             ("..", None),
             ("a/", None),

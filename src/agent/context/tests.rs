@@ -115,6 +115,6 @@ async fn a_turn_that_fails_says_what_it_has_saved() {
     *lock(&room.model.calls) = [save].into_iter().chain(wrong).collect();
     room.happens("alice", &direct("alice"), 0, message("m1", "remember the wifi code")).await;
     let sent = room.sent().await;
-    assert!(sent.contains("calling its tools wrongly"), "{sent}");
+    assert!(sent.contains("making mistakes with its tools"), "{sent}");
     assert!(sent.ends_with("\n\n📝 Remembered: “The wifi code is 4711.”"), "{sent}");
 }

@@ -24,7 +24,7 @@ async fn a_model_that_keeps_calling_tools_wrongly_is_stopped_and_the_person_told
 
     bot.model().answer_with(|_| Turn::calls([("memory_serch", json!({}))]));
     bot.alice().says("what do you know?").await;
-    reads!(bot.next_message().await, @"I stopped here: the model kept calling its tools wrongly. Please ask again in other words.");
+    reads!(bot.next_message().await, @"I stopped here: the model kept making mistakes with its tools. That is not your fault. Asking once more often helps.");
     assert_eq!(bot.model().requests().len(), 3);
     bot.end().await;
 }
@@ -41,7 +41,7 @@ async fn what_the_operator_switched_off_is_not_offered() {
     let request = bot.model().requests().pop().unwrap();
     reads!(request.tools.join(" "), @"memory_search tools_find toolset_open");
     let result: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
-    reads!(result["error"], @r#""there is no tool 'memory_save'; did you mean 'memory_search'?""#);
+    reads!(result["error"], @r#""the tool 'memory_save' is not offered here: it is not among those allowed""#);
     bot.end().await;
 }
 

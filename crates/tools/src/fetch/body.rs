@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use reqwest::Response;
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
 /// Bytes at the start of a page that are searched for the encoding it declares.
 const CHARSET_PRESCAN_BYTES: usize = 1024;
@@ -84,6 +84,12 @@ impl ContentType {
     pub(super) fn describe(&self) -> String {
         if self.essence.is_empty() { "of no stated type".to_owned() } else { self.essence.clone() }
     }
+}
+
+/// Returns the compression of a body that the client did not ask for and so has not undone.
+pub(super) fn compression(headers: &HeaderMap) -> Option<String> {
+    let named = headers.get(CONTENT_ENCODING)?.to_str().unwrap_or("unknown").trim().to_ascii_lowercase();
+    (!matches!(named.as_str(), "" | "identity")).then_some(named)
 }
 
 /// Picks the encoding by byte order mark, then the server's charset, then the document's own declaration; else UTF-8 if

@@ -163,6 +163,9 @@ impl Policy {
         let literal = match url.host() {
             Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
             Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+            Some(Host::Domain(name)) if !is_exempt && is_private_name(name) => {
+                return Err(Refusal::NotPublic(name.to_owned()));
+            }
             Some(Host::Domain(_)) => None,
             None => return Err(Refusal::NotAUrl),
         };
@@ -198,6 +201,15 @@ impl SafeUrl {
     pub fn is_exempt(&self) -> bool {
         self.is_exempt
     }
+}
+
+/// Returns whether a name is never that of a public server, whatever it resolves to.
+fn is_private_name(name: &str) -> bool {
+    let name = name.trim_end_matches('.');
+    ["localhost", "local", "internal"].iter().any(|end| {
+        let rest = name.strip_suffix(end);
+        rest.is_some_and(|rest| rest.ends_with('.') || rest.is_empty() && *end == "localhost")
+    })
 }
 
 /// Shows host and path only.
@@ -270,6 +282,20 @@ mod tests {
             let refusal = refusal(&format!("http://{host}/"));
             assert!(matches!(refusal, Refusal::NotPublic(_)), "{host}: {refusal}");
         }
+    }
+
+    #[test]
+    fn names_that_are_private_by_definition_are_refused_without_a_lookup() {
+        for host in ["localhost", "LOCALHOST.", "a.localhost", "printer.local", "metadata.google.internal"] {
+            let refusal = refusal(&format!("http://{host}:51945/"));
+            assert!(matches!(refusal, Refusal::NotPublic(_)), "{host}: {refusal}");
+        }
+        for host in ["local.example", "mylocalhost", "notlocal", "a.internal.example"] {
+            assert!(Policy::default().check(&format!("http://{host}/")).is_ok(), "{host}");
+        }
+        let policy = Policy::new(vec!["printer.local:80".parse().unwrap()]);
+        assert!(policy.check("http://printer.local/").unwrap().is_exempt());
+        assert!(policy.check("http://printer.local:81/").is_err());
     }
 
     #[test]

@@ -108,6 +108,8 @@ pub enum FetchError {
     Status { at: String, status: StatusCode },
     #[error("{at} is {kind} ({size}); only web pages, text, JSON, XML and documents can be read")]
     UnsupportedType { at: String, kind: String, size: String },
+    #[error("{at} answered compressed as {how}, which was not asked for")]
+    Compressed { at: String, how: String },
     #[error("{at} is larger than {most} bytes")]
     TooLarge { at: String, most: usize },
     #[error("{at} {why}")]
@@ -194,6 +196,9 @@ impl Fetcher {
             if !response.status().is_success() {
                 return Err(FetchError::Status { at, status: response.status() });
             }
+            if let Some(how) = body::compression(response.headers()) {
+                return Err(FetchError::Compressed { at, how });
+            }
             let read = body::read(&mut response, bytes::Bytes::new(), most).await;
             match read.map_err(|error| explain(&error, &url))? {
                 (_, true) => Err(FetchError::TooLarge { at, most }),
@@ -250,6 +255,9 @@ impl Fetcher {
         let at = url.to_string();
         if !response.status().is_success() {
             return Err(FetchError::Status { at, status: response.status() });
+        }
+        if let Some(how) = body::compression(response.headers()) {
+            return Err(FetchError::Compressed { at, how });
         }
         let content_type = ContentType::of(response.headers());
         let size = response.content_length().map_or("size unknown".to_owned(), |n| format!("{n} bytes"));

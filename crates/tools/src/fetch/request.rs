@@ -218,8 +218,14 @@ impl Answer {
         let (status, headers) = (response.status(), shown(response.headers()));
         let redirect = super::redirect_target(&response).flatten();
         let size = response.content_length();
-        let binary = |bytes| Body::Binary { kind: content_type.describe(), bytes };
-        let (body, is_truncated) = match content_type.is_textual() {
+        let compression = body::compression(response.headers());
+        let kind = match &compression {
+            Some(how) => format!("{}, compressed as {how}", content_type.describe()),
+            None => content_type.describe(),
+        };
+        let binary = |bytes| Body::Binary { kind: kind.clone(), bytes };
+        let (body, is_truncated) = match content_type.is_textual().filter(|_| compression.is_none()) {
+            None if compression.is_some() => (binary(size), false),
             Some(false) if size != Some(0) => (binary(size), false),
             stated => {
                 let (bytes, is_truncated) = body::read(&mut response, Bytes::new(), limit).await?;

@@ -1,7 +1,9 @@
 //! `file_edit`: replaces passages of a text file, all of them or none.
 
 use std::{
+    borrow::Cow,
     io::{self, Read as _},
+    ops::Range,
     sync::Arc,
 };
 
@@ -149,8 +151,9 @@ pub(super) async fn text(context: &Context, file: &Listed) -> Result<String, Too
     }
     let (blobs, user, path) = (context.blobs.clone(), context.user.user_id.clone(), file.path.clone());
     let text = blocking(move || blobs.read(&user, &path)?.map(text_of).transpose()).await?;
-    text.ok_or_else(|| no_such_file(&file.path))?
-        .ok_or_else(|| ToolError::rejected("the file is no text in UTF-8, so it cannot be changed"))
+    text.ok_or_else(|| no_such_file(&file.path))?.ok_or_else(|| {
+        ToolError::rejected("the file is no text in UTF-8; file_write can replace it as a whole")
+    })
 }
 
 /// Returns the text of an open file; `None` if it is not text. Blocks.
@@ -170,20 +173,27 @@ fn edits(arguments: &EditArgs) -> Result<Vec<Edit>, ToolError> {
     }
 }
 
-/// Returns a text after all edits, and how many passages they replaced.
+/// Returns a text after all edits, and how many passages they replaced. Line ends match in either form, and what is
+/// written has those of the text.
 fn edited(before: &str, edits: &[Edit]) -> Result<(String, usize), ToolError> {
     let (mut text, mut replaced) = (before.to_owned(), 0);
     for (index, edit) in edits.iter().enumerate() {
         let which = if edits.len() > 1 { format!("edit {}: ", index + 1) } else { String::new() };
-        let found: Vec<_> = text.match_indices(&edit.old).map(|(at, _)| at).collect();
+        let [old, new] = [&edit.old, &edit.new].map(|passage| passage.replace(CRLF, "\n"));
+        let found = passages(&text, &old);
         match found.len() {
             0 => {
                 return Err(ToolError::rejected(format!(
                     "{which}'old' is not in the file; it must be there exactly as it is"
                 )));
             }
+            _ if old == new => {
+                return Err(ToolError::rejected(format!(
+                    "{which}'new' is the same as 'old', which changes nothing"
+                )));
+            }
             times if times > 1 && !edit.all => {
-                let line = |&at: &usize| (text[..at].matches('\n').count() + 1).to_string();
+                let line = |at: &Range<usize>| (text[..at.start].matches('\n').count() + 1).to_string();
                 let mut lines = found.iter().take(NAMED).map(line).collect::<Vec<_>>().join(", ");
                 if times > NAMED {
                     lines.push_str(", …");
@@ -195,7 +205,77 @@ fn edited(before: &str, edits: &[Edit]) -> Result<(String, usize), ToolError> {
             }
             times => replaced += times,
         }
-        text = text.replace(&edit.old, &edit.new);
+        text = replace(&text, &found, &with_line_ends_of(&text, &edit.new));
+    }
+    if text == before {
+        return Err(ToolError::rejected("the edits together change nothing"));
     }
     Ok((text, replaced))
+}
+
+/// The line end of Windows.
+const CRLF: &str = "\r\n";
+
+/// Returns where a passage, whose lines end in LF, is in a text, however its lines end.
+fn passages(text: &str, passage: &str) -> Vec<Range<usize>> {
+    let plain = text.replace(CRLF, "\n");
+    let ends = text.match_indices(CRLF).enumerate().map(|(before, (at, _))| at - before);
+    // Where the line ends of two characters are in the plain text.
+    let ends: Vec<_> = ends.collect();
+    let in_text = |at: usize| at + ends.partition_point(|&end| end < at);
+    let found = plain.match_indices(passage);
+    found.map(|(at, _)| in_text(at)..in_text(at + passage.len())).collect()
+}
+
+fn replace(text: &str, found: &[Range<usize>], new: &str) -> String {
+    let (mut replaced, mut rest) = (String::with_capacity(text.len()), 0);
+    for Range { start, end } in found {
+        replaced.push_str(&text[rest..*start]);
+        replaced.push_str(new);
+        rest = *end;
+    }
+    replaced + &text[rest..]
+}
+
+/// Returns a new passage with the line ends of the text that it becomes a part of.
+fn with_line_ends_of<'a>(text: &str, new: &'a str) -> Cow<'a, str> {
+    match text.find('\n') {
+        None => new.into(),
+        Some(end) if text[..end].ends_with('\r') => new.replace(CRLF, "\n").replace('\n', CRLF).into(),
+        Some(_) => new.replace(CRLF, "\n").into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(text: &str, old: &str, new: &str) -> Result<(String, usize), String> {
+        let edit = Edit { old: old.to_owned(), new: new.to_owned(), all: true };
+        edited(text, &[edit]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn line_ends_match_in_either_form_and_stay_those_of_the_file() {
+        for (text, old, new, expected) in [
+            ("a\r\nb\r\nc\r\n", "a\nb", "x\ny\nz", "x\r\ny\r\nz\r\nc\r\n"),
+            ("a\r\nb\r\nc\r\n", "b\r\nc", "y", "a\r\ny\r\n"),
+            ("a\r\nb\r\n", "\nb\n", "\ny\n", "a\r\ny\r\n"),
+            ("a\r\nb\r\nb", "b", "é\n", "a\r\né\r\n\r\né\r\n"),
+            ("a\nb\n", "a\r\nb", "x\r\ny", "x\ny\n"),
+            ("a\nb\r\nc\n", "a\nb\nc", "x", "x\n"),
+            ("a", "a", "x\r\n", "x\r\n"),
+        ] {
+            assert_eq!(edit(text, old, new).unwrap().0, expected, "{text:?} {old:?}");
+        }
+    }
+
+    #[test]
+    fn an_edit_that_changes_nothing_is_refused() {
+        let why = "'new' is the same as 'old', which changes nothing";
+        assert_eq!(edit("a\r\nb", "a\nb", "a\r\nb").unwrap_err(), why);
+        let edits =
+            [("a", "b"), ("b", "a")].map(|(old, new)| Edit { old: old.into(), new: new.into(), all: true });
+        assert_eq!(edited("a", &edits).unwrap_err().to_string(), "the edits together change nothing");
+    }
 }

@@ -1,5 +1,6 @@
 //! `file_glob`: the files whose paths match a pattern.
 
+use adjutant_domain::text::composed;
 use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::names;
 use async_trait::async_trait;
@@ -80,9 +81,19 @@ impl Tool for Glob {
 }
 
 /// Builds the matcher of a pattern. A pattern that does not begin with `/` matches in every folder.
-pub(super) fn matcher(pattern: &str) -> Result<GlobMatcher, ToolError> {
-    let whole = if pattern.starts_with('/') { pattern.to_owned() } else { format!("/**/{pattern}") };
+pub(super) fn matcher(pattern: &str) -> Result<Matcher, ToolError> {
+    let pattern = composed(pattern);
+    let whole = if pattern.starts_with('/') { pattern.into_owned() } else { format!("/**/{pattern}") };
     let glob = GlobBuilder::new(&whole).literal_separator(true).case_insensitive(true).build();
-    glob.map(|glob| glob.compile_matcher())
+    glob.map(|glob| Matcher(glob.compile_matcher()))
         .map_err(|error| ToolError::invalid(format!("this is no pattern for paths: {}", error.kind())))
+}
+
+/// A pattern for paths, whatever the Unicode form of their letters.
+pub(super) struct Matcher(GlobMatcher);
+
+impl Matcher {
+    pub(super) fn is_match(&self, path: &str) -> bool {
+        self.0.is_match(&*composed(path))
+    }
 }

@@ -69,6 +69,13 @@ const TAGS: &str = "\
     move pdf photo picture receipt recording rename restore save scan screenshot search send sent spreadsheet store \
     trash undelete upload version video voice write";
 
+/// Search words in other languages, and names of formats.
+const WORDS: &str = "\
+csv docx epub excel pdf powerpoint pptx word xlsx
+datei dateien dokument ordner anhang bild foto rechnung tabelle ansehen lesen speichern schicken löschen
+archivo archivos documento carpeta adjunto imagen foto factura hoja ver leer guardar enviar borrar
+fichier fichiers document dossier pièce jointe image photo facture tableur voir lire enregistrer envoyer supprimer";
+
 /// The toolset for people's files.
 pub(super) struct Files {
     /// Everybody's files.
@@ -91,7 +98,7 @@ impl Toolset for Files {
     }
 
     fn on_demand(&self) -> Option<OnDemand> {
-        let known = OnDemand::new("read, write, send").tags(TAGS);
+        let known = OnDemand::new("read, write, send").tags(TAGS).words(WORDS);
         Some(known.opened_by(OPENED_BY).opened_by_files())
     }
 
@@ -137,14 +144,16 @@ impl Toolset for Files {
             false => Vec::new(),
         };
         own.retain(|file| names::is_plain(&file.path));
-        offer.only(|tool| match tool {
-            save::NAME => came,
-            // `look` shows a picture to the model of this turn, and a client has its own model.
-            look::NAME if session.session.client.is_some() => false,
+        // `look` shows a picture to the model of this turn, and a client has its own model.
+        let is_client = session.session.client.is_some();
+        offer.only("a client's own model looks at pictures", |tool| tool != look::NAME || !is_client);
+        offer.only("no file has come in this conversation", |tool| tool != save::NAME || came);
+        offer.only("the person has saved no file yet", |tool| match tool {
+            save::NAME => true,
             document::NAME | look::NAME if came => true,
             write::NAME | manage::MKDIR | history::NAME | history::RESTORE => true,
             // A client's list is made once, so it must hold everything from the start.
-            _ => has_files || session.session.client.is_some(),
+            _ => has_files || is_client,
         });
         let since: Vec<_> = since.into_iter().map(without_others_name).collect();
         // The prompt of a group holds no name of a private file.

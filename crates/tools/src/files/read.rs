@@ -5,7 +5,7 @@ use std::{
     io::{self, Read as _},
 };
 
-use adjutant_domain::origin::Sources;
+use adjutant_domain::{encoding, origin::Sources};
 use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Opened, kinds};
 use async_trait::async_trait;
@@ -137,8 +137,8 @@ enum Page {
 
 /// Reads lines of a file. Blocks.
 fn page(opened: Opened, offset: usize, limit: usize) -> io::Result<Page> {
-    let mut lines = Lines::new(opened.content, WIDTH_BYTES);
-    if !lines.is_text()? {
+    let mut lines = Lines::open(opened.content, WIDTH_BYTES)?;
+    if !lines.is_text() {
         let (kind, _) = kinds::of(lines.head()?);
         return Ok(Page::NoText(texts::kind(kind)));
     }
@@ -191,9 +191,8 @@ pub(crate) async fn whole_text(
             "the file '{path}' is too large: a call reads 1 MB in all, and {left} are left"
         )));
     }
-    let text =
-        Some(bytes).filter(|bytes| kinds::is_text(bytes)).and_then(|bytes| String::from_utf8(bytes).ok());
-    let text = text.ok_or_else(|| ToolError::rejected(format!("the file '{path}' is no text in UTF-8")))?;
+    let text = Some(bytes).filter(|bytes| !kinds::is_other(bytes)).and_then(|bytes| encoding::decode(&bytes));
+    let text = text.ok_or_else(|| ToolError::rejected(format!("the file '{path}' is no text")))?;
     let untrusted = origins::of_file(&context.db, &user, &file).await?;
     Ok(WholeText { path: file.path, text, untrusted })
 }

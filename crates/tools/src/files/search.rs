@@ -18,7 +18,7 @@ use regex::{Regex, RegexBuilder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{asks_in_group, glob, lines::Lines, list::is_below, origins::Origins, own_files};
+use super::{asks_in_group, glob, is_taken, lines::Lines, list::is_below, origins::Origins, own_files};
 use crate::kit::{
     CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
 };
@@ -26,7 +26,7 @@ use crate::kit::{
 /// The time limit of a search. Then it returns what it has found so far.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The most bytes of a line that are searched.
-const WIDTH_BYTES: usize = 64 << 10;
+const WIDTH_BYTES: usize = 1 << 20;
 /// The characters of a line that are shown, and how many of them come before the match.
 const SHOWN: usize = 300;
 const BEFORE: usize = 100;
@@ -111,6 +111,11 @@ impl Tool for Search {
         let glob = arguments.glob.as_deref().map(glob::matcher).transpose()?;
         let within = arguments.path.as_ref().map(|path| super::folder_path(context, path)).transpose()?;
         let files = own_files(context).await?;
+        if let Some(path) = within.as_ref().filter(|path| path.matches('/').count() > 1)
+            && !is_taken(files.clone(), path).await?
+        {
+            return Err(ToolError::not_found(format!("there is no file or folder '{path}'")));
+        }
         let origins = Origins::of(&context.db, &files).await?;
         let wanted = move |file: &Listed| {
             names::is_plain(&file.path)
@@ -191,29 +196,30 @@ fn search(
     stop: &AtomicBool,
 ) -> io::Result<(Vec<Found>, bool)> {
     let mut found = Vec::new();
-    let mut left = sought.limit;
+    let (mut left, mut has_cut) = (sought.limit, false);
     for (user, file) in files.list()?.into_iter().filter(|(_, file)| wanted(file)) {
         let Some(opened) = files.blobs.read(&user, &file.path)? else { continue };
-        let mut lines = Lines::new(opened.content, WIDTH_BYTES);
-        if !lines.is_text()? {
+        let mut lines = Lines::open(opened.content, WIDTH_BYTES)?;
+        if !lines.is_text() {
             continue;
         }
-        let (lines, matching, complete) = search_file(lines, sought, left, stop)?;
+        let (shown, matching, complete) = search_file(&mut lines, sought, left, stop)?;
+        has_cut |= lines.has_cut();
         left -= matching;
         if matching > 0 {
-            found.push(Found { user, file: opened.file, lines, matching });
+            found.push(Found { user, file: opened.file, lines: shown, matching });
         }
         if !complete {
             return Ok((found, false));
         }
     }
-    Ok((found, true))
+    Ok((found, !has_cut))
 }
 
 /// Searches a file for at most `most` lines. Returns the lines to show, the number of matches, and whether all matches
 /// were found.
 fn search_file(
-    mut lines: Lines,
+    lines: &mut Lines,
     sought: &Sought,
     most: usize,
     stop: &AtomicBool,
@@ -283,10 +289,11 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_returns_what_it_has_found() {
         let stop = Arc::new(AtomicBool::new(false));
-        let content = Box::new(Endless { left: 3, stop: stop.clone() });
-        let sought = Sought { line: Regex::new("oats").unwrap(), around: 0, limit: 100 };
-        let (lines, matching, complete) =
-            search_file(Lines::new(content, WIDTH_BYTES), &sought, 100, &stop).unwrap();
-        assert_eq!((lines.len(), matching, complete), (3, 3, false));
+        // The first 128 reads tell the encoding.
+        let content = Box::new(Endless { left: 131, stop: stop.clone() });
+        let mut lines = Lines::open(content, WIDTH_BYTES).unwrap();
+        let sought = Sought { line: Regex::new("oats").unwrap(), around: 0, limit: 1000 };
+        let (shown, matching, complete) = search_file(&mut lines, &sought, 1000, &stop).unwrap();
+        assert_eq!((shown.len(), matching, complete), (131, 131, false));
     }
 }

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod ask;
+mod coercion;
 mod context;
 mod meta;
 mod offered;

@@ -6,6 +6,9 @@ use adjutant_provider::ToolSpec;
 
 use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError, toolset::Line};
 
+/// A prefix of names that is no part of them.
+const PREFIX: &str = "functions.";
+
 /// The values of `${...}` in descriptions.
 type Variables = Arc<Vec<(&'static str, String)>>;
 
@@ -20,6 +23,7 @@ pub struct OfferedTools {
     prompts: Vec<String>,
     variables: Variables,
     states: BTreeMap<String, String>,
+    withheld: Arc<BTreeMap<String, String>>,
 }
 
 /// A toolset on demand with at least one tool for the session that is not core.
@@ -48,13 +52,15 @@ pub(super) struct Offering {
     pub prompts: Vec<String>,
     pub variables: Variables,
     pub states: BTreeMap<String, String>,
+    /// Why the other known tools are not offered, by their names.
+    pub withheld: BTreeMap<String, String>,
 }
 
 impl Offering {
     /// Puts the core tools first, then those of the open toolsets in the order in which they were opened: providers
     /// charge less for a beginning that they have read before.
     pub fn in_order_of(self, opened: &[String]) -> OfferedTools {
-        let Self { core, toolsets, mut prompts, variables, states } = self;
+        let Self { core, toolsets, mut prompts, variables, states, withheld } = self;
         let mut open: Vec<_> = toolsets.iter().filter(|toolset| toolset.is_open).collect();
         open.sort_by_key(|toolset| opened.iter().position(|name| **name == *toolset.name));
         let all = core.iter().chain(toolsets.iter().flat_map(|toolset| &toolset.tools));
@@ -62,7 +68,8 @@ impl Offering {
         let tools = Arc::new(tools.collect());
         let shown = core.iter().chain(open.into_iter().flat_map(|toolset| &toolset.tools)).cloned().collect();
         prompts.extend(closed_list(&toolsets));
-        OfferedTools { tools, shown, toolsets: toolsets.into(), prompts, variables, states }
+        let (toolsets, withheld) = (toolsets.into(), Arc::new(withheld));
+        OfferedTools { tools, shown, toolsets, prompts, variables, states, withheld }
     }
 }
 
@@ -86,12 +93,20 @@ impl OfferedTools {
         self.states.get(name).map(String::as_str)
     }
 
-    /// Returns the tool with this name, whether or not its toolset is open.
+    /// Returns the tool with this name, whether or not its toolset is open. Models trained on other formats write the
+    /// name after `functions.`.
     ///
     /// # Errors
-    /// Returns an error if there is no such tool; its text names the most similar one.
+    /// Returns an error if there is no such tool; its text names the most similar one, or says why it is not offered.
     pub fn get(&self, name: &str) -> Result<&Arc<Entry>, ToolError> {
-        self.tools.get(name).ok_or_else(|| unknown(name, self.tools.keys()))
+        let plain = name.strip_prefix(PREFIX).unwrap_or(name);
+        if let Some(tool) = self.tools.get(name).or_else(|| self.tools.get(plain)) {
+            return Ok(tool);
+        }
+        Err(match self.withheld.get(plain) {
+            Some(why) => ToolError::rejected(format!("the tool '{plain}' is not offered here: {why}")),
+            None => unknown(name, self.tools.keys()),
+        })
     }
 
     /// Returns all tools by name, whether or not their toolsets are open.

@@ -17,6 +17,8 @@ pub struct OnDemand {
     pub core: &'static [&'static str],
     /// Search words besides those of its summary and its tools, separated by spaces.
     pub tags: &'static str,
+    /// Search words in other languages than English, a line for each language.
+    pub words: &'static str,
     /// Whether a file from a person opens the toolset.
     pub by_files: bool,
     /// Whether the operator's settings leave the toolset nothing to offer.
@@ -41,6 +43,12 @@ impl OnDemand {
     /// Sets the search words.
     pub fn tags(mut self, tags: &'static str) -> Self {
         self.tags = tags;
+        self
+    }
+
+    /// Sets the search words in other languages, a line for each language.
+    pub fn words(mut self, words: &'static str) -> Self {
+        self.words = words;
         self
     }
 

@@ -20,6 +20,7 @@ use serde_json::Value;
 use super::{
     CallAssessment, Context, DeclaredArguments, Definition, DynTool, ErrorCode, OPENER, OfferedTools,
     OfferedToolset, OnDemand, Outcome, Permission, SessionView, Tier, ToolError, Toolset, ToolsetOffer,
+    coercion,
     offered::{Offering, unknown},
     schema,
 };
@@ -161,6 +162,7 @@ impl Registry {
         // Some of these calls read from the database or the disk; they run concurrently, because the person waits.
         let offers = try_join_all(offers).await?;
         for (Registered { name, on_demand, .. }, mut offer) in self.toolsets.iter().zip(offers) {
+            offering.withheld.append(&mut offer.withheld);
             // The same rules apply to tools that the toolset made for this session.
             offer.entries.retain(|entry| entry.is_enabled(permissions) && is_on(entry));
             let is_core = |entry: &Arc<Entry>| match on_demand {
@@ -184,6 +186,9 @@ impl Registry {
                 });
             }
         }
+        for tool in self.all().filter(|tool| !(tool.is_enabled(permissions) && is_on(tool))) {
+            offering.withheld.entry(tool.name().to_owned()).or_insert_with(|| NOT_ALLOWED.to_owned());
+        }
         Ok(offering.in_order_of(&open))
     }
 
@@ -205,6 +210,9 @@ impl Registry {
         self.tools.insert(entry.name().to_owned(), Arc::new(entry));
     }
 }
+
+/// Why a tool is not offered that the settings, the rules or a helper's task rule out.
+const NOT_ALLOWED: &str = "it is not among those allowed";
 
 /// The most violations of a schema that one error names.
 const MOST_VIOLATIONS: usize = 8;
@@ -262,27 +270,35 @@ impl Entry {
         self.definition.needs.iter().all(|need| permissions.contains(need))
     }
 
-    /// Parses and checks arguments as the model wrote them.
+    /// Parses and checks arguments as the model wrote them. A value of the wrong type with exactly one reading becomes
+    /// the right one.
     ///
     /// # Errors
     /// Returns an error if they are not JSON or do not fit the schema; the text names what is wrong.
     pub fn parse(&self, arguments: &str) -> Result<Value, ToolError> {
-        // A model that calls a tool without parameters may send nothing at all.
-        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
-        let mut value: Value = serde_json::from_str(arguments)
+        let mut value = coercion::parse(arguments)
             .map_err(|error| ToolError::invalid(format!("the arguments are not valid JSON: {error}")))?;
         let validator =
             self.validator.get_or_init(|| jsonschema::validator_for(&self.definition.parameters).ok());
         let Some(validator) = validator else { return Ok(value) };
+        coercion::fit(&mut value, &self.definition.parameters);
         schema::drop_refused_nulls(validator, &mut value);
         let violations = validator.iter_errors(&value).take(MOST_VIOLATIONS);
-        let violations: Vec<_> = violations.map(|error| schema::explain(&error)).collect();
+        let violations: Vec<_> =
+            violations.map(|error| schema::explain(&error, &self.definition.parameters)).collect();
         if violations.is_empty() { Ok(value) } else { Err(ToolError::invalid(violations.join("; "))) }
+    }
+
+    /// Returns the arguments with which a call runs, if they differ from those that the model wrote.
+    pub fn corrected(&self, arguments: &str) -> Option<String> {
+        let parsed = self.parse(arguments).ok()?;
+        let written = serde_json::from_str::<Value>(arguments).ok();
+        (written.as_ref() != Some(&parsed)).then(|| parsed.to_string())
     }
 
     /// Returns arguments as the model wrote them, without credentials, for the details of a prompt.
     pub fn for_details(&self, arguments: &str) -> String {
-        match serde_json::from_str(arguments) {
+        match coercion::parse(arguments) {
             Ok(parsed) => self.arguments.without_credentials(&parsed).to_string(),
             Err(_) => arguments.to_owned(),
         }
@@ -290,7 +306,7 @@ impl Entry {
 
     /// Returns arguments as the model wrote them, without those that the tool declares secret.
     pub fn without_secrets(&self, arguments: &str) -> String {
-        match serde_json::from_str(arguments) {
+        match coercion::parse(arguments) {
             Ok(parsed) => self.arguments.without_secrets(&parsed).to_string(),
             Err(_) => arguments.to_owned(),
         }

@@ -1,8 +1,11 @@
 //! JSON Schemas of arguments and results, and validation errors in words that a model can act on.
 
-use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use jsonschema::{
+    JsonType, ValidationError, Validator,
+    error::{TypeKind, ValidationErrorKind},
+};
 use schemars::{JsonSchema, generate::SchemaSettings};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Returns the schema of a type, without references: not every model server follows them.
 pub(super) fn of<T: JsonSchema>() -> Value {
@@ -19,7 +22,9 @@ pub(super) fn of<T: JsonSchema>() -> Value {
 }
 
 /// Returns a schema in the form that the model is shown. The model pays for each word, so this leaves out what only the
-/// check of the arguments needs, and what everybody would expect.
+/// check of the arguments needs, and what everybody would expect. A maximum is shown, because models like to ask for a
+/// hundred of anything; the other bounds are rarely met. Unknown names are refused with a list of the known ones, so
+/// `additionalProperties` is left out, too.
 pub(super) fn for_model(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -84,7 +89,7 @@ fn goes_without_saying(key: &str, value: &Value) -> bool {
         "additionalProperties" => value == false || *value == json!({ "type": "string" }),
         "default" => value == false || value == 0 || value.as_array().is_some_and(Vec::is_empty),
         "minLength" | "minItems" => value == 1,
-        "minimum" | "maximum" | "maxLength" | "maxItems" => true,
+        "minimum" | "maxLength" | "maxItems" => true,
         _ => false,
     }
 }
@@ -139,31 +144,98 @@ fn property(name: &str, schema: &Value) -> Value {
 /// The beginning of a description that refers to another tool's.
 const AS_IN: &str = "As in ";
 
-/// Removes the arguments that are null although the schema does not allow null: models write null for an argument that
-/// they leave out. A required argument is missing then.
+/// The most known names or choices that an error lists.
+const LISTED: usize = 20;
+
+/// Removes the arguments that are null although the schema does not allow null, or does not know them: models write
+/// null for an argument that they leave out. A required argument is missing then.
 pub(super) fn drop_refused_nulls(validator: &Validator, arguments: &mut Value) {
-    let nulls = validator.iter_errors(arguments).filter(|error| error.instance().is_null());
-    let nulls: Vec<_> = nulls.map(|error| error.instance_path().to_string()).collect();
-    for path in nulls {
-        let Some((object, name)) = path.rsplit_once('/') else { continue };
-        let name = name.replace("~1", "/").replace("~0", "~");
-        if let Some(Value::Object(fields)) = arguments.pointer_mut(object) {
+    let given = &*arguments;
+    let nulls = validator.iter_errors(given).flat_map(|error| {
+        let path = error.instance_path().to_string();
+        match error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                unexpected.iter().map(|name| (path.clone(), name.clone())).collect()
+            }
+            // Where no field is known, the error names the object, and holds its first value.
+            ValidationErrorKind::FalseSchema => {
+                let names = given.pointer(&path).and_then(Value::as_object).into_iter().flat_map(Map::keys);
+                names.map(|name| (path.clone(), name.clone())).collect()
+            }
+            _ if error.instance().is_null() => path.rsplit_once('/').map(unescaped).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    });
+    let nulls: Vec<(String, String)> = nulls.collect();
+    for (object, name) in nulls {
+        if let Some(Value::Object(fields)) = arguments.pointer_mut(&object) {
             fields.retain(|field, value| *field != name || !value.is_null());
         }
     }
 }
 
+/// Returns the path of an object, and the name of its field.
+fn unescaped((object, name): (&str, &str)) -> (String, String) {
+    (object.to_owned(), name.replace("~1", "/").replace("~0", "~"))
+}
+
 /// Returns a validation error in words.
-pub(super) fn explain(error: &ValidationError<'_>) -> String {
+pub(super) fn explain(error: &ValidationError<'_>, schema: &Value) -> String {
     let place = error.instance_path().to_string();
-    match error.kind() {
+    let why = match error.kind() {
         ValidationErrorKind::Required { property } => {
-            format!("missing required field '{}' in arguments", property.as_str().unwrap_or_default())
+            return format!(
+                "missing required field '{}' in arguments",
+                property.as_str().unwrap_or_default()
+            );
         }
-        ValidationErrorKind::FalseSchema => "this tool takes no arguments".to_owned(),
-        _ if place.is_empty() => format!("{error} in arguments"),
-        _ => format!("field '{}' in arguments: {error}", place.trim_start_matches('/')),
+        ValidationErrorKind::FalseSchema => return "this tool takes no arguments".to_owned(),
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            let known = error.schema_path().to_string();
+            let known =
+                known.rsplit_once('/').and_then(|(object, _)| schema.pointer(object)?.get("properties"));
+            return unknown(unexpected, known, place.trim_start_matches('/'));
+        }
+        kind => match choices(kind) {
+            Some(choices) => format!("{} is not one of {}", error.instance(), list(&choices)),
+            None => error.to_string(),
+        },
+    };
+    match place.trim_start_matches('/') {
+        "" => format!("{why} in arguments"),
+        place => format!("field '{place}' in arguments: {why}"),
     }
+}
+
+fn unknown(names: &[String], known: Option<&Value>, place: &str) -> String {
+    let quoted = |name: &String| format!("'{name}'");
+    let unknown: Vec<_> = names.iter().map(quoted).collect();
+    let known: Vec<_> =
+        known.and_then(Value::as_object).into_iter().flat_map(Map::keys).map(quoted).collect();
+    let there_are = if known.is_empty() { "none".to_owned() } else { list(&known) };
+    let place = if place.is_empty() { "arguments".to_owned() } else { format!("'{place}' in arguments") };
+    format!("there is no field {} in {place}; there are {there_are}", list(&unknown))
+}
+
+/// Returns the values that the schema allows, without null, if it lists them.
+fn choices(kind: &ValidationErrorKind) -> Option<Vec<String>> {
+    let of = |value: &Value| (!value.is_null()).then(|| value.to_string());
+    match kind {
+        ValidationErrorKind::Enum { options } => Some(options.as_array()?.iter().filter_map(of).collect()),
+        ValidationErrorKind::Constant { expected_value } => Some(of(expected_value).into_iter().collect()),
+        ValidationErrorKind::Type { kind: TypeKind::Single(JsonType::Null) } => Some(Vec::new()),
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            let each = context.iter().flatten().map(|error| choices(error.kind()));
+            Some(each.collect::<Option<Vec<_>>>()?.concat()).filter(|all| !all.is_empty())
+        }
+        _ => None,
+    }
+}
+
+/// Lists texts with commas; of many, only the first.
+fn list(all: &[String]) -> String {
+    let more = if all.len() > LISTED { ", …" } else { "" };
+    all.iter().take(LISTED).cloned().collect::<Vec<_>>().join(", ") + more
 }
 
 #[cfg(test)]
@@ -195,16 +267,41 @@ mod tests {
         let schema = json!({ "type": "object", "required": ["must"], "properties": {
             "must": text, "may": text, "null": { "type": ["string", "null"] }, "a/b": { "enum": ["x"] },
             "list": { "type": "array", "items": text },
+            "strict": { "type": "object", "additionalProperties": false },
             "deep": { "type": "object", "properties": { "may": { "anyOf": [text, { "type": "integer" }] } } },
         }});
         let validator = jsonschema::validator_for(&schema).unwrap();
         let mut arguments = json!({
             "must": null, "may": null, "null": null, "a/b": null, "list": [null], "deep": { "may": null },
+            "strict": { "unknown": null, "other": 1 },
         });
         drop_refused_nulls(&validator, &mut arguments);
-        assert_eq!(arguments, json!({ "null": null, "list": [null], "deep": {} }));
-        let left: Vec<_> = validator.iter_errors(&arguments).map(|error| explain(&error)).collect();
+        assert_eq!(arguments, json!({ "null": null, "list": [null], "deep": {}, "strict": { "other": 1 } }));
+        let left: Vec<_> = validator.iter_errors(&arguments).map(|error| explain(&error, &schema)).collect();
         assert_eq!(left[0], "missing required field 'must' in arguments");
+    }
+
+    #[test]
+    fn a_refusal_names_what_there_is() {
+        let many: Vec<_> = (1..30).map(|number| format!("n{number}")).collect();
+        let schema = json!({ "type": "object", "properties": {
+            "choice": { "type": ["string", "null"], "enum": ["a", "b", "c", "d", null] },
+            "either": { "anyOf": [{ "enum": ["a", "b"] }, { "const": "c" }, { "type": "null" }] },
+            "many": { "enum": many },
+            "deep": { "type": "array", "items": {
+                "type": "object", "additionalProperties": false, "properties": { "old": {}, "new": {} },
+            }},
+        }});
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let arguments =
+            json!({ "choice": "all", "either": "all", "many": "all", "deep": [{ "form": 1, "old": 2 }] });
+        let told: Vec<_> = validator.iter_errors(&arguments).map(|error| explain(&error, &schema)).collect();
+        insta::assert_snapshot!(told.join("\n"), @r#"
+        field 'choice' in arguments: "all" is not one of "a", "b", "c", "d"
+        field 'either' in arguments: "all" is not one of "a", "b", "c"
+        field 'many' in arguments: "all" is not one of "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10", "n11", "n12", "n13", "n14", "n15", "n16", "n17", "n18", "n19", "n20", …
+        there is no field 'form' in 'deep/0' in arguments; there are 'old', 'new'
+        "#);
     }
 
     #[test]
@@ -226,7 +323,7 @@ mod tests {
                 "note_id": { "type": "string" },
                 "url": { "type": "string" },
                 "missed": { "type": "string" },
-                "limit": { "type": "integer" },
+                "limit": { "type": "integer", "maximum": 50 },
                 "grace_secs": { "type": "integer", "default": 3600 },
                 "headers": { "type": "object" },
                 "goal": { "type": "string", "description": "What to do, or to say." },

@@ -82,6 +82,8 @@ pub struct ToolsetOffer {
     pub(super) prompt: Option<String>,
     pub(super) is_needed: bool,
     pub(super) line: Line,
+    /// Why the conversation is not offered the other tools, by their names.
+    pub(super) withheld: BTreeMap<String, String>,
 }
 
 /// A toolset's line in the system prompt's list of closed toolsets.
@@ -98,12 +100,21 @@ pub(super) enum Line {
 
 impl ToolsetOffer {
     pub(super) fn new(toolset: Arc<str>, entries: Vec<Arc<Entry>>) -> Self {
-        Self { toolset, entries, prompt: None, is_needed: false, line: Line::default() }
+        Self {
+            toolset,
+            entries,
+            prompt: None,
+            is_needed: false,
+            line: Line::default(),
+            withheld: BTreeMap::new(),
+        }
     }
 
-    /// Keeps only the tools for which `wanted` holds.
-    pub fn only(&mut self, wanted: impl Fn(&str) -> bool) {
-        self.entries.retain(|entry| wanted(entry.name()));
+    /// Keeps only the tools for which `wanted` holds. A model that calls another one learns why it is not offered.
+    pub fn only(&mut self, why_not: &str, wanted: impl Fn(&str) -> bool) {
+        for dropped in self.entries.extract_if(.., |entry| !wanted(entry.name())) {
+            self.withheld.insert(dropped.name().to_owned(), why_not.to_owned());
+        }
     }
 
     /// Adds a tool that is made for this session, or replaces the one with its name.

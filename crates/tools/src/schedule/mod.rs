@@ -90,12 +90,12 @@ impl Toolset for Schedules {
     /// Offers a run the tool to hold back its result if its schedule allows that, and the tool to end its schedule.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         if !session.config.scheduler.enabled {
-            offer.only(|_| false);
+            offer.only("schedules are off in the operator's settings", |_| false);
             return Ok(());
         }
         let conditional =
             session.schedule.is_some_and(|schedule| schedule.notification == Notification::Conditional);
-        offer.only(|name| name != notify::NAME || conditional);
+        offer.only("it is for runs that may keep silent", |name| name != notify::NAME || conditional);
         if let Some(schedule) = session.schedule {
             offer.add(Stop::new(schedule));
         }

@@ -82,7 +82,7 @@ impl Toolset for Shell {
     }
 
     async fn prepare(&self, _: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        offer.only(|_| self.is_on());
+        offer.only("commands are off in the operator's settings", |_| self.is_on());
         Ok(())
     }
 }

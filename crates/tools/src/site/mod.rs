@@ -190,7 +190,15 @@ impl Toolset for Site {
         };
         let is_direct = session.session.chat_kind == ChatKind::Direct;
         let is_offered = session.config.site.enabled && (is_direct || is_shared);
-        offer.only(|tool| is_offered && (self.stock.is_some() || !stock::NAMES.contains(&tool)));
+        let why_not = match session.config.site.enabled {
+            true => "the group shares no website; people change their own in their direct chats",
+            false => "websites are off in the operator's settings",
+        };
+        offer.only(why_not, |_| is_offered);
+        let has_stock = self.stock.is_some();
+        offer.only("the operator has set up no stock photos", |tool| {
+            has_stock || !stock::NAMES.contains(&tool)
+        });
         offer.prompt(if is_shared { format!("{PROMPT} {SHARED}") } else { PROMPT.to_owned() });
         Ok(())
     }

@@ -113,16 +113,16 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
     let cases = [
         ("memory_search", json!({})),
         ("memory_search", json!({ "query": "" })),
-        ("memory_search", json!({ "query": 4711 })),
+        ("memory_search", json!({ "query": true })),
         ("memory_search", json!({ "query": "wifi", "top_k": 0 })),
         ("memory_search", json!({ "query": "wifi", "top_k": 21 })),
-        ("memory_search", json!({ "query": "wifi", "top_k": "5" })),
-        ("memory_search", json!({ "query": "wifi", "tags": "home" })),
+        ("memory_search", json!({ "query": "wifi", "top_k": "five" })),
+        ("memory_search", json!({ "query": "wifi", "tags": "home, garden" })),
         ("memory_search", json!({ "query": "wifi", "include_conversation": "yes" })),
         ("memory_search", json!({ "query": "wifi", "user_id": "user-bob" })),
         ("memory_save", json!({ "tags": [] })),
         ("memory_save", json!({ "content": "" })),
-        ("memory_save", json!({ "content": "x", "tags": [1] })),
+        ("memory_save", json!({ "content": "x", "tags": [true] })),
         ("memory_update", json!({ "content": "x" })),
         ("memory_update", json!({ "note_id": "note-1" })),
         ("memory_update", json!({ "note_id": "note-1", "content": "x" })),
@@ -191,26 +191,26 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
       invalid_arguments: missing required field 'query' in arguments
     memory_search {"query":""}
       invalid_arguments: field 'query' in arguments: "" is shorter than 1 character
-    memory_search {"query":4711}
-      invalid_arguments: field 'query' in arguments: 4711 is not of type "string"
+    memory_search {"query":true}
+      invalid_arguments: field 'query' in arguments: true is not of type "string"
     memory_search {"query":"wifi","top_k":0}
       invalid_arguments: field 'top_k' in arguments: 0 is less than the minimum of 1
     memory_search {"query":"wifi","top_k":21}
       invalid_arguments: field 'top_k' in arguments: 21 is greater than the maximum of 20
-    memory_search {"query":"wifi","top_k":"5"}
-      invalid_arguments: field 'top_k' in arguments: "5" is not of type "integer"
-    memory_search {"query":"wifi","tags":"home"}
-      invalid_arguments: field 'tags' in arguments: "home" is not of type "array"
+    memory_search {"query":"wifi","top_k":"five"}
+      invalid_arguments: field 'top_k' in arguments: "five" is not of type "integer"
+    memory_search {"query":"wifi","tags":"home, garden"}
+      invalid_arguments: field 'tags' in arguments: "home, garden" is not of type "array"
     memory_search {"include_conversation":"yes","query":"wifi"}
       invalid_arguments: field 'include_conversation' in arguments: "yes" is not of type "boolean"
     memory_search {"query":"wifi","user_id":"user-bob"}
-      invalid_arguments: Additional properties are not allowed ('user_id' was unexpected) in arguments
+      invalid_arguments: there is no field 'user_id' in arguments; there are 'query', 'top_k', 'include_conversation', 'tags'
     memory_save {"tags":[]}
       invalid_arguments: missing required field 'content' in arguments
     memory_save {"content":""}
       invalid_arguments: field 'content' in arguments: "" is shorter than 1 character
-    memory_save {"content":"x","tags":[1]}
-      invalid_arguments: field 'tags/0' in arguments: 1 is not of type "string"
+    memory_save {"content":"x","tags":[true]}
+      invalid_arguments: field 'tags/0' in arguments: true is not of type "string"
     memory_update {"content":"x"}
       invalid_arguments: missing required field 'note_id' in arguments
     memory_update {"note_id":"note-1"}
@@ -238,7 +238,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
     schedule_create {"cadence_type":"interval","goal":"x"}
       invalid_arguments: missing required field 'cadence_value' in arguments
     schedule_create {"cadence_type":"daily","cadence_value":"5m","goal":"x"}
-      invalid_arguments: field 'cadence_type' in arguments: "daily" is not one of "cron", "once" or 3 other candidates
+      invalid_arguments: field 'cadence_type' in arguments: "daily" is not one of "cron", "once", "interval", "rrule", "hook"
     schedule_create {"cadence_type":"interval","cadence_value":"30s","goal":"x"}
       rejected: runs would be 30 seconds apart, but the shortest interval allowed is 1 minute
     schedule_create {"cadence_type":"once","cadence_value":"2026-05-01 09:59","goal":"x"}
@@ -248,21 +248,21 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
     schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","timezone":"Mars"}
       rejected: 'Mars' is not a time zone of the IANA list; write it like 'Europe/Paris'
     schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","notification":"maybe"}
-      invalid_arguments: field 'notification' in arguments: "maybe" is not one of "always", "conditional" or "never"
+      invalid_arguments: field 'notification' in arguments: "maybe" is not one of "always", "conditional", "never"
     schedule_create {"cadence_type":"interval","cadence_value":"5m","goal":"x","max_cost":100}
-      invalid_arguments: Additional properties are not allowed ('max_cost' was unexpected) in arguments
+      invalid_arguments: there is no field 'max_cost' in arguments; there are 'goal', 'cadence_type', 'cadence_value', 'name', 'timezone', 'notification', 'reminder', 'urgent', 'missed', 'grace_secs', 'overlap', 'previous_outputs'
     schedule_search {"limit":51}
       invalid_arguments: field 'limit' in arguments: 51 is greater than the maximum of 50
     schedule_search {"offset":-1}
       invalid_arguments: field 'offset' in arguments: -1 is less than the minimum of 0
     schedule_search {"status":"running"}
-      invalid_arguments: field 'status' in arguments: "running" is not one of "active", "paused" or 2 other candidates
+      invalid_arguments: field 'status' in arguments: "running" is not one of "active", "paused", "completed"
     schedule_edit {"name":"x"}
       invalid_arguments: missing required field 'schedule_id' in arguments
     schedule_edit {"schedule_id":"schedule-1"}
       not_found: there is no schedule 'schedule-1'; schedule_search lists the existing ids
     schedule_edit {"schedule_id":"schedule-1","status":"completed"}
-      invalid_arguments: field 'status' in arguments: "completed" is not one of "active", "paused" or null
+      invalid_arguments: field 'status' in arguments: "completed" is not one of "active", "paused"
     schedule_delete {}
       invalid_arguments: missing required field 'schedule_id' in arguments
     schedule_runs {}
@@ -303,4 +303,43 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
         .await
     });
     assert_eq!(rows.await, Some(0));
+}
+
+#[tokio::test]
+async fn everyday_habits_of_models_are_understood() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    for (tool, arguments) in [
+        (
+            "memory_search",
+            json!({ "query": "wifi", "top_k": "5", "tags": "home", "include_conversation": "true" }),
+        ),
+        ("memory_search", json!({ "query": "wifi", "tags": null, "top_k": null, "user_id": null })),
+        ("memory_save", json!({ "content": "x", "tags": "[\"home\", \"garden\"]" })),
+        ("scratchpad_read", json!({ "session_id": null })),
+        ("schedule_search", json!({ "status": "Active", "limit": 5.0 })),
+        ("schedule_search", json!({ "status": "" })),
+        ("toolset_open", json!({ "names": "files" })),
+    ] {
+        alice
+            .call(tool, arguments.clone())
+            .await
+            .unwrap_or_else(|error| panic!("{tool} {arguments}: {error}"));
+    }
+    let fenced = "```json\n{\"query\": \"wifi\",}\n```";
+    alice.call_as(CallId::generate(), "memory_search", fenced).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_recorded_is_what_runs() {
+    let registry = registry(&Config::default(), &Sandbox::own());
+    let tool = registry.get("memory_search").unwrap();
+    let corrected = |arguments: &str| tool.corrected(arguments);
+    assert_eq!(corrected(r#"{"query": "wifi"}"#), None, "it stays as it was written");
+    assert_eq!(corrected(r#"{"query": true}"#), None, "it is refused as it was written");
+    let read = corrected(r#"{"query":"wifi","top_k":"5","tags":"home","user_id":null,}"#).unwrap();
+    assert_eq!(
+        serde_json::from_str::<Value>(&read).unwrap(),
+        json!({ "query": "wifi", "top_k": 5, "tags": ["home"] })
+    );
 }

@@ -93,16 +93,16 @@ async fn what_cannot_be_drawn_or_kept_is_explained() {
         told("kind", json!("radar")).await,
         told("labels", json!(["May"])).await,
         told("series", json!([])).await,
-        told("series", json!([{ "name": "a", "values": ["1", "2"] }])).await,
+        told("series", json!([{ "name": "a", "values": ["one", "two"] }])).await,
         told("title", json!("x".repeat(101))).await,
         told("labels", json!(["家", "食"])).await,
         told("caption", json!("")).await,
     ];
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    invalid_arguments: field 'kind' in arguments: "radar" is not one of "line", "bar" or "pie"
+    invalid_arguments: field 'kind' in arguments: "radar" is not one of "line", "bar", "pie"
     rejected: the series 'Spending' has 2 values for 1 labels; give one value for each label
     invalid_arguments: field 'series' in arguments: [] has less than 1 item
-    invalid_arguments: field 'series/0/values/0' in arguments: "1" is not of type "number"; field 'series/0/values/1' in arguments: "2" is not of type "number"
+    invalid_arguments: field 'series/0/values/0' in arguments: "one" is not of type "number"; field 'series/0/values/1' in arguments: "two" is not of type "number"
     rejected: the title 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' has 101 characters; shorten it to at most 100
     rejected: the font has no '家', which is in the label '家'; write it in Latin, Greek or Cyrillic letters
     rejected: the person's files would take more than 10 KB, the most that they may take

@@ -230,9 +230,21 @@ async fn a_field_of_the_wrong_type_is_named() {
             for value in wrong {
                 let mut arguments = fitting(&tool);
                 arguments.insert(field.clone(), value);
-                let told = refused(&tool, &arguments);
-                assert!(told.starts_with(&format!("field '{field}")), "{}: {told}", tool.name());
                 tried += 1;
+                let told = match tool.parse(&Value::Object(arguments).to_string()) {
+                    // It had one reading.
+                    Ok(parsed) => {
+                        let read = parsed.get(&field);
+                        assert!(
+                            read.is_none_or(|read| fits(&schema, read).is_ok()),
+                            "{}: {parsed}",
+                            tool.name()
+                        );
+                        continue;
+                    }
+                    Err(error) => error.to_string(),
+                };
+                assert!(told.contains(&format!("'{field}")), "{}: {told}", tool.name());
             }
             assert!(tried > 0 || schema["type"].is_null(), "{}: {field} takes anything", tool.name());
         }

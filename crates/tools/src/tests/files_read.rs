@@ -58,7 +58,7 @@ async fn long_lines_are_cut_and_odd_files_are_named() {
     put(&alice, "/tmp/none", "");
     assert_eq!(read("/tmp/none").await["message"], "The file is empty.");
     put(&alice, "/tmp/café 𝄞.txt", b"caf\xe9");
-    assert_eq!(read("/tmp/café 𝄞.txt").await["content"], "1\tcaf\u{fffd}\n");
+    assert_eq!(read("/tmp/café 𝄞.txt").await["content"], "1\tcafé\n");
     put(&alice, "/tmp/photo", b"\x89PNG\r\n\x1a\n");
     let photo = read("/tmp/photo").await;
     assert_eq!(photo["message"], "It is no text but a photo of 8 bytes; document_read reads documents.");
@@ -233,4 +233,54 @@ async fn reading_asks_in_a_group_and_only_the_person() {
         assert_eq!((asked.summary.as_str(), asked.decider), (summary, Decider::OnlyRequester));
         assert_eq!(asked.reason, "These are your own files, and everybody here may see the answer.");
     }
+}
+
+#[tokio::test]
+async fn a_file_of_windows_is_read_searched_and_edited() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    put(&alice, "/shared/latin.txt", b"Viele Gr\xfc\xdfe\r\naus K\xf6ln\r\n");
+    let read = alice.json("file_read", json!({ "path": "/shared/latin.txt" })).await;
+    assert_eq!(read["content"], "1\tViele Grüße\n2\taus Köln\n");
+    put(&alice, "/shared/mark.txt", "\u{feff}Viele Grüße\r\naus Köln\r\n");
+    let read = alice.json("file_read", json!({ "path": "/shared/mark.txt" })).await;
+    assert_eq!(read["content"], "1\tViele Grüße\n2\taus Köln\n");
+    let wide: Vec<u8> = "\u{feff}Viele Grüße".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    put(&alice, "/shared/wide.txt", wide);
+    let found = alice.json("file_search", json!({ "query": "grüße" })).await;
+    assert_eq!((&found["total"], &found["complete"]), (&json!(3), &json!(true)), "{found}");
+    let edit = json!({ "path": "/shared/mark.txt", "old": "Grüße\naus Köln", "new": "Küsse\naus Bonn" });
+    alice.json("file_edit", edit).await;
+    let path = bench.files.path().join(alice.context.user.user_id.as_str()).join("shared/mark.txt");
+    assert_eq!(fs::read_to_string(path).unwrap(), "\u{feff}Viele Küsse\r\naus Bonn\r\n");
+}
+
+#[tokio::test]
+async fn a_search_says_what_it_did_not_search() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    put(&alice, "/shared/lists/long.json", format!("{}oats", "x".repeat(100_000)));
+    let search = async |path: &str| alice.json("file_search", json!({ "query": "oats", "path": path })).await;
+    let found = search("/shared/lists").await;
+    assert_eq!((&found["total"], &found["complete"]), (&json!(1), &json!(true)));
+    put(&alice, "/shared/lists/longer.json", format!("{}oats", "x".repeat(2_000_000)));
+    let found = search("/shared").await;
+    assert_eq!((&found["total"], &found["complete"]), (&json!(1), &json!(false)));
+    let none = alice.error("file_search", json!({ "query": "oats", "path": "/shared/none" })).await;
+    assert_eq!(none, "not_found: there is no file or folder '/shared/none'");
+}
+
+#[tokio::test]
+async fn a_name_with_decomposed_letters_is_found() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    put(&alice, "/shared/cafe\u{301}.txt", "oats");
+    for path in ["/shared/caf\u{e9}.txt", "/shared/cafe\u{301}.txt"] {
+        assert_eq!(alice.json("file_read", json!({ "path": path })).await["content"], "1\toats\n");
+    }
+    let found = alice.json("file_glob", json!({ "pattern": "caf\u{e9}*" })).await;
+    assert_eq!(found["total"], 1);
+    alice.json("file_write", json!({ "path": "/shared/the\u{301}.txt", "content": "tea" })).await;
+    let found = alice.json("file_list", json!({ "path": "/shared" })).await.to_string();
+    assert!(found.contains("/shared/th\u{e9}.txt"), "{found}");
 }

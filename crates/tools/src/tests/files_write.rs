@@ -124,7 +124,7 @@ async fn passages_are_replaced_all_or_none() {
     put(&alice, "/shared/photo", b"\x89PNG\r\n\x1a\n");
     put(&alice, "/shared/long", "x".repeat((1 << 20) + 1));
     for (path, expected) in [
-        ("/shared/photo", "rejected: the file is no text in UTF-8, so it cannot be changed"),
+        ("/shared/photo", "rejected: the file is no text in UTF-8; file_write can replace it as a whole"),
         ("/shared/long", "rejected: the file has 1 MB, and at most 1 MB can be changed"),
         ("/shared/none", "not_found: there is no file '/shared/none'"),
     ] {

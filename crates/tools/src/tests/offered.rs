@@ -59,7 +59,7 @@ impl Toolset for Drafts {
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         if let Some(draft) = session.state::<Draft>("drafts") {
-            offer.only(|_| false);
+            offer.only("a draft is open already", |_| false);
             offer.add(Write);
             offer.add(Print);
             offer.prompt(format!("A draft about {} is open.", draft.subject));

@@ -77,16 +77,38 @@ async fn what_does_not_fit_the_schema_is_named_so_that_the_model_can_correct_its
     };
     assert_eq!(said("{}").await, "missing required field 'path' in arguments");
     assert_eq!(said("").await, "missing required field 'path' in arguments");
-    assert_eq!(said(r#"{"path":1}"#).await, r#"field 'path' in arguments: 1 is not of type "string""#);
+    assert_eq!(said(r#"{"path":true}"#).await, r#"field 'path' in arguments: true is not of type "string""#);
     assert_eq!(
         said(r#"{"path":"a","mode":"w"}"#).await,
-        "Additional properties are not allowed ('mode' was unexpected) in arguments"
+        "there is no field 'mode' in arguments; there are 'path'"
     );
     assert_eq!(said("[]").await, r#"[] is not of type "object" in arguments"#);
     assert_eq!(
         said(r#"{"path": "#).await,
-        "the arguments are not valid JSON: EOF while parsing a value at line 1 column 9"
+        "the arguments are not valid JSON: EOF while parsing a value at line 1 column 8"
     );
+}
+
+#[tokio::test]
+async fn a_tool_that_is_not_offered_says_why() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let offered = alice.offered().await;
+    assert_eq!(offered.get("functions.memory_save").unwrap().name(), "memory_save");
+    let told = |name: &str| explained(&offered.get(name).err().unwrap());
+    for (name, why) in [
+        ("file_read", "the person has saved no file yet"),
+        ("attachment_save", "no file has come in this conversation"),
+        ("notify", "it is for runs that may keep silent"),
+        ("vault_list", "the person has no secret; they add one with /vault"),
+    ] {
+        assert_eq!(told(name), format!("rejected: the tool '{name}' is not offered here: {why}"));
+    }
+    let whose = (&alice.context.user, &alice.context.session);
+    let preparation = SessionView::new(&bench.store.db, &bench.config, whose, NOW);
+    let offered = bench.registry.tools(preparation, |tool| tool.name() != "memory_save").await.unwrap();
+    let told = explained(&offered.get("functions.memory_save").err().unwrap());
+    assert_eq!(told, "rejected: the tool 'memory_save' is not offered here: it is not among those allowed");
 }
 
 #[tokio::test]

@@ -177,6 +177,19 @@ async fn a_search_proposes_toolsets_with_their_tools() {
     insta::assert_snapshot!(nothing, @r#"{"matches":[],"message":"No toolset fits; try other words."}"#);
 }
 
+#[tokio::test]
+async fn a_search_finds_files_by_formats_and_in_every_language() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let alice = alice.in_next_step().await;
+    for query in
+        ["excel", "Datei lesen", "Bild ansehen", "fichier", "archivo", "pièce jointe", "enviar una foto"]
+    {
+        let found = alice.json("tools_find", json!({ "query": query })).await;
+        assert_eq!(found["matches"][0]["toolset"], "files", "{query}: {found}");
+    }
+}
+
 /// A toolset with ten tools of some length.
 struct Many(&'static str);
 

@@ -31,9 +31,14 @@ async fn a_host_that_nobody_allowed_is_asked_about() {
 async fn an_address_that_is_never_fetched_is_not_asked_about() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
-    for url in
-        ["http://127.0.0.1/", "http://[::ffff:10.0.0.1]/", "file:///etc/passwd", "http://a:b@example.com/"]
-    {
+    for url in [
+        "http://127.0.0.1/",
+        "http://[::ffff:10.0.0.1]/",
+        "file:///etc/passwd",
+        "http://a:b@example.com/",
+        "http://localhost:51945/",
+        "http://printer.local/",
+    ] {
         let refused = alice.requirement("web_fetch", json!({ "url": url })).await.unwrap_err();
         assert!(explained(&refused).starts_with("rejected: "), "{url}: {refused}");
     }

@@ -103,13 +103,16 @@ struct Indexed {
 
 impl Indexed {
     fn of(toolset: &OfferedToolset) -> Self {
-        let OnDemand { summary, tags, .. } = &*toolset.on_demand;
+        let OnDemand { summary, tags, words, .. } = &*toolset.on_demand;
         let (mut tagged, mut described) = (format!("{} {tags}", toolset.name), summary.clone());
         for tool in &toolset.tools {
             tagged = tagged + " " + &tool.name().replace('_', " ") + " " + &tool.definition.tags.join(" ");
             described = described + " " + &tool.definition.summary;
         }
-        Self { tagged: terms(&tagged), described: terms(&described) }
+        let mut tagged = terms(&tagged);
+        // Each language has its own stems.
+        tagged.extend(words.lines().flat_map(terms));
+        Self { tagged, described: terms(&described) }
     }
 
     fn weight(&self, variants: &[String]) -> f64 {

@@ -8,6 +8,7 @@ use std::{
     time::SystemTime,
 };
 
+use adjutant_domain::text::composed;
 use cap_fs_ext::{DirExt as _, FollowSymlinks, OpenOptionsFollowExt as _, OpenOptionsSyncExt as _};
 use cap_std::{
     ambient_authority,
@@ -45,6 +46,23 @@ impl Tree {
     /// Opens the folder; `None` if it does not exist.
     pub(crate) fn open_if_there(root: &Path) -> io::Result<Option<Self>> {
         if_there(Self::open(root))
+    }
+
+    /// Returns a path in the spelling that its existing parts have: macOS decomposes accented letters in names. All other
+    /// parts are composed.
+    pub(crate) fn spelled(&self, path: &str) -> String {
+        if path.is_ascii() {
+            return path.to_owned();
+        }
+        let mut folder = self.0.try_clone().ok();
+        let mut spelled = String::new();
+        for part in below(path).split('/') {
+            let existing = folder.as_ref().and_then(|folder| spelling(folder, part));
+            let part = existing.unwrap_or_else(|| composed(part).into_owned());
+            folder = folder.and_then(|folder| folder.open_dir_nofollow(&part).ok());
+            spelled = format!("{spelled}/{part}");
+        }
+        spelled
     }
 
     /// Checks whether a path stays in the person's folder, even through links. The file need not exist.
@@ -368,6 +386,16 @@ fn sync(folder: &Dir) -> io::Result<()> {
 
 fn listed(path: String, metadata: &Metadata) -> io::Result<Listed> {
     Ok(Listed { path, size: metadata.len(), modified: metadata.modified()?.into_std() })
+}
+
+/// Returns the name that something in a folder has, in whatever Unicode form; the given form first.
+fn spelling(folder: &Dir, name: &str) -> Option<String> {
+    if name.is_ascii() || folder.symlink_metadata(name).is_ok() {
+        return Some(name.to_owned());
+    }
+    let wanted = composed(name);
+    let mut names = folder.entries().ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.find(|name| composed(name) == wanted)
 }
 
 /// Returns a tool's path relative to the person's folder.

@@ -31,6 +31,22 @@ fn text(tree: &Tree, path: &str) -> Option<String> {
 }
 
 #[test]
+fn a_name_is_found_in_either_unicode_form_and_new_ones_are_composed() {
+    let (_all, root, tree) = tree();
+    let [composed, decomposed] = ["caf\u{e9}", "cafe\u{301}"];
+    fs::create_dir(root.join("shared").join(decomposed)).unwrap();
+    fs::write(root.join("shared").join(decomposed).join(decomposed), "oats").unwrap();
+    let existing = format!("/shared/{decomposed}/{decomposed}");
+    for path in [format!("/shared/{composed}/{composed}"), existing.clone()] {
+        assert_eq!(tree.spelled(&path), existing);
+    }
+    assert_eq!(tree.spelled(&format!("/shared/new/{decomposed}")), format!("/shared/new/{composed}"));
+    fs::write(root.join("shared").join(decomposed).join(composed), "rye").unwrap();
+    let both = format!("/shared/{composed}/{composed}");
+    assert_eq!(tree.spelled(&both), format!("/shared/{decomposed}/{composed}"));
+}
+
+#[test]
 fn no_link_leads_out() {
     let (all, root, tree) = tree();
     let bob = all.path().join("user-bob/shared");

@@ -258,6 +258,13 @@ async fn a_compressed_body_is_measured_unpacked() {
 }
 
 #[tokio::test]
+async fn a_body_compressed_unasked_is_no_text() {
+    let answer = || async { ([("content-type", "text/plain"), ("content-encoding", "Deflate")], "x\u{9c}") };
+    let error = Site::serve(Router::new().fallback(answer)).await.fetch("/").await.unwrap_err().to_string();
+    assert!(error.ends_with("answered compressed as deflate, which was not asked for"), "{error}");
+}
+
+#[tokio::test]
 async fn redirects_within_the_host_are_followed_and_counted() {
     let hops = |uri: Uri| async move {
         match uri.path()[1..].parse::<u32>() {
