@@ -282,9 +282,8 @@ fn execute(command: Command, config: Config, file: Option<PathBuf>) -> Result<Ex
         }
         Command::Cadence { kind, value, zone: named, after, count } => {
             let question = Question { kind, value, zone: named, after, count };
-            let mut out = Vec::new();
+            let mut out = BufWriter::new(io::stdout().lock());
             cadence_preview::print(&question, (SystemClock.now(), zone(&config)), &mut out)?;
-            say(String::from_utf8_lossy(&out).trim_end())?;
             ExitCode::SUCCESS
         }
         Command::Completions { shell } => {

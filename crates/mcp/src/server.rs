@@ -136,7 +136,7 @@ impl Server {
         let mut pause = FIRST_PAUSE;
         loop {
             let since = clock.uptime();
-            let ended = self.connect_and_hold(clock, secrets, shutdown).await;
+            let ended = Box::pin(self.connect_and_hold(clock, secrets, shutdown)).await;
             let Err(why) = ended else { return };
             let was_up = self.is_connected();
             self.set(None);

@@ -17,7 +17,7 @@ async fn a_language_is_chosen_by_a_button<C: Chat>() {
     reads!(alice.taps(&list, "Deutsch").await, @"
     Ich spreche Deutsch mit dir, wie du es gewählt hast.
 
-    Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Im Gespräch antworte ich in der Sprache, in der du schreibst.
+    Das betrifft, was ich selbst sage, etwa Schaltflächen, Listen und Hinweise. Ein Sprachmodell ist hier nicht eingerichtet: Der eingebaute Assistent, der dir antwortet, spricht nur Englisch.
     [English] [Español] [Français]
     [Wie in meiner App]
     ");
@@ -29,7 +29,7 @@ async fn a_language_is_chosen_by_a_button<C: Chat>() {
     reads!(alice.taps(&list, "Français").await, @"
     Je parle français avec vous, comme vous l’avez choisi.
 
-    Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Dans la conversation, je réponds dans la langue où vous écrivez.
+    Il s’agit de ce que je dis moi-même, comme les boutons, les listes et les avis. Aucun modèle de langage n’est configuré ici : l’assistant intégré, qui vous répond, ne parle qu’anglais.
     [English] [Deutsch] [Español]
     [Comme dans mon application]
     ");

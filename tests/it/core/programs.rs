@@ -40,8 +40,10 @@ async fn programs_are_let_in_listed_and_removed<C: Chat>() {
     Give the program the address ADDRESS, with the token as its bearer token; or, on the machine where I run, the command adjutant mcp serve, with the token in the environment variable ADJUTANT_MCP_TOKEN. Whoever has it can read your notes, schedules and files. It goes from this message when you press the button or it is first used, and ends if nobody uses it within 24 hours.
     [I have it, remove it here]
     ");
+    // On Discord, the menu's field says that a program is let in.
+    let unknown = if C::CHANNEL == "discord" { "A name has" } else { "To let a program" };
     for (words, answer) in [
-        ("/mcp old", "To let a program"),
+        ("/mcp o/ld", unknown),
         ("/mcp new my laptop", "To let a program"),
         ("/mcp new lap/top", "A name has"),
         ("/mcp new laptop", "There is a program with the name laptop"),

@@ -186,8 +186,9 @@ impl Registry {
                 });
             }
         }
+        // A tool that the settings or the rules rule out does not exist for the model.
         for tool in self.all().filter(|tool| !(tool.is_enabled(permissions) && is_on(tool))) {
-            offering.withheld.entry(tool.name().to_owned()).or_insert_with(|| NOT_ALLOWED.to_owned());
+            offering.withheld.remove(tool.name());
         }
         Ok(offering.in_order_of(&open))
     }
@@ -210,9 +211,6 @@ impl Registry {
         self.tools.insert(entry.name().to_owned(), Arc::new(entry));
     }
 }
-
-/// Why a tool is not offered that the settings, the rules or a helper's task rule out.
-const NOT_ALLOWED: &str = "it is not among those allowed";
 
 /// The most violations of a schema that one error names.
 const MOST_VIOLATIONS: usize = 8;

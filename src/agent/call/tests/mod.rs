@@ -426,7 +426,10 @@ async fn arguments_that_do_not_fit_are_named_before_anything_happens() {
         ("{}", "missing required field 'path' in arguments"),
         ("", "missing required field 'path' in arguments"),
         (r#"{"path":true}"#, r#"field 'path' in arguments: true is not of types "null", "string""#),
-        (r#"{"path":"/tmp/a","mode":1}"#, "there is no field 'mode' in arguments; there are 'path'"),
+        (
+            r#"{"path":"/tmp/a","mode":1}"#,
+            "there is no field 'mode' in arguments; there are 'text', 'path', 'paths', 'url'",
+        ),
         ("[]", r#"[] is not of type "object" in arguments"#),
         ("{", "the arguments are not valid JSON: EOF while parsing an object at line 1 column 1"),
     ] {
