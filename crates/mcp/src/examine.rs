@@ -42,7 +42,7 @@ pub async fn examine(name: &str, settings: &McpSettings, secrets: Option<&Secret
         bail!("the variable {variable} is not set, which [mcp.{name}] names");
     }
     let settings = &Filled::of(name, settings, secrets).await?.settings;
-    let connection = Connection::open(name, settings).await?;
+    let connection = Box::pin(Connection::open(name, settings)).await?;
     let examined = listed(name, settings, &connection).await;
     connection.close().await;
     examined

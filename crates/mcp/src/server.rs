@@ -136,7 +136,7 @@ impl Server {
         let mut pause = FIRST_PAUSE;
         loop {
             let since = clock.uptime();
-            let ended = Box::pin(self.connect_and_hold(clock, secrets, shutdown)).await;
+            let ended = self.connect_and_hold(clock, secrets, shutdown).await;
             let Err(why) = ended else { return };
             let was_up = self.is_connected();
             self.set(None);
@@ -181,7 +181,7 @@ impl Server {
 
     async fn open(&self, clock: &dyn Timer, secrets: Option<&Secrets>) -> Result<Connection> {
         let filled = Filled::of(&self.name, &self.settings, secrets).await?;
-        let connection = Connection::open(&self.name, &filled.settings).await?;
+        let connection = Box::pin(Connection::open(&self.name, &filled.settings)).await?;
         filled.note_use(secrets, clock.timestamp()).await?;
         *self.secrets.write().unwrap_or_else(PoisonError::into_inner) = filled.values;
         Ok(connection)

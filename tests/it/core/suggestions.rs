@@ -13,7 +13,7 @@ async fn a_press_on_a_suggestion_says_it<C: Chat>() {
     let bot: Bot<C> = Setup::new().start().await;
     let alice = bot.alice();
 
-    alice.says("remind me every other tuesday at 9 to run").await;
+    alice.says("remind me every third tuesday at 9 to run").await;
     let question = bot.next_message().await;
     reads!(question, @"
     I have set nothing: I can't tell when.
