@@ -119,7 +119,7 @@ async fn a_program_reads_at_once_and_asks_before_it_changes_anything<P: Platform
     let (found, failed) = laptop.calls("memory_search", json!({"query": "key"})).await;
     assert!(!failed && found.contains("under the mat"), "{found}");
     let (refused, failed) = laptop.calls("vault_list", json!({})).await;
-    assert!(failed && refused.contains("not offered here"), "{refused}");
+    assert!(failed && refused.contains("unknown_tool"), "{refused}");
 
     let saving = laptop.begins("memory_save", json!({"content": "the spare key is at Bob's"}));
     let prompt = at.next_message(&alice).await;

@@ -160,7 +160,7 @@ impl RuleSpec {
     }
 }
 
-/// Writes the rule in its normalised form, which [`RuleSpec::parse`] reads back.
+/// Writes the rule in its normalised form, which `RuleSpec::parse` reads back.
 impl fmt::Display for RuleSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Calendar { frequency, interval, months, dates, weekdays, positions, week_start, .. } =
