@@ -109,8 +109,8 @@ async fn a_helper_has_no_more_than_its_call_names_and_what_the_bot_itself_has() 
     assert_eq!(helper.tools, ["memory_search", "chart", "run_code"]);
     let results: Vec<_> = told.tool_results().into_iter().map(in_order).collect();
     reads!(results.join("\n"), @r#"
-    {"error":"the tool 'memory_save' is not offered here: it is not among those allowed","error_code":"rejected","success":false}
-    {"error":"the tool 'task' is not offered here: a specialist or a helper cannot delegate further","error_code":"rejected","success":false}
+    {"error":"there is no tool 'memory_save'; did you mean 'memory_search'?","error_code":"unknown_tool","success":false}
+    {"error":"there is no tool 'task'; did you mean 'chart'?","error_code":"unknown_tool","success":false}
     "#);
     bot.end().await;
 }

@@ -41,7 +41,7 @@ async fn what_the_operator_switched_off_is_not_offered() {
     let request = bot.model().requests().pop().unwrap();
     reads!(request.tools.join(" "), @"memory_search tools_find toolset_open");
     let result: Value = serde_json::from_str(request.tool_results()[0]).unwrap();
-    reads!(result["error"], @r#""the tool 'memory_save' is not offered here: it is not among those allowed""#);
+    reads!(result["error"], @r#""there is no tool 'memory_save'; did you mean 'memory_search'?""#);
     bot.end().await;
 }
 

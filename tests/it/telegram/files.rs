@@ -325,7 +325,7 @@ async fn people_never_see_each_others_files() {
         .map(|result| serde_json::from_str::<Value>(&result).unwrap())
         .map(|result| result["error_code"].as_str().or(result["path"].as_str()).unwrap().to_owned())
         .collect();
-    assert_eq!(results, ["unknown_tool", "not_found", "/shared/own.txt", "not_found"]);
+    assert_eq!(results, ["rejected", "not_found", "/shared/own.txt", "not_found"]);
     let system = bot.model().requests().pop().unwrap().system().to_owned();
     assert!(system.contains("/shared/own.txt") && !system.contains("list.txt"), "{system}");
     bot.end().await;

@@ -157,7 +157,7 @@ async fn what_is_shared_no_more_is_the_owner_s_alone() {
     reads!(Shown::from(tg.next_message(&club).await), @"Done.");
     let request = bot.model().requests().pop().unwrap();
     let result = request.tool_results().pop().unwrap();
-    assert!(result.contains("unknown_tool"), "{result}");
+    assert!(result.contains("the group shares no website"), "{result}");
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_pages").await, 2);
 
     bot.model().script([Turn::text("I cannot.")]);
