@@ -165,7 +165,7 @@ fn the_menus_show_these_commands_in_this_order() {
     files (private): Your files: get, rename, delete, bring back
         rename: rename OLD NEW; leave it out to see your files
     site (private): Your website: preview, publish, undo
-        share: share or unshare, in a group; leave it out to see how it stands
+        share (completed): share or unshare, in a group; leave it out to see how it stands
     vault (private): Your secrets: see, add, delete
         add: add NAME SERVER; leave it out to see your secrets
     hooks (private): Addresses that programs call: see, add, revoke
@@ -173,7 +173,7 @@ fn the_menus_show_these_commands_in_this_order() {
     mcp (private): Programs that use what is yours
         new: new NAME; leave it out to see your programs
     plan (private): How far our plan is
-        clear: clear; leave it out to see the plan
+        clear (completed): clear; leave it out to see the plan
     tools (private): Which tools I have at hand
     model (private): Which model answers here: see or choose
         name (completed): Its name; “default” for the usual one

@@ -72,8 +72,7 @@ impl Tool for AskPerson {
     type Output = Answered;
     const META: Meta = Meta::new(
         "ask_person",
-        "Ask the person a question if you cannot go on without the answer. \
-         Not for permission: calls that need it ask by themselves.",
+        "Ask the person something without which you cannot go on. Not for permission: what needs it asks by itself.",
         Category::Other,
         Tier::ReadOnly,
     )

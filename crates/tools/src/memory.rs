@@ -234,15 +234,11 @@ impl Tool for Save {
 impl Tool for Update {
     type Args = UpdateArgs;
     type Output = Noted;
-    const META: Meta = Meta::new(
-        "memory_update",
-        "Replace the text of a saved note.",
-        Category::Memory,
-        Tier::SideEffecting,
-    )
-    .needs(&[Permission::Write])
-    .tags(&["memory", "note", "update"])
-    .idempotent();
+    const META: Meta =
+        Meta::new("memory_update", "Replace what a saved note says.", Category::Memory, Tier::SideEffecting)
+            .needs(&[Permission::Write])
+            .tags(&["memory", "note", "update"])
+            .idempotent();
 
     async fn requirement(
         &self,

@@ -22,9 +22,8 @@ pub(super) fn of<T: JsonSchema>() -> Value {
 }
 
 /// Returns a schema in the form that the model is shown. The model pays for each word, so this leaves out what only the
-/// check of the arguments needs, and what everybody would expect. A maximum is shown, because models like to ask for a
-/// hundred of anything; the other bounds are rarely met. Unknown names are refused with a list of the known ones, so
-/// `additionalProperties` is left out, too.
+/// check of the arguments needs, and what everybody would expect. Unknown names are refused with a list of the known
+/// ones, so `additionalProperties` is left out, too.
 pub(super) fn for_model(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -89,7 +88,7 @@ fn goes_without_saying(key: &str, value: &Value) -> bool {
         "additionalProperties" => value == false || *value == json!({ "type": "string" }),
         "default" => value == false || value == 0 || value.as_array().is_some_and(Vec::is_empty),
         "minLength" | "minItems" => value == 1,
-        "minimum" | "maxLength" | "maxItems" => true,
+        "minimum" | "maximum" | "maxLength" | "maxItems" => true,
         _ => false,
     }
 }
@@ -323,7 +322,7 @@ mod tests {
                 "note_id": { "type": "string" },
                 "url": { "type": "string" },
                 "missed": { "type": "string" },
-                "limit": { "type": "integer", "maximum": 50 },
+                "limit": { "type": "integer" },
                 "grace_secs": { "type": "integer", "default": 3600 },
                 "headers": { "type": "object" },
                 "goal": { "type": "string", "description": "What to do, or to say." },

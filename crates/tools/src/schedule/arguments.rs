@@ -38,7 +38,7 @@ pub(super) struct CreateArgs {
     /// How it repeats.
     pub cadence_type: CadenceType,
     /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI", rrule
-    /// "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9" (every other Tuesday), hook "doorbell".
+    /// "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9", hook "doorbell".
     pub cadence_value: String,
     /// To find it by.
     pub name: Option<String>,

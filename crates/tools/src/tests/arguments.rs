@@ -319,7 +319,6 @@ async fn everyday_habits_of_models_are_understood() {
         ("scratchpad_read", json!({ "session_id": null })),
         ("schedule_search", json!({ "status": "Active", "limit": 5.0 })),
         ("schedule_search", json!({ "status": "" })),
-        ("toolset_open", json!({ "names": "files" })),
     ] {
         alice
             .call(tool, arguments.clone())
