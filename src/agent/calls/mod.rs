@@ -1,13 +1,13 @@
-//! The tool calls of a response: checks, stores, asks about, runs and records them.
+//! The tool calls of a response: stores, asks about, runs and records them; `check` decides whether they may run.
+
+mod check;
 
 use std::sync::Arc;
 
 use adjutant_domain::{
     ids::{CallId, SessionId},
-    redact::Named,
     text::join,
     timestamp::Timestamp,
-    tools::ToolCall,
 };
 use adjutant_metrics::names::TOOL_CALLS;
 use adjutant_store::{
@@ -25,6 +25,10 @@ use adjutant_tools::{
 use anyhow::Result;
 use futures::{FutureExt, StreamExt, stream};
 use tracing::{Span, field::Empty};
+
+pub(super) use check::{check, check_one, refused};
+
+use check::Checked;
 
 use super::{
     attached,
@@ -46,69 +50,6 @@ use crate::{
 
 /// The most tool calls that run concurrently.
 pub(super) const PARALLEL_CALLS: usize = 8;
-
-/// A tool call of a response, with the outcome of its check.
-pub(super) struct Checked {
-    id: CallId,
-    call: ToolCall,
-    passed: Evaluation,
-}
-
-/// Checks each call of a response for whether it may run, and corrects its name and its arguments. `is_cut`: whether
-/// the response ended at its limit.
-pub(super) async fn check(core: &Arc<Core>, job: &Job, asked: Vec<ToolCall>, is_cut: bool) -> Vec<Checked> {
-    let mut checked = Vec::new();
-    for call in asked {
-        let id = CallId::generate();
-        checked.push(match is_cut && !is_whole(&call) {
-            true => refused_as(core, id, call, (ErrorCode::InvalidArguments, CUT)),
-            false => check_one(core, job, id, call).await,
-        });
-    }
-    checked
-}
-
-/// The error of a call in which the response reached its limit.
-const CUT: &str = "the response reached its longest length within this call, which did not run; make it shorter, such as \
-                   a long text in parts";
-
-/// Returns whether the arguments of a call have arrived whole.
-fn is_whole(call: &ToolCall) -> bool {
-    serde_json::from_str::<serde::de::IgnoredAny>(&call.arguments).is_ok()
-}
-
-// Only the name of an offered tool is safe to log; any other name is the model's own words.
-#[tracing::instrument(
-    name = "tool_call",
-    skip_all,
-    fields(call = %id, tool = job.offered.get(&call.name).ok().map(|tool| tool.name()))
-)]
-pub(super) async fn check_one(core: &Arc<Core>, job: &Job, id: CallId, mut call: ToolCall) -> Checked {
-    if call.id.is_empty() {
-        call.id = id.0.clone();
-    }
-    // What people approve and what is recorded are the arguments with which the call runs.
-    if let Ok(tool) = job.offered.get(&call.name) {
-        tool.name().clone_into(&mut call.name);
-        call.arguments = tool.corrected(&call.arguments).unwrap_or(call.arguments);
-    }
-    let context = context(core, job, &id, Stage::Check, false, Progress::default());
-    let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
-    Checked { id, call, passed }
-}
-
-/// Returns a call that is refused without a check.
-pub(super) fn refused(core: &Core, call: ToolCall, why: (ErrorCode, &str)) -> Checked {
-    refused_as(core, CallId(call.id.clone()), call, why)
-}
-
-fn refused_as(core: &Core, id: CallId, mut call: ToolCall, why: (ErrorCode, &str)) -> Checked {
-    if call.id.is_empty() {
-        call.id = id.0.clone();
-    }
-    let passed = Evaluation::Done(call::result::refused(core, &Named::default(), &id, why, None));
-    Checked { id, call, passed }
-}
 
 /// Stores a response with its calls and asks for the approvals that they need, in one transaction. If the limit of
 /// questions is reached, refuses all calls and returns the text that ends the turn.
