@@ -27,6 +27,7 @@ use adjutant_provider::{
 };
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
+    db::SyncedTx,
     outbox,
     people::{self, AccountRef, Admission, User},
     schedules::{self, Schedule},
@@ -93,6 +94,16 @@ pub struct Room {
 impl Room {
     pub async fn new() -> Self {
         Self::with(Config::default()).await
+    }
+
+    /// Creates a gateway whose owner is Alice.
+    pub async fn owned() -> Self {
+        let room = Self::new().await;
+        let owns = async |tx: &SyncedTx| {
+            tx.execute("UPDATE users SET role = 'owner' WHERE name = 'alice'", ()).await
+        };
+        room.store.write(owns).await;
+        room
     }
 
     /// Creates a gateway with these settings, except for those that the room itself needs.

@@ -73,7 +73,7 @@ async fn a_question_that_is_deleted_during_its_turn_is_not_answered() {
 
 #[tokio::test]
 async fn people_who_are_not_served_may_talk_where_every_message_is_answered() {
-    let room = Room::new().await;
+    let room = Room::owned().await;
     let overheard = |who: &str, id: &str, event: Event| Inbound {
         external_id: id.to_owned(),
         chat: group("family").chat,
@@ -92,6 +92,9 @@ async fn people_who_are_not_served_may_talk_where_every_message_is_answered() {
     assert!(asked.is_none(), "the owner is not asked about somebody who wants nothing of the bot");
     ingest.accept(overheard("alice", "3", message("m3", "lunch!"))).await.unwrap();
     assert_eq!(room.sent().await, "test:family: Well.");
+    room.happens("mallory", &group("family"), 0, message("m4", "bot, lunch?")).await;
+    let sent = room.sent().await;
+    assert!(sent.contains("test:family: This bot is private"), "{sent}");
 }
 
 #[tokio::test]

@@ -15,14 +15,6 @@ use crate::{
 };
 
 /// A gateway that belongs to alice, and serves bob.
-async fn owned() -> Room {
-    let room = Room::new().await;
-    room.store
-        .write(async |tx| tx.execute("UPDATE users SET role = 'owner' WHERE name = 'alice'", ()).await)
-        .await;
-    room
-}
-
 impl Room {
     /// Lets time pass, and processes everything that is due then.
     async fn passes(&self, minutes: i64) {
@@ -77,7 +69,7 @@ fn says(id: &str, name: &str, args: &str) -> Event {
 
 #[tokio::test]
 async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admits_them() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let schedule = room.reminds("bob", &direct("bob"), "Stretch!").await;
     let bob = room.user_of("bob").await.person;
     room.passes(60).await;
@@ -111,7 +103,7 @@ async fn what_a_removed_person_has_stops_and_is_theirs_again_once_the_owner_admi
 
 #[tokio::test]
 async fn a_button_of_the_list_does_nothing_below_another_message() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let bob = room.user_of("bob").await.person;
     room.happens("alice", &direct("alice"), 0, message("m1", "hello")).await;
     assert_eq!(room.sent().await, "test:alice: Well.");
@@ -131,7 +123,7 @@ async fn a_button_of_the_list_does_nothing_below_another_message() {
 
 #[tokio::test]
 async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else() {
-    let room = owned().await;
+    let room = Room::owned().await;
     room.reminds("bob", &group("family"), "Water the plants").await;
     room.clock.advance(TimeDelta::minutes(60));
     scheduler::tick(&room.core).await.unwrap();
@@ -148,7 +140,7 @@ async fn a_delivery_into_a_group_waits_for_its_person_and_holds_up_nobody_else()
 
 #[tokio::test]
 async fn a_message_waits_for_somebody_who_is_off_the_list_and_is_answered_when_they_are_back() {
-    let room = owned().await;
+    let room = Room::owned().await;
     room.happens("bob", &direct("bob"), 0, message("m1", "what is the wifi code?")).await;
     room.lists(&[]).await;
     room.passes(1).await;
@@ -162,7 +154,7 @@ async fn a_message_waits_for_somebody_who_is_off_the_list_and_is_answered_when_t
 
 #[tokio::test]
 async fn a_message_that_waited_too_long_is_not_answered_any_more() {
-    let room = owned().await;
+    let room = Room::owned().await;
     room.happens("bob", &direct("bob"), 0, message("m1", "what is the wifi code?")).await;
     room.lists(&[]).await;
     room.passes(7 * 60).await;
@@ -175,7 +167,7 @@ async fn a_message_that_waited_too_long_is_not_answered_any_more() {
 
 #[tokio::test]
 async fn a_linked_person_is_served_while_one_of_their_accounts_is() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let (alice, bob) = (room.user_of("alice").await.user_id, room.user_of("bob").await.user_id);
     room.lists(&[]).await;
     let served = room
@@ -191,7 +183,7 @@ async fn a_linked_person_is_served_while_one_of_their_accounts_is() {
 
 #[tokio::test]
 async fn a_role_serves_for_as_long_as_it_is_seen_and_listed() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let bob = room.user_of("bob").await.user_id;
     room.lists(&["test:role:7"]).await;
     let event = Inbound {
@@ -226,7 +218,7 @@ impl Room {
 
 #[tokio::test]
 async fn removal_ends_what_waits_and_beats_the_list_of_the_configuration() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let bob = room.user_of("bob").await;
     let (id, person) = (bob.user_id.clone(), bob.person.clone());
     let turn = room
@@ -248,7 +240,7 @@ async fn removal_ends_what_waits_and_beats_the_list_of_the_configuration() {
 
 #[tokio::test]
 async fn only_the_owner_sees_and_changes_who_is_served_and_only_in_their_direct_chat() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let (alice, bob) = (room.user_of("alice").await.person, room.user_of("bob").await.person);
     room.happens("bob", &direct("bob"), 0, says("m1", "people", "")).await;
     assert_eq!(room.sent().await, format!("test:bob: {}", texts::for_the_owner()));
@@ -273,7 +265,7 @@ async fn only_the_owner_sees_and_changes_who_is_served_and_only_in_their_direct_
 
 #[tokio::test]
 async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let bob = room.user_of("bob").await.person;
     room.happens("alice", &direct("alice"), 0, command("m1", "people", "handle")).await;
     insta::assert_snapshot!(room.sent().await, @"
@@ -306,7 +298,7 @@ async fn the_list_names_everybody_and_its_message_shows_what_a_press_did() {
 
 #[tokio::test]
 async fn whoever_renames_themselves_on_the_platform_has_the_new_name_here() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let place = direct("bob");
     let event = Inbound {
         external_id: "renamed".to_owned(),
@@ -327,7 +319,7 @@ async fn whoever_renames_themselves_on_the_platform_has_the_new_name_here() {
 
 #[tokio::test]
 async fn the_browser_says_the_language_until_the_person_chooses_one() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let speaks = async |tag| Ingest(room.core.clone()).language("test", "bob", tag).await.unwrap();
     assert_eq!((speaks(None).await, speaks(Some("fr-CA")).await), (None, Some("fr")));
     let bob = room.user_of("bob").await.user_id;
@@ -397,7 +389,7 @@ async fn a_code_that_others_have_read_is_void() {
 
 #[tokio::test]
 async fn a_grant_of_somebody_who_is_not_served_covers_nothing() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let bob = room.user_of("bob").await.user_id;
     room.lists(&[]).await;
     let live = room
@@ -420,7 +412,7 @@ async fn a_grant_of_somebody_who_is_not_served_covers_nothing() {
 
 #[tokio::test]
 async fn what_concerns_everybody_is_read_before_the_transaction_and_for_the_owner_alone() {
-    let room = owned().await;
+    let room = Room::owned().await;
     let press = Button::People(PeoplePress::Page(1)).to_string();
     for (whose, place, is_read) in
         [("alice", direct("alice"), true), ("alice", group("family"), false), ("bob", direct("bob"), false)]
