@@ -30,6 +30,23 @@ async fn a_model_that_keeps_calling_tools_wrongly_is_stopped_and_the_person_told
 }
 
 #[tokio::test]
+async fn a_call_with_one_reading_is_recorded_and_shown_as_it_runs() {
+    let bot: Bot<OnWeb> = Setup::new().with_model().await.start().await;
+    let habits = json!({"content": "the key is at Bob's", "tags": "keys", "note_id": null});
+    bot.model().script([Turn::calls([("functions.memory_save", habits)]), Turn::text("Noted.")]);
+    bot.alice().says("where the key is, you know").await;
+    reads!(bot.next_message().await, @r"
+    Noted.
+
+    📝 Remembered: “the key is at Bob's”
+    ");
+    let recorded = r#"SELECT count(*) AS value FROM tool_calls
+        WHERE tool = 'memory_save' AND arguments = '{"content":"the key is at Bob''s","tags":["keys"]}'"#;
+    assert_eq!(bot.number(recorded).await, 1);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_the_operator_switched_off_is_not_offered() {
     let rules = r#"[{ tool = "schedules", then = "off" }, { tool = "http_*", then = "off" }]"#;
     let setup = Setup::new().with("TOOLS__RULES", rules).with("TOOLS__PERMISSIONS", r#"["read", "network"]"#);

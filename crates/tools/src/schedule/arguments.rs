@@ -31,14 +31,14 @@ impl CadenceType {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateArgs {
-    /// A reminder's text. Or the task: you carry it out later, without this conversation, so name all that it needs and
-    /// what the result should look like.
+    /// A reminder's text, or the task: you do it later, without this conversation, so name all that it needs and the form
+    /// of its result.
     #[schemars(length(min = 1))]
     pub goal: String,
     /// How it repeats.
     pub cadence_type: CadenceType,
     /// In the person's zone: once "2026-05-01 09:00", interval "90m", cron "30 8 * * MON-FRI", rrule
-    /// "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYHOUR=9", hook "doorbell".
+    /// "FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9", hook "doorbell".
     pub cadence_value: String,
     /// To find it by.
     pub name: Option<String>,
@@ -47,10 +47,10 @@ pub(super) struct CreateArgs {
     /// conditional: only if the run finds it worth a message.
     #[serde(default)]
     pub notification: Notification,
-    /// Only deliver the goal, as it is.
+    /// Only deliver the goal as it is.
     #[serde(default)]
     pub reminder: bool,
-    /// Deliver in quiet hours too; only if they ask.
+    /// Also in quiet hours; only if they ask.
     #[serde(default)]
     pub urgent: bool,
     /// Due times to make up for after an outage.
@@ -60,10 +60,10 @@ pub(super) struct CreateArgs {
     #[serde(default = "grace_secs")]
     #[schemars(range(min = SHORTEST_GRACE_SECS, max = LONGEST_GRACE_SECS))]
     pub grace_secs: i64,
-    /// When due while its last run goes on.
+    /// When due while its last run works.
     #[serde(default)]
     pub overlap: Overlap,
-    /// Last outputs that a run is shown.
+    /// Last outputs shown to a run.
     #[serde(default)]
     #[schemars(range(min = 0, max = 10))]
     pub previous_outputs: i64,

@@ -33,7 +33,7 @@ struct Match {
     tools: Vec<String>,
 }
 
-/// Find a toolset for a task that the tools in view cannot do.
+/// Find a toolset for a task that your tools cannot do.
 #[tool(category = Other, tier = ReadOnly, needs(Read), tags("toolset", "search"))]
 pub(super) async fn tools_find(
     context: &Context,
