@@ -7,7 +7,7 @@ use adjutant_store::secrets::{self, Secret};
 use super::*;
 
 impl Room {
-    /// Gives Alice a secret.
+    /// Stores a secret of Alice.
     async fn give(&self, name: &str, value: &str) {
         let mut secret = Secret {
             secret_id: format!("secret-{name}"),
