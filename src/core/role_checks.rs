@@ -10,6 +10,7 @@ use adjutant_store::people::RoleHolder;
 
 /// How long an answer counts.
 const VALID_FOR: Duration = Duration::from_mins(10);
+
 /// The uptime at which each account was last asked about.
 #[derive(Default)]
 pub(crate) struct RoleChecks(Mutex<HashMap<RoleHolder, Duration>>);

@@ -141,6 +141,7 @@ mod tests {
         assert_eq!(planned(&once, 30, MisfirePolicy::Once, 60), (vec![0], None, None));
         assert_eq!(planned(&once, 90, MisfirePolicy::Once, 60), (vec![], Some((0, 1)), None));
     }
+
     #[test]
     fn a_rule_that_has_ended_has_no_next_due_time() {
         let rule = "DTSTART:19700101T000000 FREQ=DAILY;COUNT=3";

@@ -1,7 +1,7 @@
 //! Asks a platform whether people whom a role admits still have it, before their schedules run: otherwise the role would
 //! count until the person's next message.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
 use adjutant_channel::ChatRef;
 use adjutant_store::{
@@ -10,12 +10,15 @@ use adjutant_store::{
     schedules::Schedule,
 };
 use anyhow::Result;
-use tokio::time::timeout;
+use futures::{StreamExt as _, stream};
+use tokio::time::sleep;
 
 use crate::core::Core;
 
-/// How long the schedules wait for an answer. Without one, the role counts as before.
+/// How long the schedules wait for all answers. Without an answer, the role counts as before.
 const TIMEOUT: Duration = Duration::from_secs(5);
+/// The most people who are asked about at the same time.
+const AT_ONCE: usize = 8;
 
 /// Updates the roles of the people whose schedules are due.
 pub(super) async fn update(core: &Core, due: &[Schedule]) -> Result<()> {
@@ -30,33 +33,32 @@ pub(super) async fn update(core: &Core, due: &[Schedule]) -> Result<()> {
         }
         Ok(holders)
     });
-    for holder in holders.await? {
-        if core.role_checks.begin(&holder, core.clock.uptime()) {
-            update_one(core, holder).await?;
+    let mut holders = holders.await?;
+    holders.retain(|holder| core.role_checks.begin(holder, core.clock.uptime()));
+    let asked = stream::iter(holders).map(async |holder| (roles_of(core, &holder).await, holder));
+    let answers = asked.buffer_unordered(AT_ONCE).take_until(sleep(TIMEOUT));
+    let mut answers = pin!(answers);
+    while let Some((roles, holder)) = answers.next().await {
+        if let Some(roles) = roles {
+            store(core, holder, &roles).await?;
         }
     }
     Ok(())
 }
 
-async fn update_one(core: &Core, holder: RoleHolder) -> Result<()> {
-    let Ok(channel) = core.channels.get(&holder.channel) else { return Ok(()) };
+/// Asks for the roles of a person; returns `None` without an answer.
+async fn roles_of(core: &Core, holder: &RoleHolder) -> Option<Vec<String>> {
+    let channel = core.channels.get(&holder.channel).ok()?;
     let chat = ChatRef { channel: holder.channel.clone(), chat: holder.chat.clone(), thread: None };
-    let roles = match timeout(TIMEOUT, channel.roles_of(&chat, &holder.external_id)).await {
-        Ok(Ok(Some(roles))) => roles,
-        Ok(Ok(None)) => return Ok(()),
-        Ok(Err(error)) => {
-            tracing::warn!(channel = holder.channel, %error, "cannot ask for a person's roles; keeping the known ones");
-            return Ok(());
-        }
-        Err(_) => {
-            tracing::warn!(
-                channel = holder.channel,
-                "no answer about a person's roles; keeping the known ones"
-            );
-            return Ok(());
-        }
-    };
-    let role = core.config.access.admitting_role(&holder.channel, &holder.external_id, &roles);
+    let asked = channel.roles_of(&chat, &holder.external_id).await;
+    asked.unwrap_or_else(|error| {
+        tracing::warn!(channel = holder.channel, %error, "cannot ask for a person's roles; keeping the known ones");
+        None
+    })
+}
+
+async fn store(core: &Core, holder: RoleHolder, roles: &[String]) -> Result<()> {
+    let role = core.config.access.admitting_role(&holder.channel, &holder.external_id, roles);
     core.db
         .write(Scope::Global, async move |tx| {
             people::note_role(tx, holder.account(), &holder.chat, role.as_deref()).await

@@ -1,7 +1,10 @@
 //! A channel without a platform, for tests.
 
 use std::{
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -25,6 +28,8 @@ pub struct Fake {
     per_second: f64,
     /// Everybody's roles, if the channel has roles.
     pub roles: Mutex<Option<Vec<String>>>,
+    /// Whether it gives no answer about roles.
+    pub is_silent_about_roles: AtomicBool,
     /// How often its receiver has started.
     pub begins: watch::Sender<u32>,
     pub sent: watch::Sender<Vec<String>>,
@@ -34,7 +39,8 @@ impl Fake {
     pub fn new(name: &'static str) -> Self {
         let (begins, sent) = (watch::Sender::default(), watch::Sender::default());
         let (fails, health) = (Mutex::default(), Mutex::default());
-        Self { name, fails, health, per_second: 10_000.0, roles: Mutex::default(), begins, sent }
+        let (roles, is_silent_about_roles) = (Mutex::default(), AtomicBool::default());
+        Self { name, fails, health, per_second: 10_000.0, roles, is_silent_about_roles, begins, sent }
     }
 
     pub fn failing(name: &'static str, error: &'static str) -> Self {
@@ -94,6 +100,9 @@ impl Channel for Fake {
     }
 
     async fn roles_of(&self, _: &ChatRef, _: &str) -> Result<Option<Vec<String>>, SendError> {
+        if self.is_silent_about_roles.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
         Ok(self.roles.lock().unwrap().clone())
     }
 

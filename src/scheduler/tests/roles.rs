@@ -1,5 +1,8 @@
+use std::sync::atomic::Ordering;
+
 use adjutant_config::Admitted;
 use adjutant_store::people::{self, AccountRef, Admission};
+use tokio::time::Instant;
 
 use super::*;
 
@@ -45,6 +48,27 @@ async fn a_role_that_a_person_still_has_counts() {
     room.put(room.hourly("tide")).await;
     room.after(0).await;
     assert_eq!(room.runs("tide").await.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_platform_that_does_not_answer_delays_the_schedules_once() {
+    let (room, channel) = with_a_role().await;
+    channel.is_silent_about_roles.store(true, Ordering::Relaxed);
+    let user = room.alice.user_id.clone();
+    room.store
+        .write(async move |tx| {
+            for id in ["alice-2", "alice-3"] {
+                let account = AccountRef::new("test", id);
+                people::add_identity(tx, &user, account, Admission::Listed, NOW).await?;
+                people::note_role(tx, account, "family", Some("test:role:7")).await?;
+            }
+            Ok(())
+        })
+        .await;
+    room.put(room.hourly("tide")).await;
+    let began = Instant::now();
+    room.after(0).await;
+    assert_eq!((room.runs("tide").await.len(), began.elapsed().as_secs()), (1, 5));
 }
 
 /// Runs one pass: what is due for a person who is not served stays due.
