@@ -34,6 +34,7 @@ mod documents;
 mod model_keys;
 pub(crate) mod poll;
 mod retention;
+mod shrinking;
 mod time_check;
 pub(crate) mod wiring;
 mod zone_data;
@@ -110,6 +111,7 @@ impl App {
         tasks.spawn(backups::run(core.clone()));
         tasks.spawn(time_check::run(core.clone()));
         tasks.spawn(zone_data::run(core.clone()));
+        tasks.spawn(shrinking::run(core.clone()));
         tasks.spawn(privacy::run(core.clone()));
         tasks.spawn(channel_health::watch(core.clone()));
         tasks.spawn(model_keys::watch(core.clone()));
