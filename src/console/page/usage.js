@@ -72,7 +72,7 @@ const heads = () => [text("web-tokens-read"), text("web-cached"), text("web-toke
 
 const cells = (row) => [number(row.turns), number(row.input_tokens), cached([row]) ?? "–", number(row.output_tokens), money(row.cost_micros)];
 
-const byDay = (rows) => table(text("web-usage-by-day"), [text("web-day"), text("web-answers-head"), ...heads()], rows.toReversed().map((row) => [row.day, ...cells(row)]));
+const byDay = (rows) => table(text("web-usage-by-day"), [text("web-day"), text("web-answers-head"), ...heads()], rows.toReversed().map((row) => [el("time", {}, row.day), ...cells(row)]));
 
 const byPerson = (rows) => table(text("web-usage-by-person"), [text("web-person"), text("web-answers-head"), ...heads()], rows.map((row) => [row.name, ...cells(row)]));
 
