@@ -64,8 +64,20 @@ struct CacheState {
     threads: RecentThreads,
     /// The names of deleted channels and threads.
     deleted: HashMap<Id, String>,
-    /// The names of the roles of each guild.
-    roles: HashMap<Id, HashMap<Id, String>>,
+    /// The roles of each guild.
+    roles: HashMap<Id, HashMap<Id, RoleInfo>>,
+}
+
+struct RoleInfo {
+    name: String,
+    /// The bot that Discord made the role for.
+    bot: Option<Id>,
+}
+
+impl RoleInfo {
+    fn of(role: &Role) -> Self {
+        Self { name: role.name.clone(), bot: role.tags.as_ref().and_then(|tags| tags.bot_id) }
+    }
 }
 
 impl ChannelCache {
@@ -104,13 +116,13 @@ impl ChannelCache {
         for channel in guild.channels.iter().chain(&guild.threads) {
             self.insert(channel, Some(guild.id));
         }
-        let roles = guild.roles.iter().map(|role| (role.id, role.name.clone())).collect();
+        let roles = guild.roles.iter().map(|role| (role.id, RoleInfo::of(role))).collect();
         self.lock().roles.insert(guild.id, roles);
     }
 
     /// Caches a role of a guild.
     pub(crate) fn insert_role(&self, guild: Id, role: &Role) {
-        self.lock().roles.entry(guild).or_default().insert(role.id, role.name.clone());
+        self.lock().roles.entry(guild).or_default().insert(role.id, RoleInfo::of(role));
     }
 
     /// Returns the name of a channel or thread of a guild.
@@ -128,7 +140,13 @@ impl ChannelCache {
 
     /// Returns the name of a role of a guild.
     pub(crate) fn role_name(&self, guild: Id, id: Id) -> Option<String> {
-        self.lock().roles.get(&guild)?.get(&id).cloned()
+        Some(self.lock().roles.get(&guild)?.get(&id)?.name.clone())
+    }
+
+    /// Returns the role of a guild that has the name of a bot, because Discord made it for that bot.
+    pub(crate) fn role_of_bot(&self, guild: Id, bot: Id) -> Option<Id> {
+        let known = self.lock();
+        known.roles.get(&guild)?.iter().find_map(|(id, role)| (role.bot == Some(bot)).then_some(*id))
     }
 
     /// Caches a channel or thread. `guild` is the event's guild, for a channel that does not name its own.

@@ -123,6 +123,13 @@ pub(crate) struct Role {
     pub(crate) id: Id,
     #[serde(default)]
     pub(crate) name: String,
+    pub(crate) tags: Option<RoleTags>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct RoleTags {
+    /// The bot that Discord made the role for, when the bot joined.
+    pub(crate) bot_id: Option<Id>,
 }
 
 /// A role that was created or renamed.
@@ -185,6 +192,8 @@ pub(crate) struct Message {
     pub(crate) edited_timestamp: Option<DateTime<Utc>>,
     #[serde(default)]
     pub(crate) mentions: Vec<User>,
+    #[serde(default)]
+    pub(crate) mention_roles: Vec<Id>,
     #[serde(default)]
     pub(crate) attachments: Vec<File>,
     #[serde(default)]

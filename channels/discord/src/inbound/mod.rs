@@ -194,25 +194,33 @@ fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
         || context.info.is_some_and(|info| is_own_thread(info, context))
 }
 
-/// Returns whether a message mentions the bot, or replies to it. A reply need not mention the author it answers.
+/// Returns whether a message mentions the bot or its role, or replies to it. A reply need not mention the author it answers.
 fn calls_bot(message: &Message, context: &MessageContext<'_>) -> bool {
     mentions_bot(message, context) || replied_to(message).is_some_and(|to| to.author.id == context.me)
 }
 
-/// Returns how the bot heard a message. Discord shows a reply without a mention only to bots with the intent for message
-/// content.
+/// Returns how the bot heard a message. Without a mention of the bot's user, Discord shows the content only to bots with
+/// the intent for it.
 fn heard(message: &Message, is_empty: bool, context: &MessageContext<'_>) -> Heard {
     if message.guild_id.is_some() && !calls_bot(message, context) {
         Heard::Overheard
-    } else if is_empty && message.guild_id.is_some() && !mentions_bot(message, context) {
+    } else if is_empty && message.guild_id.is_some() && message.content.is_empty() {
         Heard::WithoutText
     } else {
         Heard::Addressed
     }
 }
 
+/// Returns whether a message mentions the bot, or the role that Discord made for it: an app suggests both under one
+/// name.
 fn mentions_bot(message: &Message, context: &MessageContext<'_>) -> bool {
+    let role = role_of_bot(message.guild_id, context);
     message.mentions.iter().any(|user| user.id == context.me)
+        || role.is_some_and(|role| message.mention_roles.contains(&role))
+}
+
+fn role_of_bot(guild: Option<Id>, context: &MessageContext<'_>) -> Option<Id> {
+    context.channels.role_of_bot(guild?, context.me)
 }
 
 fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
@@ -227,7 +235,7 @@ fn text_and_forwarded(message: &Message, context: &MessageContext<'_>) -> (Strin
             (with_names(message.content.trim(), &message.mentions, None, context), true)
         }
         None => {
-            let text = without_bot(&message.content, context.me);
+            let text = without_bot(&message.content, message.guild_id, context);
             (with_names(&text, &message.mentions, message.guild_id, context), false)
         }
     }
@@ -237,9 +245,11 @@ fn is_forward(message: &Message) -> bool {
     message.message_reference.as_ref().is_some_and(|reference| reference.kind == FORWARD)
 }
 
-/// Returns a text without the bot's mentions.
-fn without_bot(text: &str, me: Id) -> String {
-    let names = [format!("<@{me}>"), format!("<@!{me}>")];
+/// Returns a text without the mentions of the bot and of its role.
+fn without_bot(text: &str, guild: Option<Id>, context: &MessageContext<'_>) -> String {
+    let me = context.me;
+    let role = role_of_bot(guild, context).map(|role| format!("<@&{role}>"));
+    let names = [format!("<@{me}>"), format!("<@!{me}>")].into_iter().chain(role).collect::<Vec<_>>();
     let places = names.iter().flat_map(|name| text.match_indices(name.as_str()));
     let mut mentions: Vec<_> = places.map(|(start, name)| start..start + name.len()).collect();
     mentions.sort_unstable_by_key(|mention| mention.start);
@@ -266,7 +276,12 @@ fn quoted(message: &Message, context: &MessageContext<'_>) -> Option<Quoted> {
     let content = if from_bot { markdown::unfolded(&to.content) } else { to.content.clone() };
     Some(Quoted {
         message_id: message_id(to.id),
-        text: with_names(&without_bot(&content, context.me), &to.mentions, message.guild_id, context),
+        text: with_names(
+            &without_bot(&content, message.guild_id, context),
+            &to.mentions,
+            message.guild_id,
+            context,
+        ),
         from_bot,
     })
 }

@@ -56,7 +56,11 @@ fn channels() -> ChannelCache {
         "id": "1",
         "channels": [{"id": "20", "type": 0, "name": "general"}],
         "threads": [{"id": "22", "type": 11, "parent_id": "20", "name": "plans"}],
-        "roles": [{"id": "7", "name": "staff"}],
+        "roles": [
+            {"id": "7", "name": "staff"},
+            {"id": "9", "name": "Adjutant", "tags": {"bot_id": "900"}},
+            {"id": "11", "name": "Other bot", "tags": {"bot_id": "901"}},
+        ],
     });
     cache.insert_guild(&serde_json::from_value(guild).unwrap());
     cache
@@ -496,4 +500,20 @@ fn where_every_message_is_answered_the_bot_knows_which_ones_are_for_it() {
     let pinged = json!({"content": "<@900>", "mentions": [{"id": "900"}], "referenced_message": mine});
     assert_eq!(in_channel(pinged), Some(Heard::Addressed));
     assert_eq!(map(&direct(json!({"content": "hello"}))).unwrap().heard, Heard::Addressed);
+}
+
+#[test]
+fn the_role_of_the_bot_calls_the_bot() {
+    let of_role = |role: &str, text: &str| {
+        map(&guild(json!({"content": format!("<@&{role}> {text}"), "mention_roles": [role]})))
+    };
+    let called = of_role("9", "hello");
+    assert_eq!(called.as_ref().map(|inbound| inbound.heard), Some(Heard::Addressed));
+    assert_eq!(text(called).as_deref(), Some("hello"));
+    assert_eq!(of_role("9", "").map(|inbound| inbound.heard), Some(Heard::Addressed));
+    assert!(of_role("7", "hello").is_none());
+    assert!(of_role("11", "hello").is_none());
+    // Without the intent for message content, Discord hides what a mention of a role says.
+    let hidden = map(&guild(json!({"mention_roles": ["9"]})));
+    assert_eq!(hidden.map(|inbound| inbound.heard), Some(Heard::WithoutText));
 }
