@@ -191,6 +191,7 @@ fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
     message.guild_id.is_none()
         || calls_bot(message, context)
         || context.settings.always_answer.contains(&message.channel_id.to_string())
+        || context.info.is_some_and(|info| is_answered_post(info, context))
         || context.info.is_some_and(|info| is_own_thread(info, context))
 }
 
@@ -221,6 +222,13 @@ fn mentions_bot(message: &Message, context: &MessageContext<'_>) -> bool {
 
 fn role_of_bot(guild: Option<Id>, context: &MessageContext<'_>) -> Option<Id> {
     context.channels.role_of_bot(guild?, context.me)
+}
+
+/// Returns whether a thread is a post of a forum in which the bot answers every message. In a channel of messages, the
+/// threads of people are not part of what the channel's setting covers.
+fn is_answered_post(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {
+    let answered = info.parent.as_ref().filter(|parent| context.settings.always_answer.contains(parent));
+    answered.and_then(|parent| context.channels.lookup(parent)).is_some_and(|parent| !parent.takes_threads)
 }
 
 fn is_own_thread(info: &ChannelInfo, context: &MessageContext<'_>) -> bool {

@@ -54,7 +54,7 @@ fn channels() -> ChannelCache {
     let cache = ChannelCache::default();
     let guild = json!({
         "id": "1",
-        "channels": [{"id": "20", "type": 0, "name": "general"}],
+        "channels": [{"id": "20", "type": 0, "name": "general"}, {"id": "21", "type": 15, "name": "help"}],
         "threads": [{"id": "22", "type": 11, "parent_id": "20", "name": "plans"}],
         "roles": [
             {"id": "7", "name": "staff"},
@@ -246,6 +246,15 @@ fn some_channels_need_no_mention() {
     assert_eq!(text(map_in(&said, &text_channel(), &settings)).unwrap(), "hello");
     // Without the intent Discord hides the content.
     assert_eq!(map_in(&guild(json!({})), &text_channel(), &settings), None);
+}
+
+#[test]
+fn the_posts_of_some_forums_need_no_mention() {
+    let settings = Settings { always_answer: vec!["20".into(), "21".into()], ..settings() };
+    let said = guild(json!({"content": "hello", "channel_id": "31"}));
+    let post = ChannelInfo { parent: Some("21".into()), ..thread_of("42") };
+    assert_eq!(text(map_in(&said, &post, &settings)).unwrap(), "hello");
+    assert_eq!(map_in(&said, &thread_of("42"), &settings), None);
 }
 
 #[test]
