@@ -86,8 +86,8 @@ pub(crate) fn router(state: AppState, gateway: Routes) -> Router {
 }
 
 /// Trades the token, sent once as a bearer, for the cookie.
-async fn post_login(State(state): Shared) -> impl IntoResponse {
-    (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie())]))
+async fn post_login(State(state): Shared, headers: HeaderMap) -> impl IntoResponse {
+    (StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, state.guard.cookie(&headers))]))
 }
 
 async fn get_history(State(state): Shared, headers: HeaderMap) -> Result<Response, ApiError> {

@@ -6,7 +6,7 @@
 
 use std::net::SocketAddr;
 
-use adjutant_listen::{Foreign, Source, bearer, cookies, is_from_page};
+use adjutant_listen::{Foreign, Source, bearer, cookies, is_from_page, origin};
 use axum::http::{HeaderMap, Method};
 
 use crate::token::AccessToken;
@@ -67,10 +67,12 @@ impl Guard {
 
     /// Returns the `Set-Cookie` value that lets a browser in without exposing the token to the page. The browser sends
     /// the cookie to other servers on this machine too, for requests to the same path, so the path is as narrow as
-    /// possible.
-    pub(crate) fn cookie(&self) -> String {
+    /// possible. A page that came over TLS gets a cookie that is sent over TLS alone.
+    pub(crate) fn cookie(&self, login: &HeaderMap) -> String {
         let (name, token) = (&self.cookie, self.token.expose());
-        format!("{name}={token}; Path=/api; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict")
+        let is_secure = origin(login).is_some_and(|origin| origin.starts_with("https://"));
+        let secure = if is_secure { "; Secure" } else { "" };
+        format!("{name}={token}; Path=/api; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict{secure}")
     }
 }
 

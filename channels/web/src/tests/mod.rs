@@ -98,6 +98,10 @@ async fn the_token_is_traded_for_a_cookie_that_scripts_cannot_read() {
     assert_eq!(login.status, StatusCode::NO_CONTENT);
     let (cookie, attributes) = login.header("set-cookie").split_once("; ").unwrap();
     assert_eq!(attributes, "Path=/api; Max-Age=7776000; HttpOnly; SameSite=Strict");
+    let tls = origin.replace("http:", "https:");
+    let behind_tls =
+        site.request(Method::POST, "/api/login", &[("Origin", &tls), ("Authorization", &bearer)], "").await;
+    assert!(behind_tls.header("set-cookie").ends_with("; SameSite=Strict; Secure"));
 
     let wrong = ("Cookie", &*cookie.replace(TOKEN, "0123456789abcdeX"));
     for (method, headers, found) in [
