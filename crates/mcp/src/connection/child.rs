@@ -27,10 +27,12 @@ const PASSED_ON: [&str; 3] = ["PATH", "HOME", "LANG"];
 const GRACE: Duration = Duration::from_secs(1);
 /// The longest logged line of a program's standard error, in bytes; the rest of the line is skipped.
 const MAX_LINE: u64 = 2_000;
-/// The most lines logged within [`SPAN`]; further lines are read and skipped.
+/// The most lines logged within [`SPAN`].
 const MOST_LINES: u32 = 200;
 const SPAN: Duration = Duration::from_secs(10);
 /// The number of lines kept for an error.
+const KEPT_LINES: usize = 40;
+/// The number of them that an error quotes if none names an error.
 const LAST_LINES: usize = 3;
 /// The longest part of these lines in an error, in characters.
 const MAX_SAID: usize = 300;
@@ -85,11 +87,12 @@ impl Child {
         Ok((Self { process, group, said, listener }, transport))
     }
 
-    /// Ends the program, whose input has ended, and all processes that it started. If the program failed, returns its
-    /// exit status and last words.
+    /// Ends the program, whose input has ended, and all processes that it started. If the program failed or did not end
+    /// by itself, returns its exit status and last words.
     pub async fn end(mut self) -> Option<String> {
         let status = match timeout(GRACE, self.process.wait()).await {
             Ok(ended) => ended.ok(),
+            // It did not notice.
             Err(_) => {
                 if let Some(Group(group)) = &self.group {
                     let _ = kill_process_group(*group, Signal::TERM);
@@ -101,16 +104,30 @@ impl Child {
         drop(self.group.take());
         let _ = self.process.wait().await;
         let _ = timeout(GRACE, &mut self.listener).await;
-        status.filter(|status| !status.success()).map(|status| self.last_words(status))
+        self.last_words(status)
     }
 
-    fn last_words(&self, status: ExitStatus) -> String {
-        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-        let said: Vec<_> = said.iter().map(String::as_str).collect();
-        match &*shown::line(&said.join(" / ")) {
-            "" => format!("the program ended with {status}, and said nothing"),
-            said => format!("the program ended with {status}, and said: {}", shown::elided(said, MAX_SAID)),
+    fn last_words(&self, status: Option<ExitStatus>) -> Option<String> {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        let said = shown::elided(&shown::line(&telling(said.make_contiguous()).join(" / ")), MAX_SAID);
+        match (status, &*said) {
+            (Some(status), _) if status.success() => None,
+            (Some(status), "") => Some(format!("the program ended with {status}, and said nothing")),
+            (Some(status), said) => Some(format!("the program ended with {status}, and said: {said}")),
+            (None, "") => None,
+            (None, said) => Some(format!("the program said: {said}")),
         }
+    }
+}
+
+/// Returns the lines that tell most about a failure. Many programs name the error first and then say where it happened;
+/// those in Python name it last.
+fn telling(said: &[String]) -> &[String] {
+    let names_error = |line: &String| line.to_ascii_lowercase().contains("error");
+    let is_python = said.iter().any(|line| line.contains("Traceback (most recent call last)"));
+    match said.iter().position(names_error) {
+        Some(first) if !is_python => &said[first..],
+        _ => &said[said.len().saturating_sub(LAST_LINES)..],
     }
 }
 
@@ -138,13 +155,15 @@ async fn log(server: String, errors: impl AsyncRead + Unpin, said: Arc<Mutex<Vec
         if since.elapsed() > SPAN {
             (since, lines) = (Instant::now(), 0);
         }
-        lines += 1;
-        if line.is_empty() || lines > MOST_LINES {
+        if line.is_empty() {
             continue;
         }
-        tracing::debug!(server, line, "the MCP server's program says");
+        lines += 1;
+        if lines <= MOST_LINES {
+            tracing::debug!(server, line, "the MCP server's program says");
+        }
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.len() == LAST_LINES {
+        if said.len() == KEPT_LINES {
             said.pop_front();
         }
         said.push_back(line);

@@ -255,7 +255,10 @@ async fn start<T: Transport<RoleClient> + 'static>(
 async fn within<T>(settings: &McpSettings, work: impl Future<Output = Result<T>>) -> Result<T> {
     match timeout(settings.start_timeout, work).await {
         Ok(done) => done,
-        Err(_) => bail!("it did not answer within {} s", settings.start_timeout.as_secs_f32()),
+        Err(_) => bail!(
+            "it did not answer within {} s; if it needs longer, raise start_timeout",
+            settings.start_timeout.as_secs_f32()
+        ),
     }
 }
 

@@ -233,7 +233,10 @@ async fn what_a_server_offers_is_listed_and_what_is_wrong_is_said() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", silent.local_addr().unwrap());
     let impatient = json!({ "url": url, "start_timeout": "50ms" });
-    assert_eq!(said(impatient).await, "it did not answer within 0.05 s");
+    assert_eq!(
+        said(impatient).await,
+        "it did not answer within 0.05 s; if it needs longer, raise start_timeout"
+    );
 }
 
 #[tokio::test]

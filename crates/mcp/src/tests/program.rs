@@ -72,7 +72,23 @@ async fn a_program_that_cannot_be_started_or_says_nothing_is_told() {
     let ends = said(json!({ "command": "true" })).await;
     assert_eq!(ends, "it closed the connection");
     let silent = said(json!({ "command": "sleep", "args": ["600"], "start_timeout": "50ms" })).await;
-    assert_eq!(silent, "it did not answer within 0.05 s");
+    assert_eq!(silent, "it did not answer within 0.05 s; if it needs longer, raise start_timeout");
+}
+
+#[tokio::test]
+async fn the_lines_that_tell_why_a_program_failed_are_told() {
+    let node = r"printf 'node:internal/loader:1210\nError: Cannot find module x\n    at one\n    at two\n}\nNode.js v20\n' >&2; exit 1";
+    let python = r"printf 'ERROR:root:odd\nTraceback (most recent call last):\n  File a\n    b()\nKeyError: 1\n' >&2; exit 1";
+    let slow = "echo 'Need to install the following packages' >&2; sleep 600";
+    for (script, told) in [
+        (node, "said: Error: Cannot find module x / at one / at two / } / Node.js v20"),
+        (python, "said: File a / b() / KeyError: 1"),
+        (slow, "raise start_timeout; the program said: Need to install the following packages"),
+    ] {
+        let fields = json!({ "command": "sh", "args": ["-c", script], "start_timeout": "300ms" });
+        let error = format!("{:#}", examine("garden", &settings(fields), None).await.unwrap_err());
+        assert!(error.ends_with(told), "{error}");
+    }
 }
 
 #[tokio::test]
