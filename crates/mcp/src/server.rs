@@ -27,7 +27,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    connection::{Connection, Progress, explain, is_busy, is_unread, with_last_words},
+    connection::{Connection, Progress, did_nothing, explain, is_unread, with_last_words},
     lenient,
     secrets::{Filled, Secrets},
     tasks::{self, OnlyTasks},
@@ -349,8 +349,8 @@ impl Server {
 
     /// Converts the error of a call, with an explanation.
     fn failed(&self, error: &ServiceError) -> ToolError {
-        if let Some(wait) = is_busy(error) {
-            return ToolError::unavailable(format!("the server {} did not answer: {wait}", self.name));
+        if let Some(why) = did_nothing(error) {
+            return ToolError::unavailable(format!("the server {} did not answer: {why}", self.name));
         }
         match error {
             ServiceError::McpError(refusal) if !is_unread(refusal) => {

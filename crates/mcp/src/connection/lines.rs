@@ -129,23 +129,32 @@ impl Line {
     /// Returns the message in the line; an error in place of an answer that cannot be read; `None` if it is neither.
     fn read(&self, longest: usize) -> Option<RxJsonRpcMessage<RoleClient>> {
         if let Some(end) = &self.end {
-            let why = format!("its answer is larger than {} KB", longest >> 10);
-            return Some(unread(answered(&self.start, end)?, why));
+            return Some(unread(answered(&self.start, end)?, too_long(longest)));
         }
-        let error = match serde_json::from_str(&text(&self.start)) {
-            Ok(message) => return Some(message),
-            Err(error) => error,
-        };
-        let why = match error.is_data() {
-            true => "its answer is not what the protocol says",
-            false => "its answer is not valid JSON",
-        };
-        Some(unread(answered(&self.start, &self.start)?, why.to_owned()))
+        match serde_json::from_str(&text(&self.start)) {
+            Ok(message) => Some(message),
+            Err(error) => in_place_of(&self.start, &error),
+        }
     }
 }
 
-fn unread(id: RequestId, why: String) -> RxJsonRpcMessage<RoleClient> {
+/// Returns the error in place of an answer that cannot be parsed; `None` if the text is no answer.
+pub(super) fn in_place_of(text: &[u8], error: &serde_json::Error) -> Option<RxJsonRpcMessage<RoleClient>> {
+    let why = match error.is_data() {
+        true => "its answer is not what the protocol says",
+        false => "its answer is not valid JSON",
+    };
+    Some(unread(answered(text, text)?, why.to_owned()))
+}
+
+/// Returns the error that takes the place of the answer to a request.
+pub(super) fn unread(id: RequestId, why: String) -> RxJsonRpcMessage<RoleClient> {
     JsonRpcMessage::error(ErrorData::new(UNREAD, why, None), Some(id))
+}
+
+/// Returns the words for an answer that is longer than `longest` bytes.
+pub(super) fn too_long(longest: usize) -> String {
+    format!("its answer is larger than {} KB", longest >> 10)
 }
 
 /// Returns the text of a line without white space around it and without a byte order mark.

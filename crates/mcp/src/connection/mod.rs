@@ -1,6 +1,7 @@
 //! A connection to a server: a program's standard input and output, or streamable HTTP.
 
 mod child;
+mod client;
 mod guard;
 mod handler;
 mod http;
@@ -30,8 +31,8 @@ use handler::Handler;
 use crate::lenient;
 
 pub(crate) use handler::Progress;
-pub(crate) use words::{explain, is_busy, is_unread};
-use words::{refuses_to_begin, unknown_version, versions_in};
+use words::{Refusal, refusal, unknown_version, versions_in};
+pub(crate) use words::{did_nothing, explain, is_unread};
 
 /// How long a closed connection may take to end.
 const CLOSE: Duration = Duration::from_secs(1);
@@ -68,17 +69,20 @@ impl Connection {
         let newest = ProtocolVersion::LATEST_WITH_INITIALIZE;
         let refused = match Self::begin(name, settings, ClientLifecycleMode::Initialize, newest).await {
             Ok(connection) => return Ok(connection),
-            Err(NotBegun { is_refused: false, error, .. }) => return Err(error),
+            Err(NotBegun { refusal: None, error, .. }) => return Err(error),
             Err(NotBegun { error, supported: Some(version), .. }) if version.has_initialize() => {
                 let again = Self::begin(name, settings, ClientLifecycleMode::Initialize, version);
                 return again.await.map_err(|_also| error);
             }
-            Err(NotBegun { error, .. }) => error,
+            Err(refused) => refused,
         };
         // A server of the newest version may support only the new way to begin.
         let version = ProtocolVersion::V_2026_07_28;
         let newest = ClientLifecycleMode::Discover { preferred_versions: vec![version.clone()] };
-        Self::begin(name, settings, newest, version).await.map_err(|_also| refused)
+        match Self::begin(name, settings, newest, version).await {
+            Ok(connection) => Ok(connection),
+            Err(_also) => Err(explained(refused, settings).await),
+        }
     }
 
     async fn begin(
@@ -92,7 +96,8 @@ impl Connection {
         let guarded = flooded.clone();
         let (running, child) = match &settings.url {
             Some(url) => {
-                let transport = Guarded::new(http::transport(url, settings)?, guarded);
+                let transport =
+                    Guarded::new(http::transport(url, settings, &handler.lists_changed)?, guarded);
                 (start(&handler, transport, (&stop, lifecycle), settings).await?, None)
             }
             None => {
@@ -100,9 +105,9 @@ impl Connection {
                 let transport = Guarded::new(transport, guarded);
                 match start(&handler, transport, (&stop, lifecycle), settings).await {
                     Ok(running) => (running, Some(child)),
-                    Err(NotBegun { error, is_refused, supported }) => {
+                    Err(NotBegun { error, refusal, supported }) => {
                         let error = with_last_words(error, child.end().await);
-                        return Err(NotBegun { error, is_refused, supported });
+                        return Err(NotBegun { error, refusal, supported });
                     }
                 }
             }
@@ -217,15 +222,28 @@ impl Connection {
 /// Why a connection did not begin.
 struct NotBegun {
     error: anyhow::Error,
-    /// Whether the server answers, but refuses this way to begin.
-    is_refused: bool,
+    /// How the server refuses this way to begin, if it does.
+    refusal: Option<Refusal>,
     /// The newest version that the server says it speaks, and that the bot knows.
     supported: Option<ProtocolVersion>,
 }
 
 impl From<anyhow::Error> for NotBegun {
     fn from(error: anyhow::Error) -> Self {
-        Self { error, is_refused: false, supported: None }
+        Self { error, refusal: None, supported: None }
+    }
+}
+
+/// Returns the error for a server that refuses each way to begin.
+async fn explained(refused: NotBegun, settings: &McpSettings) -> anyhow::Error {
+    match &settings.url {
+        Some(url)
+            if refused.refusal == Some(Refusal::Status)
+                && http::speaks_old_transport(url, settings).await =>
+        {
+            anyhow!("it speaks the old transport, HTTP+SSE, which is not supported: look for another address")
+        }
+        _ => refused.error,
     }
 }
 
@@ -240,7 +258,7 @@ async fn start<T: Transport<RoleClient> + 'static>(
         Ok(serve_client_with_lifecycle_and_ct(handler.clone(), transport, lifecycle, stop.clone()).await)
     });
     let running = started.await?.map_err(|error| NotBegun {
-        is_refused: refuses_to_begin(&error),
+        refusal: refusal(&error),
         supported: versions_in(&error),
         error: anyhow!("{}", explain(&error)),
     })?;

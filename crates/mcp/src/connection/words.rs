@@ -34,13 +34,22 @@ pub(crate) fn explain(error: &(dyn Error + 'static)) -> String {
     shown::elided(&shown::line(&error.to_string()), MAX_SAID)
 }
 
-/// Returns whether a server refuses the way in which the connection was begun, as a server with another version of the
+/// How a server refuses the way in which a connection was begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// With an error of the protocol.
+    Message,
+    /// With a status of HTTP.
+    Status,
+}
+
+/// Returns how a server refuses the way in which the connection was begun, as a server with another version of the
 /// protocol does.
-pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
+pub(crate) fn refusal(error: &ClientInitializeError) -> Option<Refusal> {
     let mut next: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(current) = next {
         if let Some(ClientInitializeError::JsonRpcError(_)) = current.downcast_ref() {
-            return true;
+            return Some(Refusal::Message);
         }
         let status = match current.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
             Some(StreamableHttpError::HttpStatus(status)) => Some(status.status),
@@ -48,11 +57,11 @@ pub(crate) fn refuses_to_begin(error: &ClientInitializeError) -> bool {
             _ => None,
         };
         if let Some(status) = status {
-            return matches!(status, 400 | 404 | 405 | 422);
+            return matches!(status, 400 | 404 | 405 | 422).then_some(Refusal::Status);
         }
         next = inner(current);
     }
-    false
+    None
 }
 
 /// Returns the newest version of the protocol that a server names in its refusal and the bot knows.
@@ -164,14 +173,16 @@ fn asks_to_wait(status: &HttpStatusError) -> Option<String> {
     (status.status == 429).then(|| format!("it asks to wait{wait}, and did nothing"))
 }
 
-/// Returns what the error says if the server did nothing, because it asks to wait.
-pub(crate) fn is_busy(error: &ServiceError) -> Option<String> {
+/// Returns what the error says if the server surely did nothing: it asks to wait, or no connection was made.
+pub(crate) fn did_nothing(error: &ServiceError) -> Option<String> {
     let mut next: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(current) = next {
-        if let Some(StreamableHttpError::HttpStatus(status)) =
-            current.downcast_ref::<StreamableHttpError<reqwest::Error>>()
-        {
-            return asks_to_wait(status);
+        match current.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+            Some(StreamableHttpError::HttpStatus(status)) => return asks_to_wait(status),
+            Some(StreamableHttpError::Client(error)) if error.is_connect() => {
+                return Some(format!("{}; the call did nothing", of_http(error)));
+            }
+            _ => {}
         }
         next = inner(current);
     }
@@ -197,6 +208,7 @@ fn of_http(error: &reqwest::Error) -> String {
 fn of_status(status: u16) -> String {
     let advice = match status {
         401 | 403 => ": check headers",
+        413 => ": the call is too large for it",
         405 => ": check url; the old transport, HTTP+SSE, is not supported",
         300..=499 => ": check url",
         _ => "",

@@ -51,6 +51,19 @@ async fn a_server_that_dies_is_reached_again() {
 }
 
 #[tokio::test]
+async fn a_call_that_reaches_no_server_did_nothing() {
+    let mcp = Mcp::start().await;
+    let kept = Kept::over(&mcp).await;
+    drop(mcp);
+    let told = "the server garden did not answer: it cannot be reached: check url, and whether it runs; the call did \
+                nothing";
+    // The first calls may use connections that break only then.
+    let calls = timeout(PATIENCE, async { while kept.fails("echo", json!({})).await.1 != told {} });
+    calls.await.expect("a call for which no connection can be made");
+    kept.end().await;
+}
+
+#[tokio::test]
 async fn a_server_that_cannot_be_reached_is_tried_ever_more_rarely() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());

@@ -212,6 +212,42 @@ async fn servers_of_older_versions_and_simpler_ones_serve() {
 }
 
 #[tokio::test]
+async fn the_tools_of_a_server_that_another_one_replaces_are_read_anew() {
+    let server = OddServer::start(Odd { pages: vec![vec![tool("dig")]], ..Odd::default() }).await;
+    let kept = Kept::new(json!({ "url": server.url() })).await;
+    server.replace(vec![vec![tool("dig"), tool("plant")]]);
+    // This call notices that the session is over.
+    assert!(kept.call("dig", json!({})).await.is_ok());
+    kept.until(|server| server.tools().len() == 2).await;
+    assert!(kept.call("plant", json!({})).await.is_ok());
+    kept.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_by_events_that_cannot_be_read_ends_its_call_at_once() {
+    let long = json!({ "content": [{ "type": "text", "text": "x".repeat(5 << 20) }] });
+    let odd = Odd {
+        pages: vec![["long", "broken", "heard"].map(tool).to_vec()],
+        results: [("long".to_owned(), long)].into(),
+        errors: [("broken".to_owned(), json!("no ink"))].into(),
+        events: true,
+        ..Odd::default()
+    };
+    let server = OddServer::start(odd).await;
+    let kept = Kept::new(json!({ "url": server.url() })).await;
+    for (tool, why) in [
+        ("long", "its answer is larger than 4096 KB"),
+        ("broken", "its answer is not what the protocol says"),
+    ] {
+        let told =
+            format!("the server garden did not answer ({why}); whether the call took effect is not known");
+        assert_eq!(kept.fails(tool, json!({})).await, (ErrorCode::Unavailable, told));
+    }
+    assert!(kept.call("heard", json!({})).await.is_ok());
+    kept.end().await;
+}
+
+#[tokio::test]
 async fn a_server_that_names_its_versions_is_asked_for_one_and_an_unknown_one_is_told() {
     let odd = Odd { version: "2025-03-26".to_owned(), refuses_others: true, ..Odd::default() };
     let server = OddServer::start(odd.clone()).await;
@@ -276,13 +312,20 @@ async fn a_tool_that_runs_only_as_a_task_is_not_offered_again() {
 
 /// Returns the error of connecting to a server that answers each request with this head.
 async fn answered(head: &str) -> String {
+    answered_by(head, head).await
+}
+
+/// Returns the error of connecting to a server that answers a GET with one head, and any other request with another.
+async fn answered_by(get: &str, other: &str) -> String {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    let head = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    let whole = |head: &str| format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    let (get, other) = (whole(get), whole(other));
     let answers = tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let mut asked = vec![0; 65_536];
             let _ = stream.read(&mut asked).await;
+            let head = if asked.starts_with(b"GET ") { &get } else { &other };
             let _ = stream.write_all(head.as_bytes()).await;
         }
     });
@@ -300,6 +343,11 @@ async fn what_a_status_means_is_said() {
             "307 Elsewhere\r\nLocation: https://other.example/mcp?key=1",
             "it redirects to https://other.example: check url",
         ),
+        (
+            "301 Moved\r\nLocation: /mcp/",
+            "it redirects with status 301: check url, such as whether a slash belongs at its end",
+        ),
+        ("404 No", "it answers with status 404: check url"),
         ("405 No", "it answers with status 405: check url; the old transport, HTTP+SSE, is not supported"),
         (
             "401 No\r\nWWW-Authenticate: Bearer resource_metadata=\"https://a.example/\"",
@@ -307,5 +355,10 @@ async fn what_a_status_means_is_said() {
         ),
     ] {
         assert_eq!(answered(head).await, told);
+    }
+    let events = "200 OK\r\nContent-Type: text/event-stream";
+    for status in ["404 No", "405 No"] {
+        let told = "it speaks the old transport, HTTP+SSE, which is not supported: look for another address";
+        assert_eq!(answered_by(events, status).await, told);
     }
 }

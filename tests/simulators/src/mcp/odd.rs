@@ -72,6 +72,8 @@ impl Default for Odd {
 #[derive(Debug)]
 struct Running {
     odd: Odd,
+    /// The pages of the list of tools now.
+    pages: Mutex<Vec<Vec<Value>>>,
     /// The client's messages that are not requests.
     heard: Mutex<Vec<Value>>,
     changes: watch::Sender<usize>,
@@ -81,7 +83,8 @@ struct Running {
 
 impl Running {
     fn new(odd: Odd) -> Self {
-        Self { odd, heard: Mutex::default(), changes: watch::Sender::new(0), session: Mutex::new(1) }
+        let pages = Mutex::new(odd.pages.clone());
+        Self { odd, pages, heard: Mutex::default(), changes: watch::Sender::new(0), session: Mutex::new(1) }
     }
 
     /// Handles a message from the client. Sends the answer, and messages before it, to `out`.
@@ -106,8 +109,9 @@ impl Running {
             }),
             "tools/list" => {
                 let page = params["cursor"].as_str().and_then(|it| it.parse().ok()).unwrap_or(0);
-                let mut listed = json!({ "tools": self.odd.pages.get(page).cloned().unwrap_or_default() });
-                if page + 1 < self.odd.pages.len() {
+                let pages = lock(&self.pages);
+                let mut listed = json!({ "tools": pages.get(page).cloned().unwrap_or_default() });
+                if page + 1 < pages.len() {
                     listed["nextCursor"] = (page + 1).to_string().into();
                 }
                 listed
@@ -171,6 +175,13 @@ impl OddServer {
     /// Returns the address of the server.
     pub fn url(&self) -> String {
         self.server.url()
+    }
+
+    /// Ends the client's session without notice, and lists other tools from now on, as a newer server does in the place
+    /// of an older one.
+    pub fn replace(&self, pages: Vec<Vec<Value>>) {
+        *lock(&self.running.pages) = pages;
+        self.forget();
     }
 
     /// Ends the client's session without notice.
