@@ -94,7 +94,11 @@ async fn steps(
         parsed["confirmed"] = Value::Bool(false);
     }
     security::check(core, tool, context, &parsed)?;
-    let untrusted = &job.untrusted_for(stage);
+    let untrusted = &match stage {
+        Stage::Check => job.untrusted_for(stage).and(&steering(core, job, tool)),
+        // The model had not read the descriptions that a call of the same response has added.
+        Stage::Run => job.untrusted_for(stage),
+    };
     let requirement = match tool.requirement(context, &parsed).await {
         // A process may have ended after the call took effect. Its subject can then be gone, which the tool itself
         // handles.
@@ -132,6 +136,16 @@ async fn steps(
         Ok(outcome) => result::of_run(core, context, outcome).await,
         Err(error) => result::failed_while_running(core, context, (tool, source), &error).await,
     }))
+}
+
+/// Returns whose words in the descriptions of tools may steer a call. The makers of the called tool are left out: the
+/// person permits the call of their tool, and otherwise could not permit any call of it in advance.
+fn steering(core: &Core, job: &Job, tool: &Entry) -> Sources {
+    let described = job.described_by(core);
+    match &tool.definition.others {
+        Some(maker) => described.without(&maker.source.as_str().into()),
+        None => described,
+    }
 }
 
 /// Returns the caller's role and kind of chat, and whether a person attends.

@@ -376,7 +376,7 @@ pub(super) fn context(
         call_id: call_id.clone(),
         trace_id: job.session.parent_turn.clone().unwrap_or_else(|| head.turn_id.clone()),
         agent: job.agent.clone(),
-        untrusted: job.untrusted_for(stage),
+        untrusted: job.untrusted_for(stage).and(&job.described_by(core)),
         own_words: job.own_words().into(),
         redirects: Arc::new(WithinServer),
         resources: Arc::new(NoResources),

@@ -135,6 +135,12 @@ impl Job {
         known.iter().fold(before, |all, entry| all.and(&entry.untrusted())).and(&asked)
     }
 
+    /// Returns whose words the model reads in the descriptions of its tools, as long as it is shown them.
+    pub(in crate::agent) fn described_by(&self, core: &Core) -> Sources {
+        // The built-in assistant reads no descriptions.
+        if self.uses_built_in_assistant(core) { Sources::OWN } else { self.offered.described_by() }
+    }
+
     /// Returns the untrusted sources that the model knows from earlier turns but not from this turn's own entries.
     pub(in crate::agent) fn untrusted_earlier(&self) -> Sources {
         let own = |entry: &Entry| match entry {

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
+use adjutant_domain::origin::Sources;
 use adjutant_provider::ToolSpec;
 
 use super::{Entry, ErrorCode, OPENER, OnDemand, Said, Tier, ToolError, toolset::Line};
@@ -122,6 +123,12 @@ impl OfferedTools {
             parameters: entry.shown_parameters.clone(),
         };
         self.shown.iter().map(spec).collect()
+    }
+
+    /// Returns whose words the model reads in the descriptions of tools that others made.
+    pub fn described_by(&self) -> Sources {
+        let others = self.shown.iter().filter_map(|entry| entry.definition.others.as_ref());
+        others.fold(Sources::OWN, |all, others| all.and(&others.source.as_str().into()))
     }
 
     /// Returns the text that the toolsets add to the system prompt.
