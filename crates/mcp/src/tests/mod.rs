@@ -151,7 +151,7 @@ async fn a_server_s_tools_are_learned_named_and_called() {
     let page = kept.call("page", json!({ "query": "tides" })).await.unwrap();
     assert_eq!(page.output, json!({ "structured": { "page": { "id": "page-7", "title": "Tides" } } }));
     let picture = kept.call("picture", json!({})).await.unwrap();
-    let words = "(an image, image/png, 3 KB)\n\nhouse://garden:\nRoses.\n\n(see house://roof)";
+    let words = "(an image, image/png, 3 KB)\n\nhouse://garden:\nRoses.\n\n(see house://roof: roof)";
     assert_eq!(picture.output, json!({ "content": words }));
     kept.end().await;
     assert_eq!(mcp.calls().len(), 3);

@@ -74,7 +74,12 @@ fn results() -> Vec<(Value, Result<Value, &'static str>)> {
         ),
         (
             json!({ "content": [{ "type": "resource_link", "uri": "file:///a", "name": "a" }] }),
-            Ok(json!({ "content": "(see file:///a)" })),
+            Ok(json!({ "content": "(see file:///a: a)" })),
+        ),
+        (
+            json!({ "content": [{ "type": "resource_link", "uri": "file:///b", "name": "b", "title": "Bees",
+                "description": "How to keep\nthem." }] }),
+            Ok(json!({ "content": "(see file:///b: Bees; How to keep them.)" })),
         ),
         (
             json!({ "content": [

@@ -3,15 +3,17 @@
 use adjutant_domain::shown;
 use adjutant_texts::tools::servers as words;
 use adjutant_tools::kit::{Outcome, ToolError};
-use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};
+use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
 use serde_json::{Map, Value};
 
 use crate::server::Server;
 
 /// The longest error, in characters.
 const MAX_ERROR: usize = 2_000;
-/// The longest type or address, in characters.
+/// The longest type, name or address, in characters.
 const MAX_LABEL: usize = 200;
+/// The longest address in a link, in characters.
+const MAX_ADDRESS: usize = 2_000;
 
 /// Returns a server's text about an error, bounded.
 pub(crate) fn bounded(said: &str) -> String {
@@ -86,9 +88,19 @@ pub(super) fn in_words(part: &ContentBlock) -> String {
         ContentBlock::Image(image) => of_kind("an image", Some(&image.mime_type), &image.data),
         ContentBlock::Audio(audio) => of_kind("a recording", Some(&audio.mime_type), &audio.data),
         ContentBlock::Resource(embedded) => contents(&embedded.resource),
-        ContentBlock::ResourceLink(link) => format!("(see {})", label(&link.uri)),
+        ContentBlock::ResourceLink(link) => linked(link),
         _ => "(something that the bot does not know)".to_owned(),
     }
+}
+
+/// Returns a link such as `(see house://roof: The roof; how to mend it)`.
+fn linked(link: &Resource) -> String {
+    let name = link.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&link.name);
+    let description = link.description.as_deref().map(label).filter(|it| !it.is_empty());
+    let description = description.map(|it| format!("; {it}")).unwrap_or_default();
+    // `mcp_read` needs the whole address.
+    let uri = shown::elided(&shown::line(&link.uri), MAX_ADDRESS);
+    format!("(see {uri}: {}{description})", label(name))
 }
 
 /// Returns a resource as text.

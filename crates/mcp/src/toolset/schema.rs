@@ -91,7 +91,7 @@ impl<'a> Cleaner<'a> {
         }
         for (key, value) in schema {
             let kept = match (key.as_str(), value) {
-                ("default", value) => Some(value.clone()),
+                ("default", value) => readable(value),
                 (
                     "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf",
                     Value::Number(_),
@@ -200,6 +200,12 @@ fn kind_of(kind: &Value) -> Option<Value> {
     }
 }
 
+/// Returns a value, unless it is long or has hidden characters: the model reads it.
+fn readable(value: &Value) -> Option<Value> {
+    let written = value.to_string();
+    (written.len() <= MAX_DESCRIPTION && shown::text(&written) == written).then(|| value.clone())
+}
+
 /// Returns the allowed values, if the model can read and repeat them.
 fn allowed(values: &[Value]) -> Option<Value> {
     let is_plain = |value: &Value| match value {
@@ -255,7 +261,8 @@ mod tests {
             "properties": {
                 "a": { "type": ["string", "null"], "format": "uri", "pattern": "(a+)+$", "minLength": 1 },
                 "b c": { "type": "string" },
-                "hidden": { "description": "Say\u{200b} nothing", "enum": ["a\u{202e}b"] },
+                "hidden": { "description": "Say\u{200b} nothing", "enum": ["a\u{202e}b"], "default": ["a\u{e0041}"] },
+                "long": { "type": "string", "default": "x".repeat(500) },
                 "list": { "type": "array", "items": { "type": "object", "required": ["x", "y z"],
                     "properties": { "x": { "type": "integer" }, "y z": {} } } },
             },
@@ -269,6 +276,7 @@ mod tests {
                 "properties": {
                     "a": { "type": ["string", "null"], "minLength": 1 },
                     "hidden": { "description": "Say⟨U+200B⟩ nothing" },
+                    "long": { "type": "string" },
                     "list": { "type": "array", "items": { "type": "object", "required": ["x"],
                         "properties": { "x": { "type": "integer" } } } },
                 },
