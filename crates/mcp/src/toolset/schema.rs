@@ -18,6 +18,9 @@ const MAX_VALUES: usize = 100;
 /// The longest name of an argument.
 const MAX_NAME: usize = 64;
 
+/// The formats that the description of an argument names: not every model server accepts the field.
+const FORMATS: [&str; 9] = ["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uri", "uuid"];
+
 /// All types of JSON schema.
 const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
@@ -115,6 +118,11 @@ impl<'a> Cleaner<'a> {
                 alternatives::put(&mut cleaned, key, kept);
             }
         }
+        if let Some(format) = format(schema) {
+            let described = cleaned.get("description").and_then(Value::as_str);
+            let described = described.map_or_else(String::new, |it| format!("{it} "));
+            cleaned.insert("description".to_owned(), format!("{described}(format: {format})").into());
+        }
         // The patterns may allow further names, so additional properties must stay allowed.
         if schema.contains_key("patternProperties")
             && cleaned.get("additionalProperties") == Some(&false.into())
@@ -166,6 +174,14 @@ impl<'a> Cleaner<'a> {
         let first = self.root.get(&unescaped(path.next()?))?;
         path.try_fold(first, |value, key| value.get(unescaped(key)))?.as_object()
     }
+}
+
+/// Returns the format of a text, also of one that may be null.
+fn format(schema: &Map<String, Value>) -> Option<&str> {
+    let mut choices = members(schema, "anyOf").filter(|it| it["type"] != "null");
+    let only = choices.next().filter(|_| choices.next().is_none());
+    let format = schema.get("format").or_else(|| only?.get("format"))?.as_str()?;
+    FORMATS.contains(&format).then_some(format)
 }
 
 /// Returns the schemas in a list of them.
@@ -274,7 +290,7 @@ mod tests {
             json!({
                 "type": "object",
                 "properties": {
-                    "a": { "type": ["string", "null"], "minLength": 1 },
+                    "a": { "type": ["string", "null"], "minLength": 1, "description": "(format: uri)" },
                     "hidden": { "description": "Say⟨U+200B⟩ nothing" },
                     "long": { "type": "string" },
                     "list": { "type": "array", "items": { "type": "object", "required": ["x"],
@@ -303,6 +319,12 @@ mod tests {
                 json!({ "anyOf": [{ "type": "string" }, { "type": "null" }], "default": null, "title": "A" }),
                 json!({ "type": ["string", "null"], "default": null }),
             ),
+            (
+                json!({ "anyOf": [{ "type": "string", "format": "date" }, { "type": "null" }],
+                    "description": "The day" }),
+                json!({ "type": ["string", "null"], "description": "The day (format: date)" }),
+            ),
+            (json!({ "type": "integer", "format": "int64" }), json!({ "type": "integer" })),
             (
                 json!({ "oneOf": [{ "const": null }, { "type": "integer" }] }),
                 json!({ "type": ["integer", "null"] }),
