@@ -6,7 +6,7 @@ use super::{Length, Unit};
 use crate::zones::Zone;
 
 /// Returns a date and time like "Fri 1 May 2026 at 09:00 (Europe/Paris)".
-pub(super) fn moment(at: DateTime<Utc>, zone: Zone) -> String {
+pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
     let local = at.with_timezone(&zone);
     let format = if local.second() == 0 { "%a %-d %b %Y at %H:%M" } else { "%a %-d %b %Y at %H:%M:%S" };
     format!("{} ({zone})", local.format(format))

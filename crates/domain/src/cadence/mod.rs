@@ -36,6 +36,7 @@ use chrono::{DateTime, Datelike, NaiveDateTime, TimeDelta, Utc};
 use local::YEARS;
 
 pub use cron_spec::CronSpec;
+pub use describe::moment;
 pub use hook::HookName;
 pub use local::{next_at_time_of, parse_time, same_time_tomorrow};
 pub use once::Once;
@@ -143,7 +144,7 @@ impl Cadence {
         let mut cadence = Self::set_at(kind, value, zone, now)?;
         if let Self::Once(once) = &mut cadence {
             if once.at() <= now {
-                let [due, now] = [once.at(), now].map(|at| describe::moment(at, zone));
+                let [due, now] = [once.at(), now].map(|at| moment(at, zone));
                 return Err(CadenceError::Past { due, now });
             }
             *once = once.set_in(zone);

@@ -5,6 +5,7 @@
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
 mod answers;
+pub mod cadences;
 mod edits;
 mod notes;
 mod parse;

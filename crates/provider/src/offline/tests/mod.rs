@@ -1,5 +1,6 @@
 //! Whole exchanges: the person's message, the tools' results, and the assistant's answer.
 
+mod cadences;
 mod edits;
 mod grammar;
 mod scratchpad;

@@ -100,7 +100,8 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
     let minute = rest.strip_prefix([':', '.', 'h']).and_then(two_digits);
     let (minute, rest, has_minutes) = match minute {
         // "9.30" may be a price.
-        Some((minute, after)) => (minute, after, !rest.starts_with('.')),
+        Some((minute, after)) if rest.starts_with('.') => (minute, after, false),
+        Some((minute, after)) => (minute, without_seconds(after), true),
         None if let Some(after) = rest.strip_prefix('h').filter(|it| end_of_word(it).is_some()) => {
             (0, after, true)
         }
@@ -168,6 +169,11 @@ fn half_applied_to_spoken(hour: u32, text: &str) -> Option<(u32, &str, bool)> {
         (0, Some((pm, rest))) => Some((if pm { 12 } else { 0 }, rest, true)),
         _ => half_applied(hour, text),
     }
+}
+
+/// Removes the seconds of a full minute: "09:30:00".
+fn without_seconds(text: &str) -> &str {
+    text.strip_prefix(":00").unwrap_or(text)
 }
 
 fn two_digits(text: &str) -> Option<(u32, &str)> {

@@ -90,7 +90,8 @@ pub(super) fn date(text: &str) -> Option<(Day, &str)> {
 }
 
 fn iso(text: &str) -> Option<(Day, &str)> {
-    let date = NaiveDate::parse_from_str(text.get(..10)?, "%Y-%m-%d").ok()?;
+    let written = text.get(..10)?;
+    let date = ["%Y-%m-%d", "%Y/%m/%d"].iter().find_map(|it| NaiveDate::parse_from_str(written, it).ok())?;
     let rest = &text[10..];
     // "2026-12-24T18:00".
     let time = rest.strip_prefix(['T', 't']).filter(|time| time.starts_with(|c: char| c.is_ascii_digit()));
@@ -150,6 +151,19 @@ fn pair(text: &str) -> Option<(u32, u32, char, &str)> {
         _ => (first, second),
     };
     Some((day, month, separator, rest))
+}
+
+/// Returns both dates that a text with "05/06/2026" may mean, the one with the day first.
+pub(in super::super) fn in_either_order(text: &str) -> Option<[NaiveDate; 2]> {
+    text.split_whitespace().find_map(|word| {
+        let numbers: Vec<u32> =
+            word.trim_end_matches(',').split('/').map_while(|it| it.parse().ok()).collect();
+        let &[first @ 1..=12, second @ 1..=12, year] = numbers.as_slice() else { return None };
+        let year = if year < 100 { 2000 + year } else { year }.try_into().ok()?;
+        let dates =
+            [(second, first), (first, second)].map(|(month, day)| NaiveDate::from_ymd_opt(year, month, day));
+        (first != second).then_some([dates[0]?, dates[1]?])
+    })
 }
 
 fn of_year(month: u32, day: u32, rest: &str) -> Option<(Day, &str)> {

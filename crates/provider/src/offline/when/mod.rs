@@ -19,7 +19,11 @@ use chrono::{
 };
 
 use self::parts::Parts;
-pub(super) use self::stray::{before_to, stray};
+pub(super) use self::{
+    days::in_either_order,
+    spans::iso_duration,
+    stray::{before_to, stray},
+};
 use super::words::{is_end, take_end};
 
 /// A due time or a cadence, and the zone if one was named.
@@ -31,6 +35,8 @@ pub(super) struct When {
     pub(super) zone: Option<Zone>,
     /// Whether its time is an hour that may be before or after noon: "at 5".
     pub(super) is_open: bool,
+    /// Whether its time of day was not named: "tomorrow", "on monday morning".
+    pub(super) lacks_time: bool,
 }
 
 /// A cadence as it was written.
@@ -130,9 +136,9 @@ pub(super) enum Day {
 
 /// A cadence in the form of the scheduler's tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Timing {
-    pub(super) cadence_type: &'static str,
-    pub(super) cadence_value: String,
+pub struct Timing {
+    pub cadence_type: &'static str,
+    pub cadence_value: String,
 }
 
 /// Why a time cannot be booked.
@@ -158,7 +164,18 @@ const GO_ON: [&str; 20] = [
 /// The most words at the end of a text in which a time is searched.
 const MOST_WORDS: usize = 20;
 
+impl Days {
+    pub(super) fn every() -> Self {
+        Self::Week(WEEK.to_vec())
+    }
+}
+
 impl When {
+    /// Returns a cadence without a zone of its own.
+    pub(super) fn of(cadence: Cadence) -> Self {
+        Self { cadence, weekday: None, zone: None, is_open: false, lacks_time: false }
+    }
+
     /// Reads the time at the start of `text`; returns it with the rest.
     pub(super) fn at_start(text: &str) -> Option<(Self, &str)> {
         let mut parts = Parts::default();
@@ -188,6 +205,12 @@ impl When {
         readings.last()
     }
 
+    /// Returns the date of a time that happens once on a day; `None` for other times.
+    pub(super) fn date(&self, local: NaiveDateTime) -> Option<NaiveDate> {
+        let Cadence::At { day, times } = &self.cadence else { return None };
+        next(*day, *times.first()?, local).map(|at| at.date())
+    }
+
     /// Whether it happens more than once.
     pub(super) fn repeats(&self) -> bool {
         matches!(self.cadence, Cadence::Interval(_) | Cadence::Recurring { .. })
@@ -197,12 +220,7 @@ impl When {
     pub(super) fn on(&self, date: NaiveDate, time: Option<NaiveTime>) -> Option<Self> {
         let Cadence::At { times, .. } = &self.cadence else { return None };
         let times = time.map_or_else(|| times.clone(), |time| vec![time]);
-        Some(Self {
-            cadence: Cadence::At { day: Some(Day::Date(date)), times },
-            weekday: None,
-            zone: self.zone,
-            is_open: false,
-        })
+        Some(Self { zone: self.zone, ..Self::of(Cadence::At { day: Some(Day::Date(date)), times }) })
     }
 
     /// Returns the cadences for the scheduler, one or more; `default` is the zone if none was named.

@@ -31,6 +31,8 @@ pub(super) struct Parts {
     times: Option<Vec<NaiveTime>>,
     /// Whether the time is an hour that may be before or after noon.
     is_open: bool,
+    /// Whether a time of day was named.
+    is_timed: bool,
     zone: Option<Zone>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
@@ -61,7 +63,7 @@ impl Parts {
             .or_else(|| self.read_date_of_weekday(text))
             .or_else(|| {
                 let rest = fill(&mut self.times, times(text))?;
-                self.is_open = is_open(text);
+                (self.is_open, self.is_timed) = (is_open(text), true);
                 Some(rest)
             })
             .or_else(|| {
@@ -100,12 +102,13 @@ impl Parts {
             return None;
         }
         let (zone, weekday) = (self.zone, self.weekday);
-        let is_open = self.is_open && self.usual.is_none();
+        let (is_open, is_timed) = (self.is_open && self.usual.is_none(), self.is_timed);
         let cadence = match self.every.take() {
             Some(every) => self.recurring(every)?,
             None => self.once()?,
         };
-        Some(When { cadence, weekday, zone, is_open })
+        let is_of_day = matches!(cadence, Cadence::At { .. } | Cadence::Recurring { at: Times::At(_), .. });
+        Some(When { cadence, weekday, zone, is_open, lacks_time: is_of_day && !is_timed })
     }
 
     /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may

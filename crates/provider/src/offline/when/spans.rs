@@ -44,6 +44,40 @@ pub(super) fn span(text: &str) -> Option<(Span, &str)> {
     (total != Span::default() && total.is_bookable()).then_some((total, rest))
 }
 
+/// Reads a whole text that is a duration of ISO 8601: "PT90M", "P1DT12H".
+pub(in super::super) fn iso_duration(text: &str) -> Option<Span> {
+    let text = text.trim().to_ascii_uppercase();
+    let (date, time) = match text.strip_prefix('P')?.split_once('T') {
+        Some((_, "")) => return None,
+        Some((date, time)) => (date, time),
+        None => (text.strip_prefix('P')?, ""),
+    };
+    let date = iso_amounts(date, ['Y', 'M', 'W', 'D'])?;
+    let time = iso_amounts(time, ['H', 'M', 'S'])?;
+    let sum = |counts: &[u32], lengths: &[u32]| {
+        counts
+            .iter()
+            .zip(lengths)
+            .try_fold(0, |sum: u32, (n, length)| sum.checked_add(n.checked_mul(*length)?))
+    };
+    let (months, days) = (sum(&date[..2], &[12, 1])?, sum(&date[2..], &[7, 1])?);
+    let seconds = sum(&time, &[3600, 60, 1])?;
+    Some(Span { months, days, seconds }).filter(|span| *span != Span::default() && span.is_bookable())
+}
+
+/// Reads whole numbers, each with its unit, in the order of the units; a unit that is left out counts nothing.
+fn iso_amounts<const N: usize>(mut text: &str, units: [char; N]) -> Option<[u32; N]> {
+    let mut counts = [0; N];
+    for (count, unit) in counts.iter_mut().zip(units) {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        if let Some(rest) = text[digits..].strip_prefix(unit) {
+            *count = text[..digits].parse().ok()?;
+            text = rest;
+        }
+    }
+    text.is_empty().then_some(counts)
+}
+
 /// Reads the period after "every": "15 minutes", "hour", "other day", "third week", "half hour".
 pub(super) fn period(text: &str) -> Option<(Span, &str)> {
     let fixed = PERIODS.iter().find_map(|(phrase, seconds)| Some((*seconds, take(text, phrase)?)));
