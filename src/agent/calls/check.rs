@@ -64,12 +64,12 @@ pub(in crate::agent) async fn check_one(
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
+    let context = context(core, job, &id, Stage::Check, false, Progress::default());
     // What people approve and what is recorded are the arguments with which the call runs.
     if let Ok(tool) = job.offered.get(&call.name) {
         tool.name().clone_into(&mut call.name);
-        call.arguments = tool.corrected(&call.arguments).unwrap_or(call.arguments);
+        call.arguments = tool.corrected(&context, &call.arguments).await.unwrap_or(call.arguments);
     }
-    let context = context(core, job, &id, Stage::Check, false, Progress::default());
     let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
     Checked { id, call, passed }
 }

@@ -27,5 +27,5 @@ pub use outcome::{Attached, Outcome, ToolError};
 pub use redirects::{Redirects, WithinServer};
 pub use registry::{Entry, Registry};
 pub use resources::{NoResources, Resources};
-pub use tool::{ApprovalNeed, CallAssessment, DynTool, Tool};
+pub use tool::{ApprovalNeed, CallAssessment, Changed, DynTool, Tool};
 pub use toolset::{SessionView, Toolset, ToolsetOffer};

@@ -288,8 +288,14 @@ impl Entry {
     }
 
     /// Returns the arguments with which a call runs, if they differ from those that the model wrote.
-    pub fn corrected(&self, arguments: &str) -> Option<String> {
-        let parsed = self.parse(arguments).ok()?;
+    pub async fn corrected(&self, context: &Context, arguments: &str) -> Option<String> {
+        let mut parsed = self.parse(arguments).ok()?;
+        // Where a value cannot be made exact, the call itself says why.
+        for (name, exact) in
+            self.bounded(context, self.tool.exact(context, &parsed)).await.unwrap_or_default()
+        {
+            parsed[name] = exact;
+        }
         let written = serde_json::from_str::<Value>(arguments).ok();
         (written.as_ref() != Some(&parsed)).then(|| parsed.to_string())
     }

@@ -23,6 +23,12 @@ pub trait Tool: Send + Sync + 'static {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
+    /// Returns exact values for the arguments that depend on the present, such as the time that "in 10 minutes" means. So
+    /// the call means the same when it is approved or repeated later.
+    async fn exact(&self, _: &Context, _: &Self::Args) -> Result<Changed, ToolError> {
+        Ok(Changed::new())
+    }
+
     /// Assesses a call: what it would do, in words for people, and whether it needs approval regardless of the policy.
     async fn requirement(&self, _: &Context, _: &Self::Args) -> Result<CallAssessment, ToolError> {
         Ok(CallAssessment::default())
@@ -36,10 +42,18 @@ pub trait Tool: Send + Sync + 'static {
     ) -> Result<Outcome<Self::Output>, ToolError>;
 }
 
+/// Arguments that change, by name.
+pub type Changed = Vec<(&'static str, Value)>;
+
 /// An untyped tool: every [`Tool`] becomes one, and a tool that is only known at run time implements it directly.
 #[async_trait]
 pub trait DynTool: Send + Sync {
     fn definition(&self) -> Definition;
+
+    /// Like [`Tool::exact`]; the arguments fit the schema.
+    async fn exact(&self, _: &Context, _: &Value) -> Result<Changed, ToolError> {
+        Ok(Changed::new())
+    }
 
     /// Like [`Tool::requirement`]; the arguments fit the schema.
     async fn requirement(&self, context: &Context, arguments: &Value) -> Result<CallAssessment, ToolError>;
@@ -143,6 +157,10 @@ impl CallAssessment {
 impl<T: Tool> DynTool for T {
     fn definition(&self) -> Definition {
         Definition::of::<T>(self.description())
+    }
+
+    async fn exact(&self, context: &Context, arguments: &Value) -> Result<Changed, ToolError> {
+        Tool::exact(self, context, &typed(arguments.clone())?).await
     }
 
     async fn requirement(&self, context: &Context, arguments: &Value) -> Result<CallAssessment, ToolError> {

@@ -2,7 +2,7 @@
 
 use adjutant_config::Config;
 use adjutant_domain::{
-    cadence::{Cadence, CadenceError},
+    cadence::Cadence,
     origin::Sources,
     schedules::{MAX_GOAL, MAX_NAME},
     timestamp::Timestamp,
@@ -18,7 +18,7 @@ use chrono::{DateTime, Utc};
 use super::{
     arguments::{EditArgs, Switch},
     described::in_words,
-    zone,
+    exact, zone,
 };
 use crate::kit::{Context, ToolError};
 
@@ -188,12 +188,12 @@ pub(super) fn set_cadence(
     value: &str,
 ) -> Result<(), ToolError> {
     let (zone, now) = (own_zone(schedule)?, author.now);
-    let cadence = new_cadence(author, kind, value, zone)?;
+    let cadence = exact::parse(author, kind, value, zone)?;
     let first = match cadence {
         Cadence::Interval { every_secs } => now + std::time::Duration::from_secs(every_secs),
         _ => now,
     };
-    schedule.cadence_type = kind.to_owned();
+    schedule.cadence_type = cadence.kind().to_owned();
     schedule.cadence_value = cadence.value();
     schedule.anchor_at = first.into();
     schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
@@ -206,16 +206,6 @@ pub(super) fn set_cadence(
         schedule.paused_why = Some(overdue::paused_why().to_owned());
     }
     Ok(())
-}
-
-/// Parses a cadence as the model wrote it.
-fn new_cadence(author: &Author<'_>, kind: &str, value: &str, zone: Zone) -> Result<Cadence, ToolError> {
-    let minimum = author.config.scheduler.min_interval_secs;
-    match Cadence::parse(kind, value, zone, author.now, minimum) {
-        Err(CadenceError::Past { .. }) if author.approved => Cadence::from_stored(kind, value, zone),
-        parsed => parsed,
-    }
-    .map_err(|error| ToolError::rejected(error.to_string()))
 }
 
 /// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.

@@ -23,7 +23,7 @@ use serde::Serialize;
 use super::{
     current::{self, Stop},
     kit::{
-        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome,
+        ApprovalMode, CallAssessment, Category, Changed, Context, DynTool, Meta, NoFields, OnDemand, Outcome,
         Permission, Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
     },
     notify::{self, NotifyTool},
@@ -38,6 +38,7 @@ mod change;
 mod delete;
 mod described;
 mod edit;
+mod exact;
 
 /// The length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;
@@ -126,6 +127,12 @@ impl Tool for Create {
         "if a scheduled run makes it, a hook starts it, or it runs more than 24 times a day",
     ))
     .idempotent();
+
+    async fn exact(&self, context: &Context, arguments: &CreateArgs) -> Result<Changed, ToolError> {
+        let zone = zone(context.zone, arguments.timezone.as_deref())?;
+        let written = (arguments.cadence_type.text(), arguments.cadence_value.as_str());
+        exact::arguments(written, zone, context.clock.now())
+    }
 
     async fn requirement(
         &self,
@@ -256,6 +263,17 @@ impl Tool for Edit {
         "if a hook is to start it, or a task is to run more often, and more than 24 times a day",
     ))
     .idempotent();
+
+    async fn exact(&self, context: &Context, arguments: &EditArgs) -> Result<Changed, ToolError> {
+        let (Some(kind), Some(value)) = (arguments.cadence_type, &arguments.cadence_value) else {
+            return Ok(Changed::new());
+        };
+        let zone = match &arguments.timezone {
+            Some(name) => zone(context.zone, Some(name))?,
+            None => own(context, &arguments.schedule_id).await?.cadence()?.1,
+        };
+        exact::arguments((kind.text(), value), zone, context.clock.now())
+    }
 
     async fn requirement(
         &self,

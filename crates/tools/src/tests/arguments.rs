@@ -331,12 +331,13 @@ async fn everyday_habits_of_models_are_understood() {
 
 #[tokio::test]
 async fn what_is_recorded_is_what_runs() {
-    let registry = registry(&Config::default(), &Sandbox::own());
-    let tool = registry.get("memory_search").unwrap();
-    let corrected = |arguments: &str| tool.corrected(arguments);
-    assert_eq!(corrected(r#"{"query": "wifi"}"#), None, "it stays as it was written");
-    assert_eq!(corrected(r#"{"query": true}"#), None, "it is refused as it was written");
-    let read = corrected(r#"{"query":"wifi","top_k":"5","tags":"home","user_id":null,}"#).unwrap();
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let tool = bench.registry.get("memory_search").unwrap();
+    let corrected = async |arguments: &str| tool.corrected(&alice.context, arguments).await;
+    assert_eq!(corrected(r#"{"query": "wifi"}"#).await, None, "it stays as it was written");
+    assert_eq!(corrected(r#"{"query": true}"#).await, None, "it is refused as it was written");
+    let read = corrected(r#"{"query":"wifi","top_k":"5","tags":"home","user_id":null,}"#).await.unwrap();
     assert_eq!(
         serde_json::from_str::<Value>(&read).unwrap(),
         json!({ "query": "wifi", "top_k": 5, "tags": ["home"] })

@@ -89,6 +89,91 @@ async fn times_without_a_zone_are_the_hosts() {
 }
 
 #[tokio::test]
+async fn a_cadence_in_words_is_stored_as_the_time_that_it_means() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let tea =
+        |kind: &str, value: &str| json!({ "goal": "Tea", "cadence_type": kind, "cadence_value": value });
+    for (kind, value, stored) in [
+        ("once", "tomorrow at 9am", "active once 2026-05-02T09:00:00+02:00 next 2026-05-02T09:00:00+02:00"),
+        ("once", "24.12.2026 09:00", "active once 2026-12-24T09:00:00+01:00 next 2026-12-24T09:00:00+01:00"),
+        ("once", "in 10 minutes", "active once 2026-05-01T08:10:00Z next 2026-05-01T10:10:00+02:00"),
+        ("once", "9am", "active once 2026-05-02T09:00:00+02:00 next 2026-05-02T09:00:00+02:00"),
+        ("interval", "every 10 minutes", "active interval 600 next 2026-05-01T10:10:00+02:00"),
+        ("interval", "@daily", "active interval 86400 next 2026-05-02T10:00:00+02:00"),
+        ("interval", "PT90M", "active interval 5400 next 2026-05-01T11:30:00+02:00"),
+        ("cron", "every day at 9:00", "active cron 0 9 * * * next 2026-05-02T09:00:00+02:00"),
+    ] {
+        assert_eq!(state(&alice.json("schedule_create", tea(kind, value)).await), stored, "{kind} {value}");
+    }
+    let id = create(&alice, every_hour("stretch")).await;
+    let later = json!({ "cadence_type": "once", "cadence_value": "tomorrow 9:00" });
+    assert_eq!(
+        state(&edit(&alice, &id, later).await),
+        "active once 2026-05-02T09:00:00+02:00 next 2026-05-02T09:00:00+02:00"
+    );
+}
+
+#[tokio::test]
+async fn a_time_that_is_not_exact_is_refused_with_a_form_and_the_present_time() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    for (kind, value, why) in [
+        (
+            "once",
+            "2026-12-24",
+            "once: `2026-12-24` is not exact: the time of day is missing: write it like `2026-12-24 09:00`; it is now Fri 1 May 2026 at 10:00 (Europe/Berlin)",
+        ),
+        (
+            "once",
+            "soon",
+            "once: `soon` is not a date and time: write it as local time, like `2026-05-01 09:00`, or with an offset, like `2026-05-01T09:00:00+02:00`; it is now Fri 1 May 2026 at 10:00 (Europe/Berlin)",
+        ),
+        (
+            "once",
+            "24.12.2025 09:00",
+            "once: Wed 24 Dec 2025 at 09:00 (Europe/Berlin) is in the past; it is now Fri 1 May 2026 at 10:00 (Europe/Berlin)",
+        ),
+        (
+            "interval",
+            "soon",
+            "interval: `soon` is not a length of time: write seconds, like `900`, or `90s`, `15m`, `2h`, `1d`",
+        ),
+    ] {
+        let refused = json!({ "goal": "Tea", "cadence_type": kind, "cadence_value": value });
+        assert_eq!(alice.error("schedule_create", refused).await, format!("rejected: {why}"));
+    }
+}
+
+/// Somebody may approve the call much later.
+#[tokio::test]
+async fn the_record_of_a_call_has_the_exact_time() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let recorded = async |tool: &str, arguments: Value| {
+        let tool = bench.registry.get(tool).unwrap();
+        let corrected = tool.corrected(&alice.context, &arguments.to_string()).await;
+        corrected.map(|corrected| sorted(&serde_json::from_str(&corrected).unwrap()).to_string())
+    };
+    let soon = json!({ "goal": "Tea", "cadence_type": "once", "cadence_value": "in 10 minutes" });
+    assert_eq!(
+        recorded("schedule_create", soon).await.unwrap(),
+        r#"{"cadence_type":"once","cadence_value":"2026-05-01T08:10:00Z","goal":"Tea"}"#
+    );
+    let id = create(
+        &alice,
+        json!({
+            "goal": "Tea", "cadence_type": "once", "cadence_value": "11:00", "timezone": "Asia/Tokyo",
+        }),
+    )
+    .await;
+    let edit = json!({ "schedule_id": id, "cadence_type": "once", "cadence_value": "tomorrow 9:00" });
+    let exact: Value = serde_json::from_str(&recorded("schedule_edit", edit).await.unwrap()).unwrap();
+    assert_eq!(exact["cadence_value"], "2026-05-02T09:00:00+09:00", "in the schedule's own zone");
+    assert_eq!(recorded("schedule_create", every_hour("stretch")).await, None);
+}
+
+#[tokio::test]
 async fn a_creation_that_is_repeated_after_a_crash_is_one_schedule() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
