@@ -2,26 +2,32 @@
 
 use adjutant_channel::{Content, MessageId, PressAnswer};
 use adjutant_domain::{buttons::Button, ids::TurnId};
-use adjutant_store::{outbox, people::User, suggestions};
+use adjutant_store::{
+    inbox::{self, Message},
+    outbox,
+    people::User,
+    suggestions,
+};
 use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::press::Press;
 
-/// Takes the message that a press sends; `None` if the button is of another kind, somebody else's or used up, or if the
+/// Takes the message that a press sends. If the answer was to an edited message, it stands in for that new version.
+/// `None` if the button is of another kind, somebody else's or used up, or if the
 /// platform does not name its message.
-pub(super) async fn take(press: &Press<'_>, user: &User, data: &str) -> Result<Option<String>> {
+pub(super) async fn take(press: &Press<'_>, user: &User, data: &str) -> Result<Option<Message>> {
     let Some(Button::Suggestion { turn, position }) = Button::parse(data) else { return Ok(None) };
     let Some(message) = press.message else { return Ok(None) };
     let turn = TurnId(turn.to_owned());
     if suggestions::asked(press.tx, &turn).await?.as_ref() != Some(&user.user_id) {
         return Ok(None);
     }
-    let taken = suggestions::take(press.tx, &turn, position).await?;
-    if taken.is_some() {
-        remove_buttons(press, message).await?;
-    }
-    Ok(taken)
+    let Some(text) = suggestions::take(press.tx, &turn, position).await? else { return Ok(None) };
+    remove_buttons(press, message).await?;
+    let edit = inbox::edits_of(press.tx, &turn).await?.pop();
+    let (corrects, corrects_turn) = edit.map(|edit| (edit.corrects, edit.corrects_turn)).unwrap_or_default();
+    Ok(Some(Message { text, corrects, corrects_turn, suggested_by: Some(turn), ..Message::default() }))
 }
 
 /// Answers a press that sends nothing.

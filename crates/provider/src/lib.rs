@@ -87,9 +87,9 @@ impl ModelRequest {
 pub struct Edit {
     /// Its new text.
     pub text: String,
-    /// The text that was answered.
-    pub before: String,
-    /// The calls of the turn that answered that text, each with its result.
+    /// The text that was answered, and the suggestions of its answer that the person sent.
+    pub before: Vec<String>,
+    /// The calls of the turns that answered those texts, each with its result.
     pub done: Vec<(ToolCall, String)>,
 }
 

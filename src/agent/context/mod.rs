@@ -129,14 +129,20 @@ async fn edits(core: &Arc<Core>, job: &Job) -> Result<Vec<Edit>> {
         .read(async move |tx| {
             let mut edits = Vec::new();
             for message in inbox::edits_of(tx, &turn).await? {
-                let calls = match &message.corrects_turn {
-                    Some(before) if *before != turn => calls::of_turn(tx, before).await?,
-                    _ => Vec::new(),
-                };
+                let earlier = message.corrects_turn.as_ref().filter(|before| **before != turn);
+                let (mut turns, mut before) = (Vec::new(), vec![message.corrects.unwrap_or_default()]);
+                if let Some(answered) = earlier {
+                    turns.push(answered.clone());
+                    for suggested in inbox::suggested_by(tx, answered).await? {
+                        turns.push(suggested.turn_id);
+                        before.push(suggested.text);
+                    }
+                }
+                let calls = calls::of_turns(tx, &turns).await?;
                 let done = calls.into_iter().filter(|call| call.state == State::Done);
                 edits.push(Edit {
                     text: message.text,
-                    before: message.corrects.unwrap_or_default(),
+                    before,
                     done: done.map(|call| (turns::as_tool_call(&call), call.result)).collect(),
                 });
             }

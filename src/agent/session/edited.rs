@@ -6,7 +6,7 @@ use adjutant_store::{
     attachments,
     calls::{Call, State},
     db::Tx,
-    open_toolsets,
+    inbox, open_toolsets,
     people::User,
     sessions::Session,
     turns::{self, Entry},
@@ -61,19 +61,23 @@ pub(super) async fn note(
     Ok(!files.is_empty())
 }
 
-/// Returns the calls by which a turn changed something, and the untrusted sources of their arguments.
+/// Returns the calls by which a turn, or one that began with a press on its suggestions, changed something, and the
+/// untrusted sources of their arguments.
 async fn changes(tx: &Tx, core: &Core, turn: &TurnId) -> Result<(Vec<Call>, Sources)> {
     let is_change = |call: &Call| {
         let reads = core.tools.known(&call.tool).is_some_and(|tool| tool.definition.tier == Tier::ReadOnly);
         call.state == State::Done && !call.has_failed() && !reads
     };
     let (mut changes, mut sources) = (Vec::new(), Sources::OWN);
-    for entry in turns::entries(tx, turn).await? {
-        if let Entry::Assistant { calls, untrusted, .. } = entry {
-            let before = changes.len();
-            changes.extend(calls.into_iter().filter(is_change));
-            if changes.len() > before {
-                sources = sources.and(&untrusted);
+    let suggested = inbox::suggested_by(tx, turn).await?.into_iter().map(|it| it.turn_id);
+    for turn in std::iter::once(turn.clone()).chain(suggested) {
+        for entry in turns::entries(tx, &turn).await? {
+            if let Entry::Assistant { calls, untrusted, .. } = entry {
+                let before = changes.len();
+                changes.extend(calls.into_iter().filter(is_change));
+                if changes.len() > before {
+                    sources = sources.and(&untrusted);
+                }
             }
         }
     }

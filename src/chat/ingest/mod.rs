@@ -345,7 +345,7 @@ async fn serve(
         Event::Press { message_id, data, .. } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), now };
             match (message_id, suggestions::take(&press, user, data).await?) {
-                (Some(below), Some(text)) => say(tx, core, event, user, (below, text), now).await,
+                (Some(below), Some(said)) => say(tx, core, event, user, (below, said), now).await,
                 _ => press::carry_out(&press, user, data, ahead).await,
             }
         }
@@ -360,10 +360,9 @@ async fn say(
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    (below, text): (&MessageId, String),
+    (below, message): (&MessageId, Message),
     now: Timestamp,
 ) -> Result<Accepted> {
-    let message = Message { text, ..Message::default() };
     let queued = message::queue(tx, core, event, user, (below, message), now).await?;
     Ok(Accepted { answer: Some(PressAnswer::told("")), ..queued })
 }

@@ -214,6 +214,48 @@ async fn an_edited_reminder_is_changed_by_the_built_in_assistant_on_telegram() {
 }
 
 #[tokio::test]
+async fn a_reminder_made_by_a_suggestion_is_changed_by_an_edit_of_the_first_message() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let asked = bot.alice().alice.says("remind me at 5 to call bob").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    I have set nothing: 5 o'clock may be 05:00 or 17:00.
+
+    Do you mean one of these? Press it, or say it in other words:
+
+    • remind me on 2026-05-01 at 17:00 to call bob
+    • remind me on 2026-05-02 at 05:00 to call bob
+    [Friday 1 May at 17:00]
+    [Saturday 2 May at 05:00]
+    ");
+    bot.alice().taps(&question, "Friday 1 May at 17:00").await;
+    reads!(bot.next_message().await, @"I'll remind you in 7 hours, at 17:00 (UTC): call bob");
+    bot.alice().alice.edits(&asked, "remind me at 18:30 to call bob").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 8 hours and 30 minutes, at 18:30 (UTC): call bob");
+    // A suggestion in the answer to an edit stands in for the new version.
+    bot.alice().alice.edits(&asked, "remind me at 6 to call bob").await;
+    let question = bot.next_message().await;
+    reads!(question, @"
+    I have set nothing: 6 o'clock may be 06:00 or 18:00.
+
+    Do you mean one of these? Press it, or say it in other words:
+
+    • remind me on 2026-05-01 at 18:00 to call bob
+    • remind me on 2026-05-02 at 06:00 to call bob
+
+    This stays from your message before the edit:
+
+    • the reminder “call bob”: cancel call bob ends it
+    [Friday 1 May at 18:00]
+    [Saturday 2 May at 06:00]
+    ");
+    bot.alice().taps(&question, "Friday 1 May at 18:00").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 8 hours, at 18:00 (UTC): call bob");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM schedules").await, 1);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_edited_note_is_changed_by_the_built_in_assistant_on_discord() {
     let bot: Bot<OnDiscord> = Setup::new().start().await;
     let OnDiscord { alice, .. } = bot.alice();

@@ -33,7 +33,8 @@ pub(super) fn made(edits: &[Edit]) -> Vec<Made> {
     let mut found: Vec<Made> = Vec::new();
     for edit in edits {
         // The turn may have answered other messages, too.
-        let commands = commands(&[&edit.before]).unwrap_or_default();
+        let commands: Vec<_> =
+            edit.before.iter().flat_map(|said| commands(&[said]).unwrap_or_default()).collect();
         for (call, text) in &edit.done {
             if let Outcome::Value(result) = Outcome::of(text)
                 && let Some(made) = made_by(&call.name, (&call.arguments, &result), &commands)

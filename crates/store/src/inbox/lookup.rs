@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::{Kind, Message};
 use crate::db::{
     Tx, params,
-    sql::{field, field_length},
+    sql::{field, field_length, indexed},
 };
 
 /// A message from a person.
@@ -247,6 +247,37 @@ pub async fn edits_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Message>> {
         serde_json::from_str(&body).with_context(|| format!("inbox row {inbox_id}"))
     };
     rows.into_iter().map(parse).collect()
+}
+
+/// A suggestion that a person sent with a press, and the turn that answered it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Suggested {
+    pub turn_id: TurnId,
+    pub text: String,
+}
+
+/// Returns the suggestions of a turn's answer that the person sent, and those of the answers to them, in order.
+pub async fn suggested_by(tx: &Tx, turn: &TurnId) -> Result<Vec<Suggested>> {
+    tx.all(
+        // The rows of presses have no message id.
+        concat!(
+            "WITH RECURSIVE led (turn_id, channel, chat, inbox_id, text) AS (
+                 SELECT turn_id, channel, chat, inbox_id, '' FROM inbox WHERE turn_id = ?1 AND kind = 'message'
+                 UNION
+                 SELECT i.turn_id, i.channel, i.chat, i.inbox_id, ",
+            field!("i.body", "text"),
+            "
+                 FROM led CROSS JOIN ",
+            indexed!("inbox i", "inbox_by_message"),
+            " ON i.channel = led.channel AND i.chat = led.chat AND i.message_id IS NULL
+                 WHERE i.inbox_id > led.inbox_id AND i.kind = 'message' AND i.turn_id IS NOT NULL AND ",
+            field!("i.body", "suggested_by"),
+            " = led.turn_id)
+             SELECT turn_id, text FROM led WHERE turn_id <> ?1 ORDER BY inbox_id"
+        ),
+        [turn],
+    )
+    .await
 }
 
 /// Returns the ids of the messages that a turn answers.

@@ -25,6 +25,9 @@ pub struct Message {
     /// The turn that took up that earlier text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects_turn: Option<TurnId>,
+    /// The turn whose answer suggested it, if a press on a button sent it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suggested_by: Option<TurnId>,
     /// Whether its file replaces that of the earlier version of the message.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub replaces_file: bool,
@@ -55,6 +58,7 @@ impl Message {
             album: album.as_ref().map(|album| album.id.clone()),
             corrects: None,
             corrects_turn: None,
+            suggested_by: None,
             replaces_file: false,
             heard: None,
             missed: 0,

@@ -14,7 +14,7 @@ impl Conversation {
                 ToolCall { id: "1".to_owned(), name: (*name).to_owned(), arguments: arguments.to_string() };
             (call, result.to_string())
         });
-        let (text, before) = (text.to_owned(), before.to_owned());
+        let (text, before) = (text.to_owned(), vec![before.to_owned()]);
         self.request.edits = vec![Edit { text: text.clone(), before, done: done.collect() }];
         self.says(&text)
     }
@@ -101,6 +101,28 @@ fn what_the_new_version_does_not_replace_is_named() {
     This stays from your message before the edit:
     - the reminder “call bob”: `cancel call bob` ends it
     ");
+}
+
+#[test]
+fn a_reminder_made_by_a_suggestion_is_changed() {
+    let mut alice = alice();
+    let (call, result) = (
+        ToolCall {
+            id: "1".to_owned(),
+            name: "schedule_create".to_owned(),
+            arguments: at_17("", "").1.to_string(),
+        },
+        reminder("schedule-1", "buy milk", 16).to_string(),
+    );
+    alice.request.edits = vec![Edit {
+        text: "remind me at 18:00 to buy milk".to_owned(),
+        before: vec![
+            "remind me to buy milk".to_owned(),
+            "remind me on 2026-11-21 at 17:00 to buy milk".to_owned(),
+        ],
+        done: vec![(call, result)],
+    }];
+    expect!(alice.says("remind me at 18:00 to buy milk"), @r#"> schedule_edit {"goal":"buy milk","name":"buy milk","cadence_type":"once","cadence_value":"2026-11-21 18:00:00","timezone":"Europe/Paris","urgent":false,"status":"active","schedule_id":"schedule-1"}"#);
 }
 
 #[test]
