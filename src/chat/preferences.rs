@@ -24,6 +24,9 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
     if let Some(there) = zones::at_offset(name, now.to_utc()) {
         return Ok(texts::at_offset(name, &there));
     }
+    if let Some(there) = zones::abbreviated(name, user.zone(core.zone), now.to_utc()) {
+        return Ok(texts::abbreviation(name, &there));
+    }
     let chosen = match zones::find(name) {
         _ if name.eq_ignore_ascii_case(DEFAULT) => None,
         Ok(zone) => Some(zone),

@@ -8,7 +8,15 @@ use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use crate::cadence;
 
 /// The separators between the two times, the clearest first.
-const BETWEEN: [&str; 8] = ["-", "–", "—", " to ", " until ", " till ", " and ", " "];
+const BETWEEN: [&str; 4] = ["-", "–", "—", " "];
+/// Words between the two times.
+const UNTIL: [&str; 13] =
+    ["to", "until", "till", "and", "bis", "und", "à", "a", "au", "et", "hasta", "y", "jusqu'à"];
+/// Words that say nothing more about the times.
+const AROUND: [&str; 15] = [
+    "from", "between", "von", "zwischen", "de", "desde", "entre", "du", "las", "la", "uhr", "h", "hs",
+    "heures", "horas",
+];
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
 
@@ -29,11 +37,13 @@ impl QuietHours {
         Self::between(minute(from)?, minute(until)?)
     }
 
-    /// Parses `22:00-07:00`, `22-7`, `22:00 to 07:00` or `from 10pm until 6:30 am`. Returns `None` for other texts, and if
-    /// both times are the same.
+    /// Parses `22:00-07:00`, `22h-7h`, `22:00 to 07:00`, `from 10pm until 6:30 am` or `von 22 bis 7 Uhr`. Returns `None`
+    /// for other texts, and if both times are the same.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
-        let text = ["from ", "between "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text);
+        let text = text.to_lowercase().replace('’', "'");
+        let words = text.split_whitespace().filter(|word| !AROUND.contains(word));
+        let words: Vec<_> = words.map(|word| if UNTIL.contains(&word) { "-" } else { word }).collect();
+        let text = words.join(" ");
         let (from, until) = BETWEEN.iter().find_map(|by| text.split_once(by))?;
         Self::between(time_of_day(from)?, time_of_day(until)?)
     }
@@ -71,7 +81,7 @@ fn instant(day: NaiveDate, minutes: u32, zone: Zone) -> Option<DateTime<Utc>> {
     Some(cadence::local::resolve(local, zone)?.first)
 }
 
-/// Parses `7`, `07:30`, `7.30`, `10 pm`, or `24:00` for midnight. Returns minutes after midnight.
+/// Parses `7`, `07:30`, `7.30`, `7h30`, `7h`, `10 pm`, or `24:00` for midnight. Returns minutes after midnight.
 fn time_of_day(text: &str) -> Option<u32> {
     let text = text.trim();
     let half = [("am", 0), ("a.m.", 0), ("pm", 12), ("p.m.", 12)];
@@ -83,7 +93,8 @@ fn time_of_day(text: &str) -> Option<u32> {
         1 | 2 if digits.bytes().all(|digit| digit.is_ascii_digit()) => digits.parse::<u32>().ok(),
         _ => None,
     };
-    let (hour, minute) = text.split_once([':', '.']).unwrap_or((text, "00"));
+    let text = text.strip_suffix('h').unwrap_or(text);
+    let (hour, minute) = text.split_once([':', '.', 'h']).unwrap_or((text, "00"));
     let (hour, minute) = (number(hour)?, number(minute)?);
     let hour = match half {
         Some(from) => (1..=12).contains(&hour).then_some(hour % 12 + from)?,
@@ -118,11 +129,32 @@ mod tests {
             "from 10 pm until 6.30 am",
             "between 22 and 6:30",
             "10 p.m. - 6:30 a.m.",
+            "22h-6h30",
+            "22h - 6h30",
+            "von 22 bis 6:30",
+            "von 22 Uhr bis 6.30 Uhr",
+            "zwischen 22 und 6:30",
+            "de 22h à 6h30",
+            "entre 22 h et 6h30",
+            "22h jusqu’à 6h30",
+            "de 22 a 6:30",
+            "desde las 22 hasta las 6:30",
+            "entre las 22:00 y las 6:30 h",
         ] {
             assert_eq!(QuietHours::parse(text), QuietHours::from_minutes(22 * 60, 6 * 60 + 30), "{text}");
         }
         assert_eq!(QuietHours::parse("12am-12pm"), QuietHours::from_minutes(0, 12 * 60));
-        for text in ["13pm to 6am", "0am to 6am", "10pm", "10pm to", "soon to late", "22:00-22:00"] {
+        for text in [
+            "13pm to 6am",
+            "0am to 6am",
+            "10pm",
+            "10pm to",
+            "soon to late",
+            "22:00-22:00",
+            "bis 7 von 22",
+            "h-7",
+            "von bis",
+        ] {
             assert_eq!(QuietHours::parse(text), None, "{text}");
         }
     }

@@ -639,6 +639,7 @@ timezone-unknown = Eine Zeitzone „{ $name }“ kenne ich nicht. Zeitzonen hei�
 timezone-unknown-but-near = Eine Zeitzone „{ $name }“ kenne ich nicht. Meintest du { $names }?
 timezone-none-at-offset = Bei { $offset } liegt jetzt keine Zeitzone. Nenn mir deine Stadt: „/timezone Paris“
 timezone-at-offset = Der Abstand zu UTC ändert sich mit der Sommerzeit, deshalb brauche ich deine Stadt. Bei { $offset } liegen jetzt: { $names }. Schick zum Beispiel „/timezone { $first }“
+timezone-abbreviation = { $name } ist eine Abkürzung: mehrere Orte verwenden sie, manche nur einen Teil des Jahres. Deshalb brauche ich deine Stadt. Sie gilt in: { $names }. Schick zum Beispiel „/timezone { $first }“
 timezone-choice-default = { $default }: die meines Rechners, { $zone }
 
 ## Quiet hours

@@ -640,6 +640,7 @@ timezone-unknown = I know no time zone called “{ $name }”. Time zones have n
 timezone-unknown-but-near = I know no time zone called “{ $name }”. Did you mean { $names }?
 timezone-none-at-offset = No time zone is at { $offset } now. Tell me your city: “/timezone Paris”
 timezone-at-offset = An offset changes with daylight saving time, so I need your city. At { $offset } now: { $names }. Send, for example, “/timezone { $first }”
+timezone-abbreviation = { $name } is an abbreviation: several places use it, and some of them only for a part of the year. So I need your city. Used in: { $names }. Send, for example, “/timezone { $first }”
 timezone-choice-default = { $default }: the host’s, { $zone }
 
 ## Quiet hours

@@ -639,6 +639,7 @@ timezone-unknown = No conozco ninguna zona horaria llamada «{ $name }». Las zo
 timezone-unknown-but-near = No conozco ninguna zona horaria llamada «{ $name }». ¿Querías decir { $names }?
 timezone-none-at-offset = Ninguna zona horaria está ahora en { $offset }. Dime tu ciudad: «/timezone Paris»
 timezone-at-offset = La diferencia con UTC cambia con el horario de verano, así que necesito tu ciudad. En { $offset } están ahora: { $names }. Envía, por ejemplo, «/timezone { $first }»
+timezone-abbreviation = { $name } es una abreviatura: la usan varios lugares, y algunos solo una parte del año. Por eso necesito tu ciudad. Se usa en: { $names }. Envía, por ejemplo, «/timezone { $first }»
 timezone-choice-default = { $default }: la de mi máquina, { $zone }
 
 ## Quiet hours

@@ -651,6 +651,7 @@ timezone-unknown = Je ne connais pas de fuseau horaire « { $name } ». Les fu
 timezone-unknown-but-near = Je ne connais pas de fuseau horaire « { $name } ». Vouliez-vous dire { $names } ?
 timezone-none-at-offset = Aucun fuseau horaire n’est à { $offset } en ce moment. Indiquez-moi votre ville : « /timezone Paris »
 timezone-at-offset = Le décalage change avec l’heure d’été, il me faut donc votre ville. À { $offset } en ce moment : { $names }. Envoyez par exemple « /timezone { $first } »
+timezone-abbreviation = { $name } est une abréviation : plusieurs lieux l’utilisent, certains une partie de l’année seulement. Il me faut donc votre ville. Elle sert à : { $names }. Envoyez par exemple « /timezone { $first } »
 timezone-choice-default = { $default } : celui de ma machine, { $zone }
 
 ## Quiet hours

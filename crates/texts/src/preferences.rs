@@ -75,6 +75,13 @@ pub fn at_offset(offset: &str, there: &[&str]) -> String {
     }
 }
 
+/// The reply to an abbreviation instead of a zone; `there`: the zones that use it in some part of the year.
+pub fn abbreviation(name: &str, there: &[&str]) -> String {
+    let names: Vec<_> = there.iter().map(|name| escaped(name)).collect();
+    let first = names.first().map_or("", String::as_str);
+    text!("timezone-abbreviation", name = in_a_line(name, NAME), names = names.join(", "), first = first)
+}
+
 /// Returns the host's zone as a completion.
 pub fn default_choice(host: Zone) -> Choice {
     Choice {

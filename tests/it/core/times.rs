@@ -46,6 +46,8 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     reads!(bot.next_message().await, @"An offset changes with daylight saving time, so I need your city. At +2 now: Europe/Paris, Europe/Berlin, Africa/Johannesburg, Africa/Blantyre, Africa/Bujumbura. Send, for example, “/timezone Europe/Paris”");
     alice.says("/timezone *new*").await;
     reads!(bot.next_message().await, @"I know no time zone called “*new*”. Time zones have names like Europe/Paris; the city alone will do.");
+    alice.says("/timezone CEST").await;
+    reads!(bot.next_message().await, @"CEST is an abbreviation: several places use it, and some of them only for a part of the year. So I need your city. Used in: Europe/Paris, Europe/Berlin. Send, for example, “/timezone Europe/Paris”");
     alice.says("/timezone EUROPE/PARIS").await;
     reads!(bot.next_message().await, @"
     From now on your times are in Europe/Paris, where it is Fri 1 May, 12:00.

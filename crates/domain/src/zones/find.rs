@@ -1,12 +1,15 @@
 //! Time zones, found by the names that people type.
 
-use chrono::{DateTime, Offset as _, Utc};
+use chrono::{DateTime, Days, Offset as _, TimeZone as _, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
 
-use super::Zone;
+use super::{Zone, cities as known_cities};
+use crate::words;
 
 /// The most suggestions for an unknown name.
-const SUGGESTIONS: usize = 5;
+const SUGGESTIONS: usize = 3;
+/// The most zones that are named for an offset or an abbreviation.
+const NAMED: usize = 5;
 /// The lowest similarity of a suggested name, where 1 is equality.
 const LIKE: f64 = 0.85;
 
@@ -51,7 +54,13 @@ const COMMON: [Tz; 22] = [
     Tz::Pacific__Auckland,
 ];
 
-/// Returns the zone of this IANA name, or of the city alone: `Europe/Paris`, `paris`, `new york`.
+/// Abbreviations in German, with the English ones that the zones use.
+const TRANSLATED: [(&str, &str); 2] = [("MEZ", "CET"), ("MESZ", "CEST")];
+/// Abbreviations that are also IANA names of zones without daylight saving time.
+const WITHOUT_SUMMER: [&str; 2] = ["EST", "MST"];
+
+/// Returns the zone of this IANA name, or of the city alone, in any spelling of the known languages: `Europe/Paris`,
+/// `paris`, `new york`, `München`.
 ///
 /// # Errors
 /// Returns the likeliest names, perhaps none, if the name is unknown or ambiguous.
@@ -68,7 +77,7 @@ pub fn find(name: &str) -> Result<Zone, Vec<&'static str>> {
     let exactly = |zones: &'static [Tz]| zones.iter().find(is_wanted).copied();
     let found = match wanted.contains('/') {
         true => exactly(&TZ_VARIANTS),
-        false => of_city().or_else(|| exactly(&TZ_VARIANTS)),
+        false => of_city().or_else(|| known_cities::zone_of(&wanted)).or_else(|| exactly(&TZ_VARIANTS)),
     };
     found.map(Zone::of).ok_or_else(|| suggestions(&wanted))
 }
@@ -86,7 +95,33 @@ pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
     let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
     let seconds = sign * (hours * 3600 + minutes * 60);
     let is_there = |zone: &Zone| now.with_timezone(zone).offset().fix().local_minus_utc() == seconds;
-    Some(all().filter(is_there).map(Zone::name).take(SUGGESTIONS).collect())
+    Some(all().filter(is_there).map(Zone::name).take(NAMED).collect())
+}
+
+/// Returns zones that use this abbreviation for their clocks in some part of the year, such as `CEST`: `likely` first if
+/// it is one, then those with the most people. `None` if the name is no such abbreviation, or a zone of the list with
+/// the same clocks.
+pub fn abbreviated(name: &str, likely: Zone, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
+    let name = name.trim().to_ascii_uppercase();
+    let is_zone = Zone::from_name(&name).is_some() && !WITHOUT_SUMMER.contains(&name.as_str());
+    if is_zone || !(2..=5).contains(&name.len()) || !name.bytes().all(|c| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let name =
+        TRANSLATED.iter().find(|(german, _)| *german == name).map_or(name.as_str(), |(_, english)| english);
+    let uses = |zone: &Zone| {
+        let seasons = (0..365).step_by(91).map(|days| now + Days::new(days));
+        seasons
+            .map(|at| zone.offset_from_utc_datetime(&at.naive_utc()))
+            .any(|offset| offset.to_string() == name)
+    };
+    let common = COMMON.into_iter().map(Zone::of).filter(|zone| *zone != likely);
+    let mut found: Vec<_> = std::iter::once(likely).chain(common).filter(uses).collect();
+    if found.is_empty() {
+        found.extend(all().filter(uses).take(NAMED));
+    }
+    let found: Vec<_> = found.into_iter().map(Zone::name).collect();
+    (!found.is_empty()).then_some(found)
 }
 
 /// Returns all zones that a name can mean, those with the most people first.
@@ -99,24 +134,27 @@ pub fn spoken(zone: Zone) -> String {
     zone.name().replace('_', " ")
 }
 
-/// Returns the names with a part that begins with `wanted`, and then those with a similar spelling.
+/// Returns the zones with a part that begins with `wanted`, and then those with a similar spelling.
 fn suggestions(wanted: &str) -> Vec<&'static str> {
     if wanted.is_empty() {
         return Vec::new();
     }
-    let mut likely: Vec<_> = cities()
-        .filter_map(|zone| {
-            let name = plain(zone.name());
-            let begins = name.split('/').skip(1).any(|part| part.starts_with(wanted));
-            let likeness = match begins {
-                true => 1.0,
-                false => strsim::jaro_winkler(&city(&name), &city(wanted)),
-            };
-            (likeness >= LIKE).then_some((zone.name(), likeness))
-        })
-        .collect();
+    let last = city(wanted);
+    let zones = cities().map(|zone| {
+        let name = plain(zone.name());
+        let begins = name.split('/').skip(1).any(|part| part.starts_with(wanted));
+        (zone.name(), if begins { 1.0 } else { strsim::jaro_winkler(&city(&name), &last) })
+    });
+    let others = known_cities::names().map(|(name, zone)| (zone.name(), strsim::jaro_winkler(name, &last)));
+    let mut likely: Vec<_> = zones.chain(others).filter(|(_, likeness)| *likeness >= LIKE).collect();
     likely.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    likely.into_iter().map(|(name, _)| name).take(SUGGESTIONS).collect()
+    let mut names: Vec<_> = Vec::new();
+    for (name, _) in likely {
+        if names.len() < SUGGESTIONS && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn cities() -> impl Iterator<Item = Tz> {
@@ -124,11 +162,11 @@ fn cities() -> impl Iterator<Item = Tz> {
     TZ_VARIANTS.into_iter().filter(is_of_part)
 }
 
-/// Normalises a name: lower case, with spaces between words.
+/// Normalises a name: lower case, without accents, with spaces between words.
 fn plain(name: &str) -> String {
-    let words: Vec<_> =
+    let parts: Vec<_> =
         name.split(|c: char| c.is_whitespace() || c == '_').filter(|it| !it.is_empty()).collect();
-    words.join(" ").to_lowercase()
+    words::folded(&parts.join(" "))
 }
 
 fn city(name: &str) -> String {
@@ -157,6 +195,18 @@ mod tests {
             ("US/Eastern", Tz::US__Eastern),
             ("utc", Tz::UTC),
             ("gmt", Tz::GMT),
+            ("München", Tz::Europe__Berlin),
+            ("MUNICH", Tz::Europe__Berlin),
+            ("Köln", Tz::Europe__Berlin),
+            ("hamburg", Tz::Europe__Berlin),
+            ("Zürich", Tz::Europe__Zurich),
+            ("wien", Tz::Europe__Vienna),
+            ("São Paulo", Tz::America__Sao_Paulo),
+            ("barcelona", Tz::Europe__Madrid),
+            ("lyon", Tz::Europe__Paris),
+            ("San Francisco", Tz::America__Los_Angeles),
+            ("mumbai", Tz::Asia__Kolkata),
+            ("shenzhen", Tz::Asia__Shanghai),
         ] {
             assert_eq!(find(name), Ok(Zone::of(zone)), "{name}");
         }
@@ -169,21 +219,40 @@ mod tests {
             ("pariss", &["Europe/Paris"]),
             ("Europe/Pris", &["Europe/Paris"]),
             ("kolkatta", &["Asia/Kolkata"]),
-            (
-                "indiana",
-                &[
-                    "America/Indiana/Indianapolis",
-                    "America/Indiana/Knox",
-                    "America/Indiana/Marengo",
-                    "America/Indiana/Petersburg",
-                    "America/Indiana/Tell_City",
-                ],
-            ),
+            ("indiana", &["America/Indiana/Indianapolis", "America/Indiana/Knox", "America/Indiana/Marengo"]),
+            ("munchn", &["Europe/Berlin"]),
+            ("barcelonna", &["Europe/Madrid"]),
             ("UTC+2", &[]),
             ("xyzzy", &[]),
             ("", &[]),
         ] {
             assert_eq!(find(name), Err(names.to_vec()), "{name}");
+        }
+    }
+
+    #[test]
+    fn abbreviations_name_the_zones_that_use_them() {
+        let now: DateTime<Utc> = "2026-11-28T12:00:00Z".parse().unwrap();
+        let at = |name| abbreviated(name, Zone::of(Tz::Europe__Vienna), now);
+        let of_summer = vec!["Europe/Vienna", "Europe/Paris", "Europe/Berlin"];
+        assert_eq!(at("CEST"), Some(of_summer.clone()));
+        assert_eq!(at("mesz"), Some(of_summer));
+        assert_eq!(at("AKST").unwrap()[0], "America/Anchorage");
+        assert_eq!(at("EST").unwrap()[0], "America/New_York");
+        assert_eq!(at("PDT").unwrap()[0], "America/Los_Angeles");
+        assert_eq!(at("IST").unwrap()[0], "Asia/Kolkata");
+        for name in ["UTC", "GMT", "CET", "Paris", "Rome", "xyz", "", "+03"] {
+            assert_eq!(at(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_cities_are_folded_and_mean_one_zone() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (name, _) in known_cities::names() {
+            assert_eq!(name, plain(name));
+            assert!(seen.insert(name), "{name} is there twice");
+            assert!(!cities().any(|zone| city(zone.name()) == name), "{name} is a zone");
         }
     }
 

@@ -4,6 +4,7 @@
 //! shares: the local time in Paris is the same fact for all code, and it changes while the process runs, when a
 //! government decides so and the machine is updated.
 
+mod cities;
 pub mod data;
 mod find;
 #[cfg(test)]
@@ -24,7 +25,7 @@ use jiff::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use find::{all, at_offset, find, spoken};
+pub use find::{abbreviated, all, at_offset, find, spoken};
 
 /// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
