@@ -33,6 +33,7 @@ mod rank;
 mod recall;
 mod search;
 mod site;
+mod spellings;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod when;

@@ -30,6 +30,7 @@ use super::{
         self, Candidate, Weights,
         words::{Counted, Counts, Own, Rarity},
     },
+    spellings,
     when::{self, Period},
 };
 
@@ -148,7 +149,7 @@ impl View {
 pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchResults> {
     let limit = usize::try_from(query.top_k).unwrap_or_default();
     let mut keyword_only = view.keyword_only.clone();
-    let wanted = words::query_terms(query.text.trim());
+    let mut wanted = words::query_terms(query.text.trim());
     let among = match (&query.scope, query.tags.as_slice()) {
         (Scope::Everything, []) => None,
         (scope, tags) => {
@@ -162,7 +163,11 @@ pub(crate) async fn find(tx: &Tx, query: &Query, view: &View) -> Result<SearchRe
         return Ok(SearchResults { found, keyword_only: None });
     }
     let mut matches = Matches::default();
-    by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
+    let known = by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
+    if let Some(respelled) = spellings::of(tx, query, &wanted, &known, among.as_ref()).await? {
+        wanted = respelled;
+        by_words(tx, query, &wanted, among.as_ref(), &mut matches).await?;
+    }
     if let Some(probe) = &view.probe {
         match by_meaning(tx, query, probe, among.as_ref(), &mut matches).await {
             Err(error) if error.is::<WrongDimensions>() => keyword_only = Some(error.to_string()),
@@ -227,27 +232,39 @@ struct Match {
     cosine: Option<f32>,
 }
 
+/// Finds texts by the parts of a query; returns for each part whether a text has it.
 async fn by_words(
     tx: &Tx,
     query: &Query,
     wanted: &QueryTerms,
     among: Option<&Rows>,
     matches: &mut Matches,
-) -> Result<()> {
+) -> Result<Vec<bool>> {
     let parts = wanted.parts();
+    let mut known = vec![false; parts.len()];
     if parts.is_empty() {
-        return Ok(());
+        return Ok(known);
     }
     for source in query.sources() {
         let searched = Searched::of(tx, &query.user, source, among).await?;
-        for (row, score) in best_by_words(tx, &searched, source, &parts).await? {
+        let best = best_by_words(tx, &searched, source, &parts).await?;
+        for (row, score) in best.rows {
             matches.entry((source, row)).or_default().bm25 = score;
         }
+        known.iter_mut().zip(best.known).for_each(|(known, is_there)| *known |= is_there);
     }
-    Ok(())
+    Ok(known)
 }
 
-/// Returns the rows that best match the parts of a query, with their scores.
+/// The rows that best match the parts of a query.
+pub(crate) struct Best {
+    /// With their scores.
+    pub(crate) rows: Vec<(i64, f64)>,
+    /// For each part, whether any row has it.
+    known: Vec<bool>,
+}
+
+/// Returns the rows that best match the parts of a query.
 ///
 /// Takes the faster of two ways: if other people have far more texts, it reads all of the person's; otherwise it reads
 /// the texts that the index ranks best.
@@ -256,18 +273,19 @@ pub(crate) async fn best_by_words(
     searched: &Searched<'_>,
     source: Source,
     parts: &[Part],
-) -> Result<Vec<(i64, f64)>> {
+) -> Result<Best> {
     let own = Own { rows: searched.own(tx).await?, reach: reach(source) };
     let newest = own.newest(MATCHES);
     let rarity_of = match source {
         Source::Note | Source::Entry => Rarity::of,
         Source::Document => Rarity::of_passages,
     };
-    let (rarity, texts) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
+    let (rows, texts, rarity) = if newest.len() * SMALL_SHARE <= searched.everybodys(tx).await? {
         let texts = own.matched(&counted(tx, searched, newest, source, parts).await?);
         let having = |part| texts.iter().filter(|text| text.has(part)).map(|text| text.row).collect();
         let rows: Vec<Vec<i64>> = (0..parts.len()).map(having).collect();
-        (rarity_of(newest.len(), &rows), texts)
+        let rarity = rarity_of(newest.len(), &rows);
+        (rows, texts, rarity)
     } else {
         let mut rows = Vec::new();
         for part in parts {
@@ -279,11 +297,11 @@ pub(crate) async fn best_by_words(
         let promising: HashSet<_> = promising.into_iter().collect();
         let mut texts = own.matched(&counted);
         texts.retain(|text| promising.contains(&text.row));
-        (rarity, texts)
+        (rows, texts, rarity)
     };
     let mut best = rarity.scores(&texts);
     best.truncate(CANDIDATES);
-    Ok(best)
+    Ok(Best { rows: best, known: rows.iter().map(|rows| !rows.is_empty()).collect() })
 }
 
 /// Returns how many texts on either side of a text count for it. An utterance or a passage rarely says by itself what
@@ -381,7 +399,7 @@ fn candidate<'a>(
 
 impl Query {
     /// Only notes carry tags.
-    fn sources(&self) -> impl Iterator<Item = Source> {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> {
         let is_wanted = |source: &Source| match source {
             Source::Note => true,
             Source::Entry => self.include_conversation && self.tags.is_empty(),

@@ -13,6 +13,7 @@
 mod fold;
 mod language;
 mod parts;
+mod spellings;
 mod split;
 
 use std::collections::HashSet;
@@ -23,6 +24,7 @@ use self::{
     split::{Kind, Token, split},
 };
 pub use parts::{Part, Terms};
+pub use spellings::Spellings;
 
 /// The most words of a query that are used; the rest is ignored.
 pub const MAX_TERMS: usize = 32;

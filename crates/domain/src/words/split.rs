@@ -185,7 +185,7 @@ fn has_space(gap: &str) -> bool {
     gap.contains(char::is_whitespace)
 }
 
-fn is_spaceless(c: char) -> bool {
+pub(super) fn is_spaceless(c: char) -> bool {
     matches!(c,
         // Thai, Lao, Burmese, Khmer; without their digits.
         '\u{e01}'..='\u{e3a}' | '\u{e40}'..='\u{e4e}' | '\u{e81}'..='\u{ecd}' | '\u{edc}'..='\u{edf}'

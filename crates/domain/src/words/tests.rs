@@ -214,6 +214,54 @@ fn the_share_counts_words() {
     assert_eq!(query_terms("").word_coverage("a"), 0.0);
 }
 
+/// Returns whether a text that does not have a word has another spelling of it.
+fn is_near(query: &str, text: &str) -> bool {
+    let (asked, indexed) = (query_terms(query), index_terms(text));
+    assert!(asked.word_coverage(text) < 1.0, "{query} is in {text}");
+    let mut spellings = Spellings::of(&asked, 0..asked.terms.len());
+    spellings.read(&indexed);
+    spellings.found().is_some_and(|found| found.word_coverage(text) == 1.0)
+}
+
+#[test]
+fn other_spellings_of_a_word_are_near() {
+    for (query, text) in [
+        ("flowerpt?", "The key is under the flowerpot"),
+        ("flwoerpot", "The key is under the flowerpot"),
+        ("restarant", "The restaurants at the sea"),
+        ("Müller", "Call Mueller at noon"),
+        ("email", "Send an e-mail to bob"),
+        ("e-mail", "The email of bob is bob@example.com"),
+        ("Schlüssel", "Der Haustürschlüssel liegt im Schrank"),
+        ("Schlussel!", "Der Haustürschlüssel liegt im Schrank"),
+        ("квратира", "Квартира на третьем этаже"),
+    ] {
+        assert!(is_near(query, text), "{query} in {}", index_terms(text));
+    }
+    for (query, text) in [
+        ("Sunday", "Buy oats on Saturday"),
+        ("4712", "The code is 4711"),
+        ("cat", "The car is red"),
+        ("table", "The cable is in the shed"),
+        ("咖喱", "我最喜欢的咖啡馆"),
+        ("fast", "The breakfast is at eight"),
+    ] {
+        assert!(!is_near(query, text), "{query} in {}", index_terms(text));
+    }
+}
+
+#[test]
+fn of_several_spellings_the_nearest_counts() {
+    let asked = query_terms("flowerpt?");
+    let mut spellings = Spellings::of(&asked, 0..1);
+    for text in ["flowerbeds and flowers", "flowerpots", "a flowerpot"] {
+        spellings.read(&index_terms(text));
+    }
+    let found = spellings.found().unwrap();
+    assert_eq!(found.word_coverage("flowerpots"), 1.0);
+    assert_eq!(found.word_coverage("flowers"), 0.0);
+}
+
 #[test]
 fn long_texts_cost_what_short_ones_do() {
     let query = query_terms(&"different \u{1d15e} words-of_many.kinds 咖啡馆 ".repeat(10_000));

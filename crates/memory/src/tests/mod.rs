@@ -86,6 +86,50 @@ async fn a_question_in_plain_words_finds_the_note() {
 }
 
 #[tokio::test]
+async fn a_word_that_no_text_has_finds_its_nearest_spelling() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-key", "The spare key is under the flowerpot.", &[]).await;
+    keep(&store, &alice, "note-doctor", "Frau Dr. Müller hat die Nummer 4711.", &[]).await;
+    keep(&store, &alice, "note-mail", "Bob wants an e-mail, no call.", &[]).await;
+    keep(&store, &alice, "note-door", "Der Haustürschlüssel liegt bei Bob.", &["Zuhause"]).await;
+    for (text, note) in [
+        ("flowerpt", "note-key"),
+        ("where is the flwoerpot?", "note-key"),
+        ("Mueller", "note-doctor"),
+        ("number of Dr. Mueller", "note-doctor"),
+        ("４７１１", "note-doctor"),
+        ("email", "note-mail"),
+        ("Schlüssel", "note-door"),
+        ("zuhuase", "note-door"),
+    ] {
+        assert_eq!(recall(&store, &alice, text).await.first().map(String::as_str), Some(note), "{text}");
+    }
+    for text in ["4712", "flour", "the weather in Rome", "Moller"] {
+        assert_eq!(recall(&store, &alice, text).await, [""; 0], "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_spelling_that_is_there_has_no_other_ones() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    keep(&store, &alice, "note-horse", "The horse is called Rosa.", &[]).await;
+    keep(&store, &alice, "note-house", "The house has no lift.", &[]).await;
+    assert_eq!(recall(&store, &alice, "horse?").await, ["note-horse"]);
+}
+
+#[tokio::test]
+async fn spellings_are_those_of_the_persons_own_texts() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let (bob, _) = store.person("bob").await;
+    keep(&store, &alice, "note-alices", "The spare key is under the flowerpot.", &[]).await;
+    keep(&store, &bob, "note-bobs", "Buy oats.", &[]).await;
+    assert_eq!(recall(&store, &bob, "flowerpt").await, [""; 0]);
+}
+
+#[tokio::test]
 async fn the_note_with_more_of_the_words_comes_first() {
     let store = Store::new().await;
     let (alice, _) = store.person("alice").await;
@@ -123,7 +167,7 @@ async fn an_answer_is_found_by_the_words_of_the_question_and_indexed_once() {
         .read(async move |tx| {
             assert!(index_queue::is_empty(tx, Part::Words).await?, "no entry is indexed because of another");
             let searched = search::Searched::of(tx, &user, search::Source::Entry, None).await?;
-            crate::search::best_by_words(tx, &searched, search::Source::Entry, &parts).await
+            Ok(crate::search::best_by_words(tx, &searched, search::Source::Entry, &parts).await?.rows)
         })
         .await;
     let mut rows: Vec<_> = best.into_iter().map(|(row, _)| row).collect();
