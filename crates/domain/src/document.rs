@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::redact::Filter;
+
 /// The name of the computation.
 pub const NAME: &str = "document";
 
@@ -26,6 +28,18 @@ pub struct Document {
     pub parts: Vec<Part>,
     /// Whether text beyond [`MOST_TEXT`] was cut off.
     pub is_cut: bool,
+}
+
+impl Document {
+    /// Returns the document without the secrets that the filter finds in each of its parts.
+    #[must_use]
+    pub fn without(mut self, secrets: &Filter) -> Self {
+        for part in &mut self.parts {
+            part.text = secrets.redact(&part.text).into_owned();
+            part.name = part.name.take().map(|name| secrets.redact(&name).into_owned());
+        }
+        self
+    }
 }
 
 /// The kind of a document.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::SHORTEST_BEGUN;
 use crate::text::{hexadecimal, percent_code};
 use base64::{
     Engine as _,
@@ -59,6 +60,15 @@ impl Disguises {
             layer = layer.iter().flat_map(|text| decoded(text)).collect();
         }
         false
+    }
+
+    /// Returns how many bytes at the end of the text are the beginning of a secret; 0 for very few.
+    pub(super) fn begun(&self, text: &str) -> usize {
+        let longest = |secret: &String| {
+            let ends = (SHORTEST_BEGUN..secret.len()).rev().filter(|end| secret.is_char_boundary(*end));
+            ends.into_iter().find(|end| text.ends_with(&secret[..*end])).unwrap_or_default()
+        };
+        self.plain.iter().map(longest).max().unwrap_or_default()
     }
 
     fn are_plainly_in(&self, text: &str) -> bool {

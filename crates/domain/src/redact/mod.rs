@@ -4,13 +4,15 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use regex::Regex;
+use regex::{NoExpand, Regex};
 
 use hidden::Disguises;
 use serde_json::Value;
 
+pub use filter::Filter;
 pub use named::{Named, WITHHELD};
 
+mod filter;
 mod hidden;
 mod named;
 
@@ -22,6 +24,9 @@ const REPLACEMENT: &str = "${start}${before}[secret]${after}";
 
 /// The shortest known secret that is redacted, in bytes: shorter ones would match ordinary words.
 const SHORTEST_SECRET: usize = 6;
+
+/// The shortest beginning of a known secret that is looked for at the end of an unfinished text, in bytes.
+const SHORTEST_BEGUN: usize = 4;
 
 /// The beginning of a [word](WORDS): no letter before it, or only the last letter of an escape. A line break before a
 /// token is `\n` in JSON, a space `%20` in a URL, and a terminal's colour ends with `m`.
@@ -80,6 +85,8 @@ pub struct TooLong;
 #[derive(Clone, Debug)]
 pub struct Redactor {
     any: Regex,
+    /// The known secrets alone; `None` if there are none.
+    known: Option<Regex>,
     disguises: Arc<Disguises>,
 }
 
@@ -97,15 +104,30 @@ impl Redactor {
         let words = format!("{START}(?:{})", with_escapes(&WORDS.join("|")));
         let shapes = SHAPES.iter().map(|shape| with_escapes(shape));
         let disguises = Arc::new(Disguises::of(&secrets));
-        let any: Vec<_> = secrets.into_iter().map(any_form).chain([words]).chain(shapes).collect();
+        let known: Vec<_> = secrets.into_iter().map(any_form).collect();
         // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
-        let regex = Regex::new(&format!("(?-u){}", any.join("|")));
-        Ok(Self { any: regex.map_err(|_| TooLong)?, disguises })
+        let one_of = |all: &[String]| Regex::new(&format!("(?-u){}", all.join("|"))).map_err(|_| TooLong);
+        let of_known = if known.is_empty() { None } else { Some(one_of(&known)?) };
+        let any: Vec<_> = known.into_iter().chain([words]).chain(shapes).collect();
+        Ok(Self { any: one_of(&any)?, known: of_known, disguises })
     }
 
     /// Returns the text with every secret replaced by [`REDACTED`]; borrowed if there is none.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.any.replace_all(text, REPLACEMENT)
+    }
+
+    /// Returns the text with every known secret replaced by [`REDACTED`]; texts that only look like a secret stay.
+    pub fn replace_known<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match &self.known {
+            Some(known) => known.replace_all(text, NoExpand(REDACTED)),
+            None => Cow::Borrowed(text),
+        }
+    }
+
+    /// Returns how many bytes at the end of the text are the beginning of a known secret; 0 for very few.
+    pub(super) fn begun(&self, text: &str) -> usize {
+        self.disguises.begun(text)
     }
 
     /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64 or hexadecimal,

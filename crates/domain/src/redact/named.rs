@@ -42,6 +42,22 @@ impl Named {
         // Last, because a short secret may also be a part of a long one in disguise.
         replaced(without_long, &self.short)
     }
+
+    /// Returns the text with every secret replaced by its name. A disguise stays as it is.
+    pub(super) fn replace<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        replaced(replaced(Cow::Borrowed(text), &self.long), &self.short)
+    }
+
+    /// Returns how many bytes at the end of the text are the beginning of a secret; 0 for very few.
+    pub(super) fn begun(&self, text: &str) -> usize {
+        self.disguises.begun(text)
+    }
+
+    /// Returns whether the text holds a secret, even in disguise. Short secrets do not count.
+    pub(super) fn finds_hidden(&self, text: &str) -> bool {
+        let holds = |text: &str| self.long.iter().any(|(secret, _)| secret.is_match(text));
+        !self.long.is_empty() && self.disguises.are_in(text, holds)
+    }
 }
 
 fn replaced<'t>(text: Cow<'t, str>, secrets: &[(Regex, String)]) -> Cow<'t, str> {
