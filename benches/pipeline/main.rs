@@ -179,6 +179,7 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         sites_address: "http://127.0.0.1:8768/".to_owned(),
         shared_site: None,
         vault: Arc::new(adjutant_vault::Vault::new(folder.path().join("key"))),
+        redactor: core.redactor.clone(),
         user,
         session,
         turn_id: turn_id.clone(),

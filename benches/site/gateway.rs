@@ -142,6 +142,7 @@ impl Gateway {
             sites_address: self.address.clone(),
             shared_site: None,
             vault: core.vault.clone(),
+            redactor: core.redactor.clone(),
             user: self.user.clone(),
             session: self.session.clone(),
             turn_id: turn.clone(),

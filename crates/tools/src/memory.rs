@@ -21,9 +21,12 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::kit::{
-    ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome, Permission,
-    Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
+use super::{
+    kit::{
+        ApprovalMode, CallAssessment, Category, Context, DynTool, Meta, NoFields, OnDemand, Outcome,
+        Permission, Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
+    },
+    vault,
 };
 
 /// The number of results of a search that names none.
@@ -212,7 +215,9 @@ impl Tool for Save {
         let (id, tags) = (note_id.clone(), memory::normalise_tags(&arguments.tags));
         let content = arguments.content;
         let origin = Origin::of(context);
-        let receipt = texts::remembered(&content);
+        // A receipt is shortened, so secrets are redacted first.
+        let secrets = vault::filter(context).await?;
+        let receipt = texts::remembered(&secrets.redact(&content));
         let limits = context.config.limits.of_notes();
         let save = async move |tx: &SyncedTx| {
             memory::ensure_room(tx, &user, &id, &content, limits).await?;
@@ -224,7 +229,7 @@ impl Tool for Save {
             Saved::Same(Note { note_id, content, .. }) => {
                 Outcome::new(texts::duplicate_note(&content), Noted { note_id, existed: true })
                     .titled(words::noted_already())
-                    .receipt(texts::remembered_already(&content))
+                    .receipt(texts::remembered_already(&secrets.redact(&content)))
             }
         })
     }
@@ -256,7 +261,7 @@ impl Tool for Update {
         let (note_id, scope) = (NoteId(arguments.note_id), context.session.scope());
         let (id, content) = (note_id.clone(), arguments.content);
         let tags = arguments.tags.map(|tags| memory::normalise_tags(&tags));
-        let receipt = texts::changed(&content);
+        let receipt = texts::changed(&vault::filter(context).await?.redact(&content));
         let origin = Origin::of(context);
         let limits = context.config.limits.of_notes();
         let update = async move |tx: &SyncedTx| {
@@ -309,19 +314,22 @@ impl Tool for Delete {
             }
             Ok(note)
         };
+        let secrets = vault::filter(context).await?;
         Ok(match context.db.write(context.person_scope(), delete).await? {
-            Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&note.content)),
+            Some(note) => Outcome::done("Deleted.").receipt(texts::deleted(&secrets.redact(&note.content))),
             None => Outcome::done("It was deleted already."),
         })
     }
 }
 
-/// Returns a note's text before it is changed or deleted. In a group, a note that must not be seen there is not found.
+/// Returns a note's text without secrets, before it is changed or deleted. In a group, a note that must not be seen
+/// there is not found.
 async fn note(context: &Context, id: &str) -> Result<String, ToolError> {
     let (user, id) = (context.user.user_id.clone(), NoteId(id.to_owned()));
     let (wanted, scope) = (id.clone(), context.session.scope());
     let find = async move |tx: &Tx| memory::get_in(tx, &user, &wanted, &scope).await;
-    Ok(context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?.content)
+    let note = context.db.read(find).await?.ok_or_else(|| no_such_note(&id))?;
+    Ok(vault::filter(context).await?.redact(&note.content).into_owned())
 }
 
 /// Returns the error that tells the model to correct a text which no note can hold.

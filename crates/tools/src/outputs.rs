@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     kit::{Context, DynTool, Outcome, SessionView, ToolError, Toolset, ToolsetOffer},
-    page,
+    page, vault,
 };
 
 /// The toolset's name.
@@ -99,7 +99,7 @@ async fn tool_output(
     let kept = kept.ok_or_else(|| {
         ToolError::not_found(format!("the result of '{call}' is not kept (any more); make the call again"))
     })?;
-    let page = page::cut(&kept.output, offset, max_chars);
+    let page = page::cut(&vault::filter(context).await?.redact(&kept.output), offset, max_chars);
     let message = page.message();
     let page::Page { text: output, offset, total, remaining } = page;
     let output = Page { call_id: call, tool: kept.tool, output, offset, total, remaining };

@@ -3,6 +3,7 @@
 use adjutant_domain::{
     budget::Measure,
     ids::{RunId, ScheduleId},
+    redact::Filter,
     text::beginning,
     timestamp::Timestamp,
 };
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use super::{
     kit::{Context, Outcome, ToolError},
-    page,
+    page, vault,
 };
 
 /// Characters of a run's output in the list.
@@ -92,7 +93,8 @@ pub(super) async fn schedule_runs(
     let message = format!("{} {}.", found.len(), if found.len() == 1 { "run" } else { "runs" });
     // A run's output may repeat untrusted content.
     let untrusted = found.iter().map(|run| &run.untrusted).collect();
-    let output = Listed { runs: found.iter().map(summary).collect() };
+    let secrets = vault::filter(context).await?;
+    let output = Listed { runs: found.iter().map(|run| summary(run, &secrets)).collect() };
     Ok(Outcome { untrusted, ..Outcome::new(message, output) })
 }
 
@@ -116,14 +118,14 @@ pub(super) async fn schedule_run_output(
     let run = run.ok_or_else(|| {
         ToolError::not_found(format!("there is no run '{id}'; schedule_runs lists the existing ids"))
     })?;
-    let page = page::cut(&run.output, offset, max_chars);
+    let page = page::cut(&vault::filter(context).await?.redact(&run.output), offset, max_chars);
     let message = page.message();
     let page::Page { text: output, offset, total, remaining } = page;
     let output = Page { run_id: run.run_id, output, offset, total, remaining };
     Ok(Outcome { untrusted: run.untrusted, ..Outcome::new(message, output) })
 }
 
-fn summary(run: &Run) -> Summary {
+fn summary(run: &Run, secrets: &Filter) -> Summary {
     let (at, spent) = (|at: Timestamp| at.to_utc().to_rfc3339(), run.spent());
     Summary {
         run_id: run.run_id.clone(),
@@ -136,7 +138,7 @@ fn summary(run: &Run) -> Summary {
         undelivered_because: run.undelivered.clone(),
         reason: run.notify().map(|notify| notify.reason),
         error: run.error.clone(),
-        summary: beginning(&run.output, SUMMARY).to_owned(),
+        summary: beginning(&secrets.redact(&run.output), SUMMARY).to_owned(),
         model_calls: spent.steps,
         tokens: spent.of(Measure::Tokens),
         seconds: spent.millis as f64 / 1e3,

@@ -8,14 +8,18 @@ use std::{
 };
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{redact::Named, timestamp::Timestamp, web};
+use adjutant_domain::{
+    redact::{Filter, Named, TooLong},
+    timestamp::Timestamp,
+    web,
+};
 use adjutant_macros::tool;
 use adjutant_store::{
     db::SyncedTx,
     secrets::{self, Secret},
 };
 use adjutant_texts::tools::shell as words;
-use adjutant_vault::Plain;
+use adjutant_vault::{Plain, Vault as Sealer};
 use async_trait::async_trait;
 use chrono::SecondsFormat;
 use regex::{Captures, Regex};
@@ -216,22 +220,39 @@ fn open(context: &Context, secret: &Secret) -> Result<Plain, ToolError> {
 /// # Errors
 /// Returns an error if the database or the folder of copies cannot be read.
 pub async fn hidden_from_results(context: &Context) -> Result<Named, ToolError> {
-    let mut values = Vec::new();
-    for secret in of_person(context).await? {
-        match context.vault.open(&secret.purpose(), &secret.sealed) {
-            Ok(value) => values.push((secret.name, value)),
-            Err(error) => tracing::warn!(%error, "cannot open a secret to keep it out of results"),
-        }
-    }
+    let mut values = opened(&context.vault, of_person(context).await?);
     let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
     let copies = files::blocking(move || blobs.secrets(&user)).await?;
     values.extend(copies.into_iter().map(in_text));
-    named(&values)
+    named(&values).map_err(|error| ToolError::Internal(error.into()))
 }
 
-/// Returns a filter for the copies of secrets that commands can read.
-pub(super) fn of_copies(copies: Vec<(String, Vec<u8>)>) -> Result<Named, ToolError> {
-    named(&copies.into_iter().map(in_text).collect::<Vec<_>>())
+/// Returns a filter for all secrets that no text about the person's calls may show. A tool that shortens a text
+/// redacts it first: half a secret would not be recognised.
+///
+/// # Errors
+/// Returns an error if the database or the folder of copies cannot be read.
+pub async fn filter(context: &Context) -> Result<Filter, ToolError> {
+    Ok(Filter::new(context.redactor.clone(), hidden_from_results(context).await?))
+}
+
+/// Returns these secrets of a person. One that cannot be opened is left out, because no tool can have used it.
+///
+/// # Errors
+/// Returns an error if a secret is too long.
+pub fn named_secrets(vault: &Sealer, secrets: Vec<Secret>) -> Result<Named, TooLong> {
+    named(&opened(vault, secrets))
+}
+
+fn opened(vault: &Sealer, secrets: Vec<Secret>) -> Vec<(String, Plain)> {
+    let open = |secret: Secret| match vault.open(&secret.purpose(), &secret.sealed) {
+        Ok(value) => Some((secret.name, value)),
+        Err(error) => {
+            tracing::warn!(%error, "cannot open a secret to keep it out of texts");
+            None
+        }
+    };
+    secrets.into_iter().filter_map(open).collect()
 }
 
 /// Returns a copied secret as a text.
@@ -239,9 +260,8 @@ fn in_text((name, value): (String, Vec<u8>)) -> (String, Plain) {
     (name, Plain::new(String::from_utf8(value).unwrap_or_default()))
 }
 
-fn named(secrets: &[(String, Plain)]) -> Result<Named, ToolError> {
-    let pairs = secrets.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    Named::new(pairs).map_err(|error| ToolError::Internal(error.into()))
+fn named(secrets: &[(String, Plain)]) -> Result<Named, TooLong> {
+    Named::new(secrets.iter().map(|(name, value)| (name.as_str(), value.as_str())))
 }
 
 /// Checks that texts outside the headers of a request name no secret.

@@ -389,6 +389,7 @@ pub(super) fn context(
         sites_address: core.sites_at.url(),
         shared_site: None,
         vault: core.vault.clone(),
+        redactor: core.redactor.clone(),
         cancel: job.stop.clone(),
         progress,
     }

@@ -17,6 +17,7 @@ use crate::{
     cells,
     documents::{self, Excerpt},
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    vault,
 };
 
 pub(super) const NAME: &str = "document_read";
@@ -106,7 +107,7 @@ impl Tool for ReadDocument {
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress(texts::tools::files::reading_document());
         let document = match read(&self.0, &bytes).await? {
-            Answer::Read(document) => document,
+            Answer::Read(document) => document.without(&vault::filter(context).await?),
             Answer::Unreadable(why) => return Err(ToolError::rejected(format!("{subject} {why}"))),
         };
         let parts = document.parts.len();

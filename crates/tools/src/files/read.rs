@@ -5,7 +5,7 @@ use std::{
     io::{self, Read as _},
 };
 
-use adjutant_domain::{encoding, origin::Sources};
+use adjutant_domain::{encoding, origin::Sources, redact::Filter};
 use adjutant_texts::{self as texts, tools::files as words};
 use adjutant_workspace::{Opened, kinds};
 use async_trait::async_trait;
@@ -13,8 +13,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{asks_in_group, blocking, file_path, lines::Lines, no_such_file, origins, own_files};
-use crate::kit::{
-    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+use crate::{
+    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    vault,
 };
 
 /// The characters of a line that are shown, and their most bytes.
@@ -90,11 +91,11 @@ impl Tool for ReadFile {
     ) -> Result<Outcome<FileRead>, ToolError> {
         let path = file_path(context, &path)?;
         let files = own_files(context).await?;
-        let wanted = path.clone();
+        let (wanted, secrets) = (path.clone(), vault::filter(context).await?);
         let read = blocking(move || {
             let Some((user, opened)) = files.open(&wanted)? else { return Ok(None) };
             let file = opened.file.clone();
-            Ok(Some((user, file, page(opened, offset, limit)?)))
+            Ok(Some((user, file, page(opened, offset, limit, &secrets)?)))
         });
         let (user, file, page) = read.await?.ok_or_else(|| no_such_file(&path))?;
         let untrusted = origins::of_file(&context.db, &user, &file).await?;
@@ -135,8 +136,8 @@ enum Page {
     },
 }
 
-/// Reads lines of a file. Blocks.
-fn page(opened: Opened, offset: usize, limit: usize) -> io::Result<Page> {
+/// Reads lines of a file. Lines that are cut hold none of the secrets. Blocks.
+fn page(opened: Opened, offset: usize, limit: usize, secrets: &Filter) -> io::Result<Page> {
     let mut lines = Lines::open(opened.content, WIDTH_BYTES)?;
     if !lines.is_text() {
         let (kind, _) = kinds::of(lines.head()?);
@@ -153,7 +154,7 @@ fn page(opened: Opened, offset: usize, limit: usize) -> io::Result<Page> {
     let (mut content, mut count) = (String::new(), 0);
     while count < limit && content.len() < MOST {
         let Some(line) = lines.next()? else { break };
-        let _ = writeln!(content, "{}\t{}", offset + count, cut(&line));
+        let _ = writeln!(content, "{}\t{}", offset + count, cut(&line, secrets));
         count += 1;
     }
     Ok(Page::Lines { content, count, more: !lines.is_at_end()? })
@@ -197,13 +198,14 @@ pub(crate) async fn whole_text(
     Ok(WholeText { path: file.path, text, untrusted })
 }
 
-/// Returns the shown part of a line.
-fn cut(line: &str) -> String {
-    match line.char_indices().nth(WIDTH) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None if line.len() >= WIDTH_BYTES => format!("{line}…"),
-        None => line.to_owned(),
+/// Returns the shown part of a line. A line that is cut is redacted first; the others are redacted with the result.
+fn cut(line: &str, secrets: &Filter) -> String {
+    let beginning = |line: &str| line.char_indices().nth(WIDTH).map(|(end, _)| line[..end].to_owned());
+    if beginning(line).is_none() && line.len() < WIDTH_BYTES {
+        return line.to_owned();
     }
+    let line = secrets.redact(line);
+    format!("{}…", beginning(&line).unwrap_or_else(|| line.into_owned()))
 }
 
 fn beyond(lines: usize, offset: usize) -> ToolError {

@@ -1,6 +1,7 @@
 //! `file_search`: the lines of text files that contain a text or match a regular expression.
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     io,
     sync::{
@@ -10,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::{ids::UserId, origin::Sources};
+use adjutant_domain::{ids::UserId, origin::Sources, redact::Filter};
 use adjutant_texts::tools::files as words;
 use adjutant_workspace::{Listed, OwnFiles, names};
 use async_trait::async_trait;
@@ -19,8 +20,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{asks_in_group, glob, is_taken, lines::Lines, list::is_below, origins::Origins, own_files};
-use crate::kit::{
-    CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError,
+use crate::{
+    kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
+    vault,
 };
 
 /// The time limit of a search. Then it returns what it has found so far.
@@ -122,7 +124,9 @@ impl Tool for Search {
                 && glob.as_ref().is_none_or(|glob| glob.is_match(&file.path))
                 && within.as_ref().is_none_or(|path| file.path == *path || is_below(path, &file.path))
         };
-        let sought = Sought { line: regex(&arguments)?, around: arguments.context, limit: arguments.limit };
+        let SearchArgs { context: around, limit, .. } = arguments;
+        let sought =
+            Sought { line: regex(&arguments)?, around, limit, secrets: vault::filter(context).await? };
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let mut search = tokio::task::spawn_blocking(move || search(&files, &wanted, &sought, &stopped));
@@ -165,6 +169,23 @@ struct Sought {
     line: Regex,
     around: usize,
     limit: usize,
+    /// The secrets that lines must not show.
+    secrets: Filter,
+}
+
+impl Sought {
+    /// Returns a line, or the shown part of it around a match. A line that is cut is redacted first; the others are
+    /// redacted with the result.
+    fn excerpt(&self, line: &str, at: usize) -> String {
+        let shown = excerpt(line, at);
+        match self.secrets.redact(line) {
+            Cow::Owned(redacted) if shown != line => {
+                let at = self.line.find(&redacted).map_or(0, |found| found.start());
+                excerpt(&redacted, at)
+            }
+            _ => shown,
+        }
+    }
 }
 
 /// The matches in one file.
@@ -237,17 +258,17 @@ fn search_file(
                 return Ok((shown, matching, false));
             }
             shown.extend(before.drain(..));
-            shown.push(format!("{number}: {}", excerpt(&line, at.start())));
+            shown.push(format!("{number}: {}", sought.excerpt(&line, at.start())));
             matching += 1;
             after = sought.around;
         } else if after > 0 {
-            shown.push(format!("{number}- {}", excerpt(&line, 0)));
+            shown.push(format!("{number}- {}", sought.excerpt(&line, 0)));
             after -= 1;
         } else if sought.around > 0 {
             if before.len() == sought.around {
                 before.pop_front();
             }
-            before.push_back(format!("{number}- {}", excerpt(&line, 0)));
+            before.push_back(format!("{number}- {}", sought.excerpt(&line, 0)));
         }
     }
     Ok((shown, matching, true))
@@ -265,6 +286,8 @@ fn excerpt(line: &str, at: usize) -> String {
 #[cfg(test)]
 mod tests {
     use std::io::Read;
+
+    use adjutant_domain::redact::{Named, Redactor};
 
     use super::*;
 
@@ -292,7 +315,8 @@ mod tests {
         // The first 128 reads tell the encoding.
         let content = Box::new(Endless { left: 131, stop: stop.clone() });
         let mut lines = Lines::open(content, WIDTH_BYTES).unwrap();
-        let sought = Sought { line: Regex::new("oats").unwrap(), around: 0, limit: 1000 };
+        let secrets = Filter::new(Redactor::new([]).unwrap(), Named::default());
+        let sought = Sought { line: Regex::new("oats").unwrap(), around: 0, limit: 1000, secrets };
         let (shown, matching, complete) = search_file(&mut lines, &sought, 1000, &stop).unwrap();
         assert_eq!((shown.len(), matching, complete), (131, 131, false));
     }

@@ -12,6 +12,7 @@ use adjutant_domain::{
     ids::{CallId, TurnId},
     origin::Sources,
     question::Answer,
+    redact::Redactor,
     zones::Zone,
 };
 use adjutant_memory::Memory;
@@ -87,6 +88,8 @@ pub struct Context {
     pub shared_site: Option<Arc<Shared>>,
     /// Opens the secrets that the database holds.
     pub vault: Arc<Vault>,
+    /// Finds the secrets of the configuration, and the usual shapes of others.
+    pub redactor: Redactor,
     /// Cancelled when the turn is stopped.
     pub cancel: CancellationToken,
     pub progress: Progress,

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     fetch::{Fetcher, Page},
     kit::{Context, Redirects, Resources},
+    vault,
 };
 
 /// The most bytes of a page that the model reads.
@@ -87,8 +88,12 @@ async fn noted(context: &Context, question: &str, page: &Page) -> Reading {
     if page.text.trim().is_empty() {
         return Reading::Irrelevant;
     }
+    let page_text = match vault::filter(context).await {
+        Ok(secrets) => secrets.redact(&page.text).into_owned(),
+        Err(error) => return Reading::Failed(error.to_string()),
+    };
     let room = room(context);
-    let shown = &page.text[..page.text.floor_char_boundary(room.min(MAX_PAGE))];
+    let shown = &page_text[..page_text.floor_char_boundary(room.min(MAX_PAGE))];
     let text = format!("The question:\n{question}\n\nThe page {}:\n{shown}", page.url.as_url());
     let request = ModelRequest {
         system: TASK.to_owned(),

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use adjutant_config::Config;
-use adjutant_domain::{ids::UserId, redact::Named};
+use adjutant_domain::{ids::UserId, redact::Filter};
 use adjutant_sandbox::{Ending, Failure, Files, Limits, Order, Output, Running, Task};
 use adjutant_store::file_usage::{NewFile, Reserved};
 use adjutant_texts as texts;
@@ -33,6 +33,8 @@ const MOST_OUTPUT: usize = 16 << 20;
 const MOST_FILES: usize = 20_000;
 /// The interval of progress lines, and of measuring the person's files.
 const EVERY: Duration = Duration::from_secs(1);
+/// The most bytes of the end of an output in which its last line is looked for.
+const LONGEST_END: usize = 4 << 10;
 /// Characters of a line of progress.
 const LINE: usize = 60;
 
@@ -44,8 +46,8 @@ pub(super) struct Place {
     linked: Vec<PathBuf>,
     /// The folder in which the command begins.
     begins: PathBuf,
-    /// The secrets that the command can read; its output must not contain them.
-    pub(super) secrets: Named,
+    /// The secrets that its output must not contain, those that the command can read among them.
+    pub(super) secrets: Filter,
 }
 
 /// The outcome of a command.
@@ -90,11 +92,12 @@ impl Runner {
         }
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
         let copied_before = (now - SECRET_COPIES).to_utc().into();
-        let (folders, secrets) = blocking(move || {
+        let folders = blocking(move || {
             blobs.remove_secrets(&user, copied_before)?;
-            Ok((blobs.on_disk(&user)?, blobs.secrets(&user)?))
+            blobs.on_disk(&user)
         })
         .await?;
+        let secrets = vault::filter(context).await?;
         let (folder, rest) = cwd[1..].split_once('/').unwrap_or((&cwd[1..], ""));
         let begins = if folder == "tmp" { folders.tmp.join(rest) } else { folders.shared.join(rest) };
         let found = begins.clone();
@@ -105,7 +108,7 @@ impl Runner {
         let (blobs, users) = (context.blobs.clone(), linked_users.clone());
         let find = move || users.iter().map(|user| blobs.kept_on_disk(user)).collect::<Result<Vec<_>, _>>();
         let linked = blocking(find).await?.into_iter().flatten().collect();
-        Ok(Place { folders, linked_users, linked, begins, secrets: vault::of_copies(secrets)? })
+        Ok(Place { folders, linked_users, linked, begins, secrets })
     }
 
     /// Returns the order to the jail for a person's command.
@@ -187,9 +190,10 @@ fn programs(names: &[String]) -> Vec<PathBuf> {
 pub(super) async fn follow(
     context: &Context,
     mut running: Running,
-    (within, secrets): (Duration, &Named),
+    (within, secrets): (Duration, &Filter),
 ) -> Result<Ran, ToolError> {
     let (mut out, mut err) = (Kept::default(), Kept::default());
+    let (mut out_end, mut err_end) = (End::default(), End::default());
     let until = Instant::now() + within;
     let mut each = interval(EVERY);
     each.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -198,8 +202,14 @@ pub(super) async fn follow(
         tokio::select! {
             output = running.next() => match output {
                 Ok(Output::Ended(ending)) => break Stop::Ended(ending),
-                Ok(Output::Stdout(piece)) => note((context, secrets), &mut out, &piece, &mut last),
-                Ok(Output::Stderr(piece)) => note((context, secrets), &mut err, &piece, &mut last),
+                Ok(Output::Stdout(piece)) => {
+                    out.push(&piece);
+                    last = note(context, secrets, &mut out_end, &piece).unwrap_or(last);
+                }
+                Ok(Output::Stderr(piece)) => {
+                    err.push(&piece);
+                    last = note(context, secrets, &mut err_end, &piece).unwrap_or(last);
+                }
                 Err(Failure::Io(error)) => return Err(ToolError::Internal(error.into())),
                 Err(failure @ Failure::Sidecar(_)) => break Stop::Lost(failure.to_string()),
                 Err(failure) => break Stop::Stopped(failure.to_string()),
@@ -223,14 +233,30 @@ pub(super) async fn follow(
     Ok(Ran { stop, out, err, took: running.elapsed() })
 }
 
-/// Keeps a piece of output, and notes its last line for people.
-fn note((context, secrets): (&Context, &Named), kept: &mut Kept, piece: &[u8], last: &mut String) {
-    kept.push(piece);
-    let piece = String::from_utf8_lossy(piece);
-    let text = secrets.redact(&piece);
-    context.keep(&text);
-    if let Some(line) = text.lines().rev().map(str::trim).find(|line| !line.is_empty()) {
-        *last = line.chars().take(LINE).collect();
+/// Keeps a piece of output in case the command is stopped. Returns the last line so far, for people.
+fn note(context: &Context, secrets: &Filter, end: &mut End, piece: &[u8]) -> Option<String> {
+    context.keep(&secrets.redact(&String::from_utf8_lossy(piece)));
+    end.push(piece);
+    end.last_line(secrets)
+}
+
+/// The end of an output so far. Its pieces are joined, because a secret may be split between them.
+#[derive(Default)]
+struct End(Vec<u8>);
+
+impl End {
+    fn push(&mut self, piece: &[u8]) {
+        self.0.extend(piece);
+        self.0.drain(..self.0.len().saturating_sub(LONGEST_END));
+    }
+
+    /// Returns the beginning of the last line. An unfinished word is left out: it may be a part of a secret.
+    fn last_line(&self, secrets: &Filter) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.0);
+        let finished = &text[..text.rfind(char::is_whitespace)?];
+        let text = secrets.redact(finished);
+        let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty())?;
+        Some(line.chars().take(LINE).collect())
     }
 }
 
@@ -258,5 +284,29 @@ pub(super) fn not_run(failure: Failure) -> ToolError {
     match failure {
         Failure::Io(error) => ToolError::Internal(error.into()),
         failure => ToolError::unavailable(failure.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::redact::{Named, Redactor};
+
+    use super::*;
+
+    #[test]
+    fn the_last_line_shows_no_secret_that_is_split_between_pieces() {
+        let own = Named::new([("github", "own-secret-0815")]).unwrap();
+        let secrets = Filter::new(Redactor::new([]).unwrap(), own);
+        let mut end = End::default();
+        let mut shown = |piece: &str| {
+            end.push(piece.as_bytes());
+            end.last_line(&secrets)
+        };
+        assert_eq!(shown("begin\nthe token own-sec").as_deref(), Some("the token"));
+        assert_eq!(shown("ret-0815").as_deref(), Some("the token"));
+        assert_eq!(shown(" works\n\n").as_deref(), Some("the token [secret github] works"));
+        assert_eq!(shown("ghp_0123456789abcdefg").as_deref(), Some("the token [secret github] works"));
+        assert_eq!(shown("hijklmnopqrstuvwxyz\n").as_deref(), Some("[secret]"));
+        assert_eq!(shown(&"x".repeat(LONGEST_END)), None);
     }
 }

@@ -214,6 +214,24 @@ async fn text_is_searched_line_by_line() {
 }
 
 #[tokio::test]
+async fn lines_are_redacted_before_they_are_cut() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    http::give(&alice, "garden", "https://example.com", "own-secret-0815").await;
+    for secret in ["own-secret-0815", OPERATORS_SECRET, "ghp_0123456789abcdefghijklmnopqrstuvwxyz"] {
+        // In the first line, the secret is cut at its end; in the second, at its beginning and at its end.
+        let (begin, end) = ("x".repeat(1_990), "x".repeat(194));
+        let text = format!("{begin} {secret} more\n{secret} {} oats {end} {secret} more\n", "x".repeat(94));
+        put(&alice, "/tmp/keys", text);
+        let read = alice.json("file_read", json!({ "path": "/tmp/keys", "limit": 1 })).await;
+        let found = alice.json("file_search", json!({ "query": "oats", "context": 1 })).await;
+        for shown in [read["content"].to_string(), found["files"][0]["lines"].to_string()] {
+            assert!(!shown.contains(&secret[..5]) && !shown.contains(&secret[10..]), "{shown}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn reading_asks_in_a_group_and_only_the_person() {
     let bench = Bench::new().await;
     let mut alice = bench.person("alice").await;

@@ -178,7 +178,7 @@ async fn what_is_in_doubt_is_said() {
 }
 
 /// Stores a secret of a person for a server.
-async fn give(person: &Person<'_>, name: &str, server: &str, value: &str) {
+pub(super) async fn give(person: &Person<'_>, name: &str, server: &str, value: &str) {
     let mut secret = Secret {
         secret_id: format!("secret-{name}"),
         user_id: person.context.user.user_id.clone(),

@@ -259,6 +259,29 @@ async fn whatever_is_saved_or_changed_leaves_a_receipt() {
 }
 
 #[tokio::test]
+async fn a_receipt_is_redacted_before_it_is_shortened() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    http::give(&alice, "garden", "https://example.com", "own-secret-0815").await;
+    for secret in ["own-secret-0815", OPERATORS_SECRET, "ghp_0123456789abcdefghijklmnopqrstuvwxyz"] {
+        // The secret begins 8 characters before the end of what a receipt shows.
+        let note = |text: &str| format!("{text:<111} {secret} and more");
+        let arguments = json!({ "content": note("The key") });
+        let saved = alice.call("memory_save", arguments.clone()).await.unwrap();
+        let again = alice.call("memory_save", arguments).await.unwrap();
+        let id = saved.output["note_id"].as_str().unwrap();
+        let changed = json!({ "note_id": id, "content": note("It") });
+        let changed = alice.call("memory_update", changed).await.unwrap();
+        let asked = alice.question("memory_delete", json!({ "note_id": id })).await;
+        let deleted = alice.call("memory_delete", json!({ "note_id": id })).await.unwrap();
+        let receipts = [saved, again, changed, deleted].map(|outcome| outcome.receipt.unwrap());
+        for shown in receipts.iter().chain([&asked.summary]) {
+            assert!(!shown.contains(&secret[..5]) && shown.contains("secr"), "{shown}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_text_that_no_note_holds_is_refused_with_words_that_help() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;

@@ -32,13 +32,14 @@ mod toolsets;
 mod web_fetch;
 mod web_search;
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, path::Path, sync::LazyLock};
 
 use adjutant_channel::Channel;
 use adjutant_clock::ManualClock;
 use adjutant_domain::{
     ids::{CallId, RunId, ScheduleId, TurnId},
     origin::Sources,
+    redact::Redactor,
 };
 use adjutant_memory::Memory;
 use adjutant_provider::models::ModelTokens;
@@ -59,6 +60,12 @@ use super::{
     },
     *,
 };
+
+/// A secret of the configuration.
+const OPERATORS_SECRET: &str = "operator-secret-4711";
+
+/// Built once, because that takes long.
+static REDACTOR: LazyLock<Redactor> = LazyLock::new(|| Redactor::new([OPERATORS_SECRET]).unwrap());
 
 /// All tools and their surroundings. It is 2026-05-01 08:00 UTC; times that name no zone are in Berlin.
 struct Bench {
@@ -127,6 +134,7 @@ impl Bench {
             sites_address: "http://127.0.0.1:8768/".to_owned(),
             shared_site: None,
             vault: Arc::new(Vault::new(self.files.path().join("key"))),
+            redactor: REDACTOR.clone(),
             user,
             session,
             turn_id: TurnId("turn-1".into()),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use adjutant_config::{Config, ProviderName, SearchProviderName};
-use adjutant_domain::picture::Picture;
+use adjutant_domain::{picture::Picture, redact::WITHHELD};
 use adjutant_provider::{ModelMessage, ModelReply, ModelRequest};
 use adjutant_simulators::{pages::Pages, search::Searxng};
 use async_trait::async_trait;
@@ -141,6 +141,20 @@ async fn a_source_is_where_it_is_read_and_its_title_loads_nothing() {
     assert_eq!(outcome.output["sources"][0]["url"], web.site.url("/new"));
     let report = report(&alice, "/shared/research/Tides.md").await;
     assert!(report.contains(&format!("<{}>", web.site.url("/new"))) && !report.contains("!["), "{report}");
+}
+
+#[tokio::test]
+async fn the_model_reads_no_secret_of_the_person_on_a_page() {
+    let hidden = "it is b3duLXNlY3JldC0wODE1";
+    let web = Web::with(&[("/a", "it is own-secret-0815 today"), ("/b", hidden)]).await;
+    let (bench, turn) = (web.bench().await, Arc::new(Scripted::new()));
+    let alice = bench.person("alice").await;
+    http::give(&alice, "garden", "https://example.com", "own-secret-0815").await;
+    research(&alice, &turn).await.unwrap();
+    let read = turn.read();
+    assert!(read.iter().any(|text| text.ends_with("it is [secret garden] today")), "{read:?}");
+    assert!(read.iter().any(|text| text.ends_with(WITHHELD)), "{read:?}");
+    assert!(!read.iter().any(|text| text.contains("own-secret") || text.contains("b3du")), "{read:?}");
 }
 
 #[tokio::test]
