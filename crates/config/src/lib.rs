@@ -150,13 +150,31 @@ impl Config {
                     .into_iter()
                     .chain([&self.site.stock_photos_url])
                     .flatten()
-                    .filter_map(url::Url::password),
+                    .flat_map(secrets_in),
             )
             .chain(self.models.values().filter_map(|other| other.api_key.as_ref()).map(Secret::expose))
-            .chain(self.models.values().filter_map(|other| other.base_url.as_ref()?.password()))
+            .chain(self.models.values().filter_map(|other| other.base_url.as_ref()).flat_map(secrets_in))
             .chain(self.mcp.values().flat_map(McpSettings::secrets))
             .chain(self.traces.secrets())
     }
+}
+
+/// Returns the secrets in an address: the password, and the values in the query whose name is that of a credential.
+fn secrets_in(address: &url::Url) -> impl Iterator<Item = &str> {
+    let pairs = address.query().into_iter().flat_map(|query| query.split('&'));
+    let in_query = pairs.filter_map(|pair| pair.split_once('='));
+    let of_credentials = in_query.filter(|(name, _)| is_credential(name)).map(|(_, value)| value);
+    address.password().into_iter().chain(of_credentials)
+}
+
+/// Words in the name of a header, a variable or a field that mark its value as a secret. Some collectors use other words
+/// than key: `x-honeycomb-team`, `uptrace-dsn`.
+const CREDENTIALS: [&str; 10] =
+    ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
+
+fn is_credential(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    CREDENTIALS.iter().any(|word| name.contains(word))
 }
 
 impl Default for Config {

@@ -9,9 +9,10 @@ use url::Url;
 
 use super::{
     choices::{Roles, choice},
+    is_credential,
     limits::{MCP_DURATIONS, MCP_NUMBERS, MCP_SIZE, written},
     load::Env,
-    schema,
+    schema, secrets_in,
     types::{duration, optional_path, optional_url, size},
 };
 
@@ -134,7 +135,7 @@ impl McpSettings {
     /// Returns the secrets in the settings.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let named = self.headers.iter().chain(&self.env).flat_map(Named::secrets);
-        named.chain(self.url.as_ref().and_then(Url::password))
+        named.chain(self.url.iter().flat_map(secrets_in))
     }
 
     /// Fills in the variables of the headers and of the program's environment. Returns the key and the name of each
@@ -279,8 +280,7 @@ impl Named {
     /// Returns the secret parts: the values of variables and secrets, and the literal text of a header or variable
     /// whose name is that of a credential.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
-        let name = self.name.to_ascii_lowercase();
-        let holds_secret = CREDENTIALS.iter().any(|word| name.contains(word));
+        let holds_secret = is_credential(&self.name);
         self.value.iter().filter_map(move |part| match part {
             // Skips the scheme, such as `Bearer`.
             Part::Text(text) if holds_secret => {
@@ -310,11 +310,6 @@ impl Named {
             .then(|| Self { name: name.to_owned(), value: parts(value) })
     }
 }
-
-/// Words in a header's or variable's name that mark its value as a secret. Some collectors use other words than key:
-/// `x-honeycomb-team`, `uptrace-dsn`.
-const CREDENTIALS: [&str; 10] =
-    ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
 
 impl fmt::Debug for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

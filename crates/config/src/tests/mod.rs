@@ -428,6 +428,14 @@ fn who_searches_the_web_needs_an_address_or_a_key() {
 }
 
 #[test]
+fn a_key_in_the_query_of_an_address_is_a_secret() {
+    let file = "[tools.search]\nprovider = 'searxng'\nurl = 'http://127.0.0.1:8888/?lang=de&apiKey=sesame-1'
+[mcp.tracker]\nurl = 'https://example.com/mcp?api_key=sesame-2&mode=quiet'";
+    let config = load(file, &[]).unwrap();
+    assert_eq!(config.secrets().collect::<Vec<_>>(), ["sesame-1", "sesame-2"]);
+}
+
+#[test]
 fn what_would_overflow_a_clock_is_refused() {
     let file =
         "[agent]\nmax_seconds = 9223372036854775807\n[approvals]\nexpiry = '2years'\n[model]\ntimeout = '2h'";
