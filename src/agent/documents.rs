@@ -7,6 +7,7 @@ use adjutant_channel::{Attachment, DownloadError};
 use adjutant_domain::{
     document::{Answer, Document},
     origin::Sources,
+    redact::Filter,
 };
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -53,10 +54,11 @@ pub(super) async fn give(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     let (session, turn) = (job.session.session_id.clone(), job.turn.head.turn_id.clone());
     let files = core.db.read(async move |tx| attachments::not_given(tx, &session, &turn).await).await?;
     if !files.is_empty() {
+        let secrets = core.secrets_of(&job.user.user_id).await?;
         let read = async {
             let mut read = Vec::new();
             for file in files {
-                let given = read_one(core, job, &file.attachment).await;
+                let given = read_one(core, job, &file.attachment, &secrets).await;
                 read.push((file, given));
             }
             read
@@ -72,7 +74,8 @@ pub(super) async fn give(core: &Arc<Core>, job: &mut Job) -> Result<()> {
     Ok(())
 }
 
-async fn read_one(core: &Core, job: &Job, file: &Attachment) -> Given {
+/// Returns the text of a file without these secrets.
+async fn read_one(core: &Core, job: &Job, file: &Attachment, secrets: &Filter) -> Given {
     if !inbox::is_document(file) || file.size.is_some_and(|size| size > LARGEST) {
         return Given::Nothing;
     }
@@ -84,7 +87,7 @@ async fn read_one(core: &Core, job: &Job, file: &Attachment) -> Given {
     };
     match documents::read(&core.sandbox, &bytes).await {
         Ok(Answer::Read(document)) => {
-            short_text(&document, core.config.media.document_tokens * BYTES_PER_TOKEN)
+            short_text(&document.without(secrets), core.config.media.document_tokens * BYTES_PER_TOKEN)
         }
         Ok(Answer::Unreadable(why)) => Given::Unreadable(why),
         Err(error) => {

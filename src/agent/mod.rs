@@ -28,6 +28,7 @@ pub(crate) mod session;
 mod status;
 pub(crate) mod tools;
 pub mod turn;
+mod unseen;
 
 /// The call pipeline, which `benches/pipeline` measures.
 pub use call::{Evaluation, Stage, pass};

@@ -18,6 +18,7 @@ use tracing::{Span, field::Empty};
 use super::{
     limits::{self, Used},
     turn::Job,
+    unseen,
 };
 use crate::core::{Core, counts::Stage};
 
@@ -58,7 +59,8 @@ pub(super) enum Failure {
 }
 
 /// Requests a response within the time and the budgets of the turn, and retries failures that may pass. All requests to
-/// a model for people go through here. `show` gets the text so far; each attempt starts again from an empty text.
+/// a model for people go through here, without secrets. `show` gets the text so far, which holds no known secret; each
+/// attempt starts again from an empty text.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -80,6 +82,8 @@ pub(super) async fn respond(
 ) -> Result<Result<ModelReply, Failure>> {
     let limits = limits::of(core, job).await?;
     let deadline = limits::deadline(job, limits);
+    let secrets = core.secrets_of(&job.user.user_id).await?;
+    unseen::clean_request(&secrets, &mut request);
     let mut attempt = 1;
     loop {
         // Another model, with another price, may be due by now.
@@ -88,7 +92,8 @@ pub(super) async fn respond(
             Err(over) => return Ok(Err(not_begun(over))),
         };
         request.cost_limit = left.map(|(cost, _)| cost);
-        let mut on_text = |text: &str| show(text);
+        // Pieces are joined before: a secret may be split between them.
+        let mut on_text = |text: &str| show(&secrets.replace_unfinished(text));
         #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
         let asked = model.provider.respond(&request, &mut on_text);
         let began = core.clock.monotonic();
@@ -100,7 +105,8 @@ pub(super) async fn respond(
                 return Ok(Err(failure));
             }
             outcome = asked => match outcome {
-                Ok(reply) => {
+                Ok(mut reply) => {
+                    unseen::clean_reply(&secrets, &mut reply);
                     count_answer(core, model, &reply, began);
                     tracing::debug!(attempt, calls = reply.calls.len(), "model answered");
                     return Ok(Ok(reply));

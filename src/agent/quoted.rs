@@ -44,7 +44,9 @@ pub(super) async fn note(
         true => of_bot(tx, session, quoted, row.as_ref()).await?,
         false => of_person(tx, session, quoted).await?,
     };
-    let quoted = &as_stored(quoted, row.as_ref())?;
+    let mut quoted = as_stored(quoted, row.as_ref())?;
+    quoted.text = core.secrets_in(tx, &session.user_id).await?.redact(&quoted.text).into_owned();
+    let quoted = &quoted;
     let sent = match row.as_ref() {
         Some(row) => sent_files(tx, session, row, quoted).await?,
         None => None,

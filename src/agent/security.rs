@@ -1,24 +1,19 @@
-//! Calls that are forbidden even if approved: those that would leak a secret of the configuration, or leave its owner's
-//! files.
+//! Calls that are forbidden even if approved: those that would leak a secret, or leave their owner's files.
 
-use adjutant_domain::web;
-use adjutant_tools::kit::{ArgumentKind, Context, Entry, ErrorCode, Permission, ToolError};
+use adjutant_domain::{redact::Filter, web};
+use adjutant_tools::{
+    kit::{ArgumentKind, Context, Entry, ErrorCode, Permission, ToolError},
+    vault,
+};
 use serde_json::Value;
-
-use crate::core::Core;
 
 /// Checks the arguments of a call before its tool or any rule reads them.
 ///
 /// # Errors
 /// Returns an error if the call is forbidden; the text explains to the model why.
-pub(super) fn check(
-    core: &Core,
-    tool: &Entry,
-    context: &Context,
-    arguments: &Value,
-) -> Result<(), ToolError> {
+pub(super) async fn check(tool: &Entry, context: &Context, arguments: &Value) -> Result<(), ToolError> {
     let forbidden = |why: String| ToolError::Rejected(ErrorCode::Forbidden, why);
-    if reaches_out(tool) && holds_secret(core, arguments) {
+    if reaches_out(tool) && holds_secret(&vault::filter(context).await?, arguments) {
         let why = "the arguments hold a secret, such as a key or a token; it must not leave this machine";
         return Err(forbidden(why.to_owned()));
     }
@@ -36,12 +31,12 @@ fn reaches_out(tool: &Entry) -> bool {
     definition.needs.contains(&Permission::Network) || definition.may_use.contains(&Permission::Network)
 }
 
-fn holds_secret(core: &Core, arguments: &Value) -> bool {
+fn holds_secret(secrets: &Filter, arguments: &Value) -> bool {
     match arguments {
-        Value::String(text) => core.redactor.finds_hidden(text),
-        Value::Array(items) => items.iter().any(|item| holds_secret(core, item)),
+        Value::String(text) => secrets.finds_hidden(text),
+        Value::Array(items) => items.iter().any(|item| holds_secret(secrets, item)),
         Value::Object(fields) => {
-            fields.iter().any(|(name, value)| core.redactor.finds_hidden(name) || holds_secret(core, value))
+            fields.iter().any(|(name, value)| secrets.finds_hidden(name) || holds_secret(secrets, value))
         }
         _ => false,
     }

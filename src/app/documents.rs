@@ -136,7 +136,7 @@ async fn read(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
     Ok(None)
 }
 
-/// Returns the passages of a file, read by a child process.
+/// Returns the passages of a file without secrets, read by a child process.
 async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     if core.config.memory.document_passages == 0 {
         return Ok(Text::Unwanted);
@@ -156,8 +156,9 @@ async fn text(core: &Core, next: &ToDo) -> Result<Text> {
     if file.size > MOST_READ as u64 {
         return Ok(Text::Unreadable);
     }
+    let secrets = core.secrets_of(&next.user_id).await?;
     Ok(match tools::read(&core.sandbox, &bytes).await {
-        Ok(Answer::Read(document)) => match passages::of(&document) {
+        Ok(Answer::Read(document)) => match passages::of(&document.without(&secrets)) {
             none if none.is_empty() => Text::Unreadable,
             some => Text::Passages(some),
         },

@@ -11,6 +11,7 @@ pub(crate) mod listening;
 pub(crate) mod pace;
 pub(crate) mod progress;
 pub(crate) mod receipts;
+mod secrets;
 pub(crate) mod turns;
 pub(crate) mod workers;
 

@@ -5,13 +5,17 @@ use std::sync::Arc;
 use adjutant_domain::{
     origin::Sources,
     policy::{Effect, Place},
+    redact::change_texts,
     web,
 };
 use adjutant_store::{grants, people::Role};
 use adjutant_texts as texts;
-use adjutant_tools::kit::{
-    ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, CallAssessment, Context, Decider, Definition,
-    Entry, ErrorCode, Pattern, Permission, Risk, ToolError, listed,
+use adjutant_tools::{
+    kit::{
+        ApprovalMode, ApprovalNeed, ApprovalRequest, ArgumentKind, CallAssessment, Context, Decider,
+        Definition, Entry, ErrorCode, Pattern, Permission, Risk, ToolError, listed,
+    },
+    vault,
 };
 use serde_json::Value;
 
@@ -93,7 +97,7 @@ async fn steps(
         // Only a person can confirm, whatever arguments the model sends.
         parsed["confirmed"] = Value::Bool(false);
     }
-    security::check(core, tool, context, &parsed)?;
+    security::check(tool, context, &parsed).await?;
     let untrusted = &match stage {
         Stage::Check => job.untrusted_for(stage).and(&steering(core, job, tool)),
         // The model had not read the descriptions that a call of the same response has added.
@@ -315,12 +319,20 @@ async fn is_granted(
 /// Returns the question, with defaults for fields that the tool left empty.
 async fn in_words(context: &Context, call: Call<'_>) -> Result<ApprovalRequest, ToolError> {
     let mut ask = call.requirement.ask;
+    let secrets = vault::filter(context).await?;
+    let mut masked = call.parsed.clone();
+    change_texts(&mut masked, &|text| secrets.redact(text).into_owned());
     if ask.summary.is_empty() && call.tool.confirms {
         // An unconfirmed call only describes what it would do.
         ask.summary = call.tool.run(context, call.parsed.clone()).await?.message;
     } else if ask.summary.is_empty() {
         ask.summary = texts::tools::run(call.tool.name());
-        ask.preview = listed(&call.tool.arguments.without_secrets(call.parsed));
+        ask.preview = listed(&call.tool.arguments.without_secrets(&masked));
+    } else if masked != *call.parsed
+        && let Ok(shown) = call.tool.requirement(context, &masked).await
+    {
+        // The tool may have shortened a text within a secret, so that the rest would not be recognised.
+        (ask.summary, ask.preview) = (shown.ask.summary, shown.ask.preview);
     }
     ask.reason = match (&context.session.agent, &context.session.client_name) {
         (Some(agent), _) => texts::delegation::asked_by(agent, &call.judgement.reason),

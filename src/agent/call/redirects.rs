@@ -44,7 +44,7 @@ impl FromCall {
         let (core, tool) = (&self.core, &self.tool);
         let mut arguments = self.arguments.clone();
         tool.arguments.change(ArgumentKind::Url, &mut arguments, &mut |url| to.as_str().clone_into(url));
-        security::check(core, tool, &self.context, &arguments)?;
+        security::check(tool, &self.context, &arguments).await?;
         let requirement = tool.requirement(&self.context, &arguments).await?;
         let judged = (&arguments, &requirement);
         let judgement = policy::judge(&core.config.tools.rules, self.place, tool, judged, &self.untrusted);

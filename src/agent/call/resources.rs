@@ -23,6 +23,7 @@ use crate::{
         model::{self, Failure},
         pictures, reply, retry,
         turn::{self, Job},
+        unseen,
     },
     approvals::policy,
     core::Core,
@@ -63,7 +64,9 @@ impl Resources for OfTurn {
     async fn ask(&self, request: &ModelRequest) -> Result<ModelReply, ToolError> {
         let (core, job) = (&self.core, self.current().await?);
         let chosen = choice::of(core, &job, Task::Answer);
-        let asked = model::respond(core, &job, (chosen, request.clone()), |_| {});
+        let mut request = request.clone();
+        unseen::clean_material(&core.secrets_of(&job.user.user_id).await?, &mut request);
+        let asked = model::respond(core, &job, (chosen, request), |_| {});
         let reply = answered(self.time_left().await?, asked).await?;
         self.count(limits::used(chosen, &reply)).await?;
         Ok(reply)
@@ -117,7 +120,7 @@ impl OfTurn {
     async fn judge(&self, page: &Url) -> Result<bool, ToolError> {
         let Some(tool) = self.context.tools.get(web_fetch::NAME) else { return Ok(false) };
         let arguments = tool.parse(&json!({ "url": page.as_str() }).to_string())?;
-        security::check(&self.core, tool, &self.context, &arguments)?;
+        security::check(tool, &self.context, &arguments).await?;
         let requirement = tool.requirement(&self.context, &arguments).await?;
         let judged = (&arguments, &requirement);
         let rules = &self.core.config.tools.rules;

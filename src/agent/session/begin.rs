@@ -262,7 +262,7 @@ async fn begin(
                 inbox::finish(tx, turn).await?;
             }
             (Kind::Due, _) => {
-                if let Some(turn) = begin_run(tx, first, session, now).await? {
+                if let Some(turn) = begin_run(tx, core, first, session, now).await? {
                     return Ok(Next::Turn(turn));
                 }
             }
@@ -317,7 +317,13 @@ async fn resume(tx: &Tx, turn: &TurnId, decision: Decision, now: Timestamp) -> R
 
 /// Opens a turn whose one message is the goal of a schedule or of a call, or a client's call. Returns `None` if the
 /// goal is no longer wanted.
-async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) -> Result<Option<TurnId>> {
+async fn begin_run(
+    tx: &Tx,
+    core: &Core,
+    row: &Waiting,
+    session: &Session,
+    now: Timestamp,
+) -> Result<Option<TurnId>> {
     if session.client.is_some() {
         return clients::begin(tx, row, session, now).await;
     }
@@ -329,7 +335,7 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
     inbox::take(tx, row.inbox_id, &turn).await?;
     if let Some(run) = &session.run_id {
         note_previous(tx, run, &turn, now).await?;
-        note_call(tx, run, &turn, now).await?;
+        note_call(tx, core, session, (run, &turn), now).await?;
     }
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     if let Some(run) = &session.run_id {
@@ -338,11 +344,19 @@ async fn begin_run(tx: &Tx, row: &Waiting, session: &Session, now: Timestamp) ->
     Ok(Some(turn))
 }
 
-/// Notes the body of the call to a run's hook, as words of the caller.
-async fn note_call(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> Result<()> {
+/// Notes the body of the call to a run's hook, as words of the caller and without secrets.
+async fn note_call(
+    tx: &Tx,
+    core: &Core,
+    session: &Session,
+    (run, turn): (&RunId, &TurnId),
+    now: Timestamp,
+) -> Result<()> {
     let Some(call) = hooks::call_of(tx, run).await? else { return Ok(()) };
     let Some(hook) = schedules::of_run(tx, run).await? else { return Ok(()) };
-    let note = turns::append_note(tx, turn, &texts::hooks::body_note(&call.body, run), now).await?;
+    let secrets = core.secrets_in(tx, &session.user_id).await?;
+    let body = texts::hooks::body_note(&secrets.redact(&call.body), run);
+    let note = turns::append_note(tx, turn, &body, now).await?;
     turns::mark_untrusted(tx, note, &texts::hooks::source(&hook.cadence_value)).await
 }
 

@@ -1,7 +1,7 @@
 //! Recordings among the waiting messages are transcribed before their turn begins. The transcript is stored with the
 //! message and shown to the person at once.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{borrow::Cow, pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_domain::{
@@ -15,7 +15,7 @@ use adjutant_store::{
     db::{Scope, SyncedTx, Tx},
     inbox::{self, Message},
     leases::{self, Lease},
-    people,
+    people::{self, User},
     sessions::Session,
     turns,
 };
@@ -194,7 +194,14 @@ async fn withdrawn(core: &Core, session: &SessionId, inbox_id: i64) {
 }
 
 /// Appends the transcript of a message's recordings, and a note if some could not be transcribed.
-pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+/// Other people's words are without secrets.
+pub(super) async fn append(
+    tx: &Tx,
+    core: &Core,
+    (turn, user): (&TurnId, &User),
+    message: &Message,
+    now: Timestamp,
+) -> Result<()> {
     let said = message.heard.as_deref().unwrap_or_default();
     if message.missed > 0 {
         turns::append_note(tx, turn, &texts::missed_note(message.missed), now).await?;
@@ -203,8 +210,13 @@ pub(super) async fn append(tx: &Tx, turn: &TurnId, message: &Message, now: Times
         return Ok(());
     }
     turns::append_note(tx, turn, texts::heard_note(), now).await?;
-    let entry = turns::append_user(tx, turn, said, now).await?;
-    turns::mark_untrusted(tx, entry, &sources(message)).await
+    let sources = sources(message);
+    let said = match sources.is_empty() {
+        true => Cow::Borrowed(said),
+        false => Cow::Owned(core.secrets_in(tx, &user.user_id).await?.redact(said).into_owned()),
+    };
+    let entry = turns::append_user(tx, turn, &said, now).await?;
+    turns::mark_untrusted(tx, entry, &sources).await
 }
 
 /// Returns the sources of the transcript of a message's recordings.

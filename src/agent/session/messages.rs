@@ -75,8 +75,8 @@ pub(in crate::agent) async fn append(
             concerns_files |= quoted::note(tx, whose, (turn, quoted), core, now).await?;
         }
         received::append_cards(tx, turn, message, now).await?;
-        hear::append(tx, turn, message, now).await?;
-        append_text(tx, turn, message, now).await?;
+        hear::append(tx, core, (turn, user), message, now).await?;
+        append_text(tx, core, (turn, user), message, now).await?;
     }
     if concerns_files {
         open_toolsets::open(tx, id, &core.tools.opened_by_files(), now).await?;
@@ -92,19 +92,25 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
     Ok(())
 }
 
-/// Appends the text of a message, if it has one.
-async fn append_text(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+/// Appends the text of a message, if it has one. Other people's words are without secrets; the person's own stay as they
+/// are.
+async fn append_text(
+    tx: &Tx,
+    core: &Core,
+    (turn, user): (&TurnId, &User),
+    message: &Message,
+    now: Timestamp,
+) -> Result<()> {
     if message.text.trim().is_empty() {
         return Ok(());
     }
-    if message.forwarded {
-        turns::append_note(tx, turn, texts::forwarded_note(), now).await?;
+    if !message.forwarded {
+        return turns::append_user(tx, turn, &message.text, now).await.map(drop);
     }
-    let entry = turns::append_user(tx, turn, &message.text, now).await?;
-    if message.forwarded {
-        turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await?;
-    }
-    Ok(())
+    turns::append_note(tx, turn, texts::forwarded_note(), now).await?;
+    let secrets = core.secrets_in(tx, &user.user_id).await?;
+    let entry = turns::append_user(tx, turn, &secrets.redact(&message.text), now).await?;
+    turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await
 }
 
 /// Records that a message is left unanswered because it waited too long: its person was not served meanwhile, or the

@@ -27,15 +27,10 @@ impl Filter {
         then(self.own.replace(text), |text| self.general.redact(text))
     }
 
-    /// Returns the text without the secrets of the configuration and the person's own. Texts that only look like a
-    /// secret stay.
+    /// Returns the text without the secrets of the configuration and the person's own, for what people and the model
+    /// write. Texts that only look like a secret stay, and so do secrets of the configuration that may be words.
     pub fn replace_known<'t>(&self, text: &'t str) -> Cow<'t, str> {
         then(self.own.replace(text), |text| self.general.replace_known(text))
-    }
-
-    /// Returns the text without the person's own secrets.
-    pub fn replace_own<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.own.replace(text)
     }
 
     /// Returns what may be shown of a text that is still being written: as [`Self::replace_known`] does, without the
@@ -84,10 +79,9 @@ mod tests {
         assert_eq!(filter().redact(&text), "[secret github] [secret] [secret] [secret pin]");
         assert_eq!(filter().replace(&text), "[secret github] [secret] [secret] [secret pin]");
         assert_eq!(filter().replace_known(&text), format!("[secret github] [secret] {TOKEN} [secret pin]"));
-        assert_eq!(
-            filter().replace_own(&text),
-            format!("[secret github] operator-secret-4711 {TOKEN} [secret pin]")
-        );
+        let local = Filter::new(Redactor::new(["ollama", "operator-secret-4711"]).unwrap(), Named::default());
+        assert_eq!(local.replace_known("ollama has operator-secret-4711"), "ollama has [secret]");
+        assert_eq!(local.replace("ollama has operator-secret-4711"), "[secret] has [secret]");
         assert!(matches!(filter().redact("nothing of the kind"), Cow::Borrowed(_)));
     }
 

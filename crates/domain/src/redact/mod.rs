@@ -25,6 +25,10 @@ const REPLACEMENT: &str = "${start}${before}[secret]${after}";
 /// The shortest known secret that is redacted, in bytes: shorter ones would match ordinary words.
 const SHORTEST_SECRET: usize = 6;
 
+/// The shortest known secret that is redacted in what people and the model write, in bytes. A local model's server gets a
+/// key such as `ollama`, which must not vanish from a conversation about it.
+const SHORTEST_IN_PROSE: usize = 12;
+
 /// The shortest beginning of a known secret that is looked for at the end of an unfinished text, in bytes.
 const SHORTEST_BEGUN: usize = 4;
 
@@ -85,7 +89,7 @@ pub struct TooLong;
 #[derive(Clone, Debug)]
 pub struct Redactor {
     any: Regex,
-    /// The known secrets alone; `None` if there are none.
+    /// The known secrets that are no words, alone; `None` if there are none.
     known: Option<Regex>,
     disguises: Arc<Disguises>,
 }
@@ -104,10 +108,14 @@ impl Redactor {
         let words = format!("{START}(?:{})", with_escapes(&WORDS.join("|")));
         let shapes = SHAPES.iter().map(|shape| with_escapes(shape));
         let disguises = Arc::new(Disguises::of(&secrets));
-        let known: Vec<_> = secrets.into_iter().map(any_form).collect();
+        let are_words = secrets.iter().position(|secret| secret.len() < SHORTEST_IN_PROSE);
+        let known: Vec<_> = secrets.iter().map(|secret| any_form(secret)).collect();
         // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
         let one_of = |all: &[String]| Regex::new(&format!("(?-u){}", all.join("|"))).map_err(|_| TooLong);
-        let of_known = if known.is_empty() { None } else { Some(one_of(&known)?) };
+        let of_known = match &known[..are_words.unwrap_or(known.len())] {
+            [] => None,
+            long => Some(one_of(long)?),
+        };
         let any: Vec<_> = known.into_iter().chain([words]).chain(shapes).collect();
         Ok(Self { any: one_of(&any)?, known: of_known, disguises })
     }
@@ -117,7 +125,8 @@ impl Redactor {
         self.any.replace_all(text, REPLACEMENT)
     }
 
-    /// Returns the text with every known secret replaced by [`REDACTED`]; texts that only look like a secret stay.
+    /// Returns the text with every known secret replaced by [`REDACTED`]. Texts that only look like a secret stay, and so
+    /// do known secrets that may be words.
     pub fn replace_known<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match &self.known {
             Some(known) => known.replace_all(text, NoExpand(REDACTED)),

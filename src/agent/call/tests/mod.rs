@@ -58,6 +58,8 @@ enum Does {
     Echo,
     /// The same, as untrusted content of this source.
     Quote(&'static str),
+    /// The same; asks with the first 14 characters of its `text`.
+    AskInShort,
     /// Fails with its `text` as the error.
     Fail,
     /// Stores its `text` as partial output, and hangs until it is stopped.
@@ -174,6 +176,10 @@ impl DynTool for Fake {
                 _ => CallAssessment::must_ask("Fetch", "Not allowed.").kind(server),
             });
         }
+        if let (Does::AskInShort, Some(text)) = (self.does, arguments["text"].as_str()) {
+            let shown: String = text.chars().take(14).collect();
+            return Ok(CallAssessment::must_ask(shown.clone(), "It asks.").preview(shown));
+        }
         if self.is_gone { Err(ToolError::not_found("it is gone")) } else { Ok(self.requirement.clone()) }
     }
 
@@ -185,7 +191,7 @@ impl DynTool for Fake {
             Does::Echo if arguments["confirmed"] == false => {
                 Ok(Outcome::new(format!("Would {text}"), json!({})))
             }
-            Does::Echo => Ok(done),
+            Does::Echo | Does::AskInShort => Ok(done),
             Does::Quote(source) => Ok(done.from_others(source)),
             Does::Fail => Err(ToolError::unavailable(text)),
             Does::Hang => {

@@ -49,6 +49,43 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
 }
 
 #[tokio::test]
+async fn a_secret_of_the_person_does_not_leave_by_a_tool_that_reaches_out() {
+    let room = Room::new([
+        fake("http_post", Tier::SideEffecting).needs(Permission::Network),
+        fake("note", Tier::SideEffecting).needs(Permission::Write),
+    ])
+    .await;
+    room.give("github", "own-secret-0815").await;
+    room.give("pin", "0815").await;
+    for text in
+        ["the key is own-secret-0815", "own-%73ecret-0815", "b3duLXNlY3JldC0wODE1", "own- secret-0815"]
+    {
+        let arguments = json!({ "text": text });
+        let checked = done(room.check("http_post", arguments.clone()).await);
+        assert_eq!(failure(&checked).0, ErrorCode::Forbidden, "{text}");
+        assert_eq!(room.run_approved("http_post", arguments).await, checked, "an approval does not help");
+    }
+    assert_eq!(room.ran(), [json!(null); 0]);
+    let by_chance = room.check("http_post", json!({ "text": "at 0815" })).await;
+    assert!(!matches!(by_chance, Evaluation::Done(_)), "a short secret occurs by chance");
+    assert_eq!(
+        room.check("note", json!({ "text": "own-secret-0815" })).await,
+        Evaluation::Ready,
+        "it stays here"
+    );
+}
+
+#[tokio::test]
+async fn a_question_is_redacted_before_it_is_shortened() {
+    let room = Room::new([fake("note", Tier::SideEffecting).does(Does::AskInShort)]).await;
+    room.give("github", "own-secret-0815").await;
+    let asked = room.question("note", json!({ "text": "It is own-secret-0815, as I said" })).await.ask;
+    assert_eq!((asked.summary.as_str(), asked.preview.as_str()), ("It is [secret ", "It is [secret "));
+    let asked = room.question("note", json!({ "text": "It is a day" })).await.ask;
+    assert_eq!(asked.summary, "It is a day");
+}
+
+#[tokio::test]
 async fn a_path_does_not_leave_the_workspace() {
     let room = Room::new([fake("file_read", Tier::ReadOnly)]).await;
     for path in ["/etc/passwd", "../other/shared/a", "/shared/../../a", ""] {
