@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adjutant_domain::{language::Language, text::join};
+use adjutant_domain::{language::Language, redact::Filter, text::join};
 use adjutant_texts as texts;
 use adjutant_tools::kit::Progress;
+use anyhow::Result;
 
 use super::{call::Done, draft::Draft, reply, turn::Job};
 use crate::core::Core;
@@ -18,19 +19,25 @@ struct Line {
     draft: Arc<Mutex<Option<Draft>>>,
     /// The text above the line.
     above: String,
+    /// The secrets that the line must not show.
+    secrets: Filter,
 }
 
 impl Status {
     /// Creates a status line that shows nothing yet.
-    pub(super) fn begin(core: &Arc<Core>, job: &Job) -> Self {
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(super) async fn begin(core: &Arc<Core>, job: &Job) -> Result<Self> {
         let to = job.address();
         if !job.is_shown() || !core.delivers(&to.chat.channel) {
-            return Self(None);
+            return Ok(Self(None));
         }
+        let secrets = core.secrets_of(&job.user.user_id).await?;
         let segment = job.turn.head.segment;
         let draft = Draft::begin(core, (&job.turn.head.turn_id).into(), segment, to);
         let above = job.prefixed(reply::visible(&job.turn.entries, segment));
-        Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above }))
+        Ok(Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above, secrets })))
     }
 
     /// Returns the progress reporter for one call.
@@ -39,8 +46,10 @@ impl Status {
             Some(line) => {
                 // A tool may report from any task.
                 let (line, language) = (line.clone(), Language::current());
-                let said = move |title: &str| language.scope_sync(|| texts::working_on(title));
-                Progress::on(Arc::new(move |title| line.show(&said(title))))
+                let said = move |title: &str, secrets: &Filter| {
+                    language.scope_sync(|| texts::working_on(&secrets.redact(title)))
+                };
+                Progress::on(Arc::new(move |title| line.show(&said(title, &line.secrets))))
             }
             None => Progress::default(),
         }
@@ -55,7 +64,7 @@ impl Status {
 
     /// Removes the line. No request of its draft is in flight after this returns.
     pub(super) async fn end(self) {
-        let Some(Line { draft, above }) = self.0 else { return };
+        let Some(Line { draft, above, .. }) = self.0 else { return };
         let draft = draft.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(draft) = draft {
             let rest = if above.trim().is_empty() { texts::still_working().to_owned() } else { above };

@@ -8,6 +8,7 @@ use adjutant_domain::{
     origin::Sources,
     outbox_key::OutboxKey,
     question::Form,
+    redact::Filter,
     shown,
     timestamp::Timestamp,
     tools::ToolCall,
@@ -179,6 +180,8 @@ struct Asking<'a> {
     turn: &'a turns::Head,
     /// The schedule, if the session belongs to a scheduled run.
     schedule: Option<Schedule>,
+    /// The secrets that prompts must not show.
+    secrets: Filter,
     now: Timestamp,
     expires_at: Timestamp,
 }
@@ -195,12 +198,13 @@ impl<'a> Asking<'a> {
             None => None,
         };
         let expires_at = now + core.config.approvals.expiry;
-        Ok(Self { core, session, user, turn, schedule, now, expires_at })
+        let secrets = core.secrets_in(tx, &session.user_id).await?;
+        Ok(Self { core, session, user, turn, schedule, secrets, now, expires_at })
     }
 
     /// Returns a question with its texts, without secrets or hidden characters.
     fn worded<'q>(&self, question: &'q Question<'q>) -> Worded<'q> {
-        let line = |text: &str| shown::line(&self.core.redactor.redact(text));
+        let line = |text: &str| shown::line(&self.secrets.redact(text));
         let ask = question.ask;
         let form = ask.question.as_ref().map(|form| Form {
             options: form.options.iter().map(|option| line(option)).collect(),
@@ -210,7 +214,7 @@ impl<'a> Asking<'a> {
         Worded {
             question,
             summary: line(&ask.summary),
-            preview: shown::text(&self.core.redactor.redact(&preview)),
+            preview: shown::text(&self.secrets.redact(&preview)),
             reason: line(texts::reason(&ask.reason, self.schedule.as_ref()).trim_end()),
             form,
         }

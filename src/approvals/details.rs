@@ -36,8 +36,9 @@ pub(super) async fn show(
     let first = approvals.first().context("a prompt without approvals")?;
     let prompt = outbox_rows::get(tx, first.outbox_id).await?.context("the prompt has no outbox row")?;
     let zone = people::zone(tx, &first.requester, core.zone).await?;
+    let secrets = core.secrets_in(tx, &first.requester).await?;
     let details = texts::Details::of(&without_credentials(core, approvals), zone, |text| {
-        core.redactor.redact(text).into_owned()
+        secrets.redact(text).into_owned()
     });
     let messages = details.messages();
     let limits = core.channels.get(&prompt.chat().channel).map(|channel| channel.limits()).ok();
@@ -65,9 +66,10 @@ pub(super) async fn show(
 }
 
 /// Returns all details of a call as a text without secrets.
-pub(crate) fn in_whole(core: &Core, approval: &Approval, zone: Zone) -> String {
+pub(crate) async fn in_whole(tx: &Tx, core: &Core, approval: &Approval, zone: Zone) -> Result<String> {
+    let secrets = core.secrets_in(tx, &approval.requester).await?;
     let approvals = without_credentials(core, std::slice::from_ref(approval));
-    texts::Details::of(&approvals, zone, |text| core.redactor.redact(text).into_owned()).file()
+    Ok(texts::Details::of(&approvals, zone, |text| secrets.redact(text).into_owned()).file())
 }
 
 /// Returns whether details that take this many messages become a file.

@@ -166,7 +166,7 @@ pub(super) async fn end_segment(
 pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Result<()> {
     let Some(Entry::Assistant { calls, .. }) = job.turn.entries.last() else { return Ok(()) };
     let calls: Vec<Call> = calls.iter().filter(|call| ids.contains(&call.call_id)).cloned().collect();
-    let status = Status::begin(core, job);
+    let status = Status::begin(core, job).await?;
     let work = calls.iter().map(|call| {
         let progress = status.progress();
         async {
@@ -333,7 +333,8 @@ async fn audit_call(tx: &Tx, core: &Core, job: &Job, call: &Call, done: &Done, n
     let mut detail = serde_json::json!({ "title": done.title });
     // The arguments of a harmless search are private.
     if is_risky {
-        detail["arguments"] = core.redactor.redact(&tool.without_secrets(&call.arguments)).into();
+        let secrets = core.secrets_in(tx, &job.user.user_id).await?;
+        detail["arguments"] = secrets.redact(&tool.without_secrets(&call.arguments)).into();
     }
     if let Some(client) = client {
         detail["client"] = client.into();

@@ -62,7 +62,10 @@ struct Grant {
 pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Approvals> {
     let now = core.clock.timestamp();
     let pending = rows::pending_for(tx, viewer, now, WAITING).await?;
-    let waiting = pending.iter().map(|approval| waiting(core, viewer, approval)).collect();
+    let mut waiting = Vec::new();
+    for approval in &pending {
+        waiting.push(shown(tx, core, viewer, approval).await?);
+    }
     let standing = grants::standing_in(tx, &viewer.user_id, &Scope::Everything, now).await?;
     let more_grants = standing.len().saturating_sub(GRANTS);
     let grants = standing.into_iter().take(GRANTS).map(|grant| Grant {
@@ -78,21 +81,21 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Approval
     Ok(Approvals { waiting, grants: grants.collect(), more_grants })
 }
 
-fn waiting(core: &Core, viewer: &User, approval: &Approval) -> Waiting {
+async fn shown(tx: &Tx, core: &Core, viewer: &User, approval: &Approval) -> Result<Waiting> {
     let is_own = approval.requester_person == viewer.person;
-    Waiting {
+    Ok(Waiting {
         id: approval.approval_id.clone(),
         requester: (!is_own).then(|| approval.requester_name.clone()),
         place: Place::new(&approval.channel, &approval.chat, approval.chat_kind),
         summary: approval.summary.clone(),
         preview: approval.preview.clone(),
         reason: approval.reason.clone(),
-        details: approvals::in_whole(core, approval, viewer.zone(core.zone)),
+        details: approvals::in_whole(tx, core, approval, viewer.zone(core.zone)).await?,
         arguments_hash: approval.arguments_hash.clone(),
         asked_at: approval.created_at,
         expires_at: approval.expires_at,
         may_approve: approval.may_be_decided_by(viewer),
         may_deny: approval.may_be_denied_by(viewer),
         is_question: approval.question.is_some(),
-    }
+    })
 }
