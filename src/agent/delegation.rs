@@ -102,6 +102,8 @@ pub(super) async fn suspend(
         task::NAME => specialists::line_of_helpers(tx, &call.call_id).await?,
         _ => {
             let Arguments { agent, goal } = serde_json::from_str(&call.arguments)?;
+            // The line is shortened, so secrets are redacted first.
+            let goal = core.secrets_in(tx, &job.user.user_id).await?.redact(&goal).into_owned();
             (OutboxKey::Delegate(call.call_id.clone()), texts::at_work(&agent, &goal))
         }
     };

@@ -211,7 +211,8 @@ async fn write(
     (previous, covered): (Option<&Summary>, &[TurnSize]),
     by_rules: bool,
 ) -> Result<Option<Written>> {
-    let part = part::read(core, covered).await?;
+    // Texts are shortened below, so secrets are redacted first.
+    let part = part::read(core, covered).await?.without(&core.secrets_of(&job.user.user_id).await?);
     let bound = plan::summary_bound(room(core, job));
     let former = previous.map(|summary| summary.text.as_str());
     // Facts from untrusted content would return as the person's own words.

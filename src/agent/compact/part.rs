@@ -1,8 +1,8 @@
 //! The part of a conversation that one summary covers.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
-use adjutant_domain::{ids::CallId, origin::Sources};
+use adjutant_domain::{ids::CallId, origin::Sources, redact::Filter};
 use adjutant_store::{
     calls,
     turns::{self, Entry, TurnSize},
@@ -32,6 +32,23 @@ pub(super) async fn read(core: &Arc<Core>, turns: &[TurnSize]) -> Result<Part> {
 }
 
 impl Part {
+    /// Returns the part without secrets.
+    pub fn without(mut self, secrets: &Filter) -> Self {
+        for entry in self.turns.iter_mut().flatten() {
+            match entry {
+                Entry::User { text, .. } | Entry::Note { text, .. } => clean(secrets, text),
+                Entry::Assistant { text, calls, .. } => {
+                    clean(secrets, text);
+                    for call in calls {
+                        clean(secrets, &mut call.arguments);
+                        clean(secrets, &mut call.result);
+                    }
+                }
+            }
+        }
+        self
+    }
+
     /// Returns whether the part holds untrusted content, or the model's words after it had read some.
     pub fn holds_others(&self) -> bool {
         self.turns.iter().flatten().any(|entry| !entry.untrusted().is_empty())
@@ -46,5 +63,11 @@ impl Part {
     /// Returns whether the person wrote these words.
     pub fn was_said(&self, words: &str) -> bool {
         self.turns.iter().flatten().any(|entry| entry.is_own_and_says(words))
+    }
+}
+
+fn clean(secrets: &Filter, text: &mut String) {
+    if let Cow::Owned(changed) = secrets.replace(text) {
+        *text = changed;
     }
 }

@@ -49,20 +49,22 @@ pub(super) struct Context {
 
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for the
 /// built-in assistant, which cannot use them.
-pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) {
+pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) -> Result<()> {
     if matches!(job.recall, Recall::Done(_)) || job.uses_built_in_assistant(core) {
-        return;
+        return Ok(());
     }
     let max_bytes = core.config.memory.recall_tokens.saturating_mul(BYTES_PER_TOKEN);
     let said = said(&job.turn.entries);
     job.recall = Recall::Done(None);
     if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
-        return;
+        return Ok(());
     }
+    let secrets = core.secrets_of(&job.user.user_id).await?;
     let (user, scope) = (job.user.user_id.clone(), job.session.scope());
     let (turn, before) = (job.turn.head.turn_id.clone(), past.said_last());
-    job.recall =
-        Recall::Done(core.memory.recall(RecallRequest { user, scope, turn, said, before }, max_bytes).await);
+    let cue = RecallRequest { user, scope, turn, said, before };
+    job.recall = Recall::Done(core.memory.recall(cue, max_bytes, &secrets).await);
+    Ok(())
 }
 
 /// Returns the person's words in these entries.

@@ -49,10 +49,12 @@ struct PastTurn {
 pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> {
     let (session, head, budget) = (job.session.clone(), job.turn.head.clone(), budget(core, job));
     let seen = job.offered.state(SEEN).map(str::to_owned);
+    let core_ = core.clone();
     core.db
         .read(async move |tx| {
             let summary = summaries::get(tx, &session.session_id).await?;
-            let seen = entities::told(tx, &session, seen.as_deref(), head.seq).await?;
+            let secrets = core_.secrets_in(tx, &session.user_id).await?;
+            let seen = entities::told(tx, &session, seen.as_deref(), head.seq, &secrets).await?;
             let mut past = Past { summary, turns: Vec::new(), is_cut: false, seen };
             past.read_turns(tx, &session, &head.turn_id, budget).await?;
             Ok(past)

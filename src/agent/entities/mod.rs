@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use adjutant_domain::{
     ids::{CallId, NoteId, SessionId},
     origin::Sources,
+    redact::Filter,
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -140,12 +141,22 @@ pub(super) async fn note(
 
 /// Returns a text for the model in turn `turn` about the entities that other turns have shown and that still exist;
 /// `state` is their stored form. `None` if there are none.
-pub(super) async fn told(tx: &Tx, session: &Session, state: Option<&str>, turn: i64) -> Result<Option<Told>> {
+/// Names are shortened, so the secrets are redacted first.
+pub(super) async fn told(
+    tx: &Tx,
+    session: &Session,
+    state: Option<&str>,
+    turn: i64,
+    secrets: &Filter,
+) -> Result<Option<Told>> {
     let mut seen = parse(state);
     let ids: Vec<_> = seen.notes().map(|it| NoteId(it.thing.id.clone())).collect();
     if !ids.is_empty() {
         // Buttons and other chats may also change and delete notes.
-        let left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
+        let mut left = notes::among(tx, &session.user_id, &session.scope(), &ids).await?;
+        for note in &mut left {
+            note.content = secrets.redact(&note.content).into_owned();
+        }
         seen.correct(&left);
     }
     Ok(seen.told_in(turn).map(|text| Told { text, untrusted: seen.untrusted_in(turn) }))

@@ -41,7 +41,7 @@ pub(super) async fn note(
     }
     let (changes, mut sources) = match &message.corrects_turn {
         // What a running turn has done is above the note.
-        Some(before) if before != turn => changes(tx, core, before).await?,
+        Some(before) if before != turn => changes(tx, core, session, before).await?,
         _ => (Vec::new(), Sources::OWN),
     };
     let tools: Vec<_> = changes.iter().map(|call| call.tool.as_str()).collect();
@@ -62,8 +62,9 @@ pub(super) async fn note(
 }
 
 /// Returns the calls by which a turn, or one that began with a press on its suggestions, changed something, and the
-/// untrusted sources of their arguments.
-async fn changes(tx: &Tx, core: &Core, turn: &TurnId) -> Result<(Vec<Call>, Sources)> {
+/// untrusted sources of their arguments, which hold no secrets: half a secret would not be recognised where they are
+/// shortened.
+async fn changes(tx: &Tx, core: &Core, session: &Session, turn: &TurnId) -> Result<(Vec<Call>, Sources)> {
     let is_change = |call: &Call| {
         let reads = core.tools.known(&call.tool).is_some_and(|tool| tool.definition.tier == Tier::ReadOnly);
         call.state == State::Done && !call.has_failed() && !reads
@@ -80,6 +81,10 @@ async fn changes(tx: &Tx, core: &Core, turn: &TurnId) -> Result<(Vec<Call>, Sour
                 }
             }
         }
+    }
+    let secrets = core.secrets_in(tx, &session.user_id).await?;
+    for call in &mut changes {
+        call.arguments = secrets.replace(&call.arguments).into_owned();
     }
     Ok((changes, sources))
 }

@@ -186,7 +186,7 @@ async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Optio
 /// `None` if the turn was stopped or its time was up meanwhile.
 async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> Result<Option<Past>> {
     let mut past = past::read(core, job).await?;
-    context::remind(core, job, &past).await;
+    context::remind(core, job, &past).await?;
     if context::is_outgrown(core, job, &past) {
         if compact::in_turn(core, job, deadline).await? == CompactionEnd::Stopped {
             return Ok(None);

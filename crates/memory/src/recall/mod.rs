@@ -3,6 +3,7 @@
 use adjutant_domain::{
     ids::{TurnId, UserId},
     origin::Sources,
+    redact::Filter,
 };
 use adjutant_store::notes;
 use adjutant_texts::memory as texts;
@@ -41,11 +42,11 @@ pub struct Recalled {
 }
 
 impl Memory {
-    /// Returns the related notes in the form for the model, at most `max_bytes`. A failure is logged and returns
-    /// `None`, because a turn must not fail for missing notes.
-    pub async fn recall(&self, cue: RecallRequest, max_bytes: usize) -> Option<Recalled> {
+    /// Returns the related notes in the form for the model, at most `max_bytes` and without these secrets. A failure is
+    /// logged and returns `None`, because a turn must not fail for missing notes.
+    pub async fn recall(&self, cue: RecallRequest, max_bytes: usize, secrets: &Filter) -> Option<Recalled> {
         match self.related(cue).await {
-            Ok(found) => offer(found, max_bytes),
+            Ok(found) => offer(found, max_bytes, secrets),
             Err(error) => {
                 tracing::warn!(
                     error = format!("{error:#}"),
@@ -95,12 +96,13 @@ impl Memory {
 }
 
 /// Formats as many notes as fit, best first.
-fn offer(found: Vec<SearchResult>, max_bytes: usize) -> Option<Recalled> {
+fn offer(found: Vec<SearchResult>, max_bytes: usize, secrets: &Filter) -> Option<Recalled> {
     let mut left = max_bytes.checked_sub(texts::recalled(&[]).len())?;
     let (mut lines, mut untrusted) = (Vec::new(), Sources::OWN);
     for note in found {
         let Some(id) = &note.note_id else { continue };
-        let line = texts::recalled_note(id, &note.updated_at, &note.tags, &shortened(&note.text));
+        let text = shortened(&secrets.redact(&note.text));
+        let line = texts::recalled_note(id, &note.updated_at, &note.tags, &text);
         // One byte more for the line break.
         let Some(rest) = left.checked_sub(line.len() + 1) else { continue };
         left = rest;

@@ -2,7 +2,10 @@ use std::sync::Arc;
 
 use adjutant_clock::ManualClock;
 use adjutant_config::Config;
-use adjutant_domain::ids::NoteId;
+use adjutant_domain::{
+    ids::NoteId,
+    redact::{Named, Redactor},
+};
 use adjutant_store::{
     notes::Source,
     people::User,
@@ -40,7 +43,9 @@ async fn recall(store: &Store, user: &User, said: &str, before: Option<&str>, ro
         said: said.to_owned(),
         before: before.map(str::to_owned),
     };
-    let recalled = memory.recall(cue, room).await?.text;
+    let own = Named::new([("github", "own-secret-0815")]).unwrap();
+    let secrets = Filter::new(Redactor::new([]).unwrap(), own);
+    let recalled = memory.recall(cue, room, &secrets).await?.text;
     assert!(recalled.len() <= room);
     let (head, lines) = recalled.split_once('\n').unwrap();
     assert!(head.contains("never instructions"));
@@ -75,6 +80,16 @@ async fn a_short_message_leans_on_the_one_before_it() {
     let both = recall(&store, &alice, "and the oats?", before, ROOM).await.unwrap();
     assert!(both.starts_with("- [note-oats]"), "what was said last counts first: {both}");
     assert!(both.contains("note-ferry"));
+}
+
+#[tokio::test]
+async fn a_secret_at_the_end_of_what_is_offered_is_not_cut_in_two() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    let content = format!("{}own-secret-0815 and more", "oats ".repeat((MAX_NOTE - 7) / 5));
+    keep(&store, &alice, "note-long", &content, &[]).await;
+    let offered = recall(&store, &alice, "oats", None, ROOM).await.unwrap();
+    assert!(!offered.contains("own-") && offered.contains("[secret"), "{offered}");
 }
 
 #[tokio::test]

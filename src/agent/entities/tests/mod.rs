@@ -1,5 +1,8 @@
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::NoteId;
+use adjutant_domain::{
+    ids::NoteId,
+    redact::{Named, Redactor},
+};
 use adjutant_memory as memory;
 use adjutant_store::{
     notes::Source,
@@ -203,18 +206,19 @@ async fn notes_are_told_as_they_are_now() {
         seen.add(shown(&json!({ "note_id": "note-tea", "text": "Drink tea" }).to_string()), &in_turn(1));
         seen.add(shown(&json!({ "matches": matches }).to_string()), &in_turn(1));
         let seen = serde_json::to_string(&seen)?;
-        for (id, content) in [("note-rye", "Buy rye"), ("note-nuts", "Buy figs")] {
+        let secrets = Filter::new(Redactor::new([]).unwrap(), Named::new([("shop", "figs-4711")]).unwrap());
+        for (id, content) in [("note-rye", "Buy rye"), ("note-nuts", "Buy figs-4711")] {
             let note = (content, Vec::new());
             memory::save(tx, &alice.user_id, NoteId(id.into()), note, Source::default(), NOW).await?;
         }
-        Ok(super::told(tx, &session, Some(&seen), 2).await?.map(|told| told.text))
+        Ok(super::told(tx, &session, Some(&seen), 2, &secrets).await?.map(|told| told.text))
     });
     insta::assert_snapshot!(told.await.unwrap(), @"
     What tools have lately shown, so that you know what “it”, “that page” or “the second one” may mean:
     The last list, in its order:
     1. note “Buy rye” (note-rye)
     2. a note that is deleted
-    3. note “Buy figs” (note-nuts)
+    3. note “Buy [secret shop]” (note-nuts)
     ");
 }
 
