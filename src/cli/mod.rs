@@ -347,9 +347,11 @@ async fn doctor(config: Config, json: bool) -> Result<ExitCode> {
         now: SystemClock.now(),
         zone: zone(&config),
     };
+    let redactor = Redactor::new(config.secrets())?;
     let findings = doctor::examine_all(subject).await;
     for finding in &findings {
-        say(&if json { finding.for_programs().to_string() } else { finding.to_string() })?;
+        let line = if json { finding.for_programs().to_string() } else { finding.to_string() };
+        say(&redactor.redact(&line))?;
     }
     let worst = findings.iter().map(doctor::Finding::severity).max().unwrap_or(doctor::Severity::Fine);
     Ok(ExitCode::from(worst.exit_code()))

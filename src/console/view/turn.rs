@@ -5,6 +5,7 @@
 
 use adjutant_domain::{
     ids::{TurnId, UserId},
+    redact::Filter,
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -86,7 +87,8 @@ pub(super) async fn read(
     id: TurnId,
 ) -> Result<(Option<Trace>, Option<FirstRead>)> {
     let Some(turn) = trace::overview(tx, &id).await? else { return Ok((None, None)) };
-    let is_own = is_of(tx, viewer, &turn.user_id).await?;
+    let user = turn.user_id.clone();
+    let is_own = is_of(tx, viewer, &user).await?;
     if !is_own && viewer.role != Role::Owner {
         return Ok((None, None));
     }
@@ -104,7 +106,8 @@ pub(super) async fn read(
         (false, true) => Texts::ButResults,
         (false, false) => Texts::None,
     };
-    let steps = steps.into_iter().map(|step| shown(core, step, texts)).collect();
+    let secrets = core.secrets_in(tx, &user).await?;
+    let steps = steps.into_iter().map(|step| shown(core, &secrets, step, texts)).collect();
     Ok((
         Some(Trace { turn: turn.into(), is_own, is_read, is_owner: viewer.role == Role::Owner, steps }),
         first_read,
@@ -144,11 +147,11 @@ enum Texts {
     None,
 }
 
-fn shown(core: &Core, step: Step, texts: Texts) -> Shown {
+fn shown(core: &Core, secrets: &Filter, step: Step, texts: Texts) -> Shown {
     let tool = core.tools.get(&step.name).filter(|_| step.kind == StepKind::Call);
     let input = tool.map_or_else(|| step.input.clone(), |tool| tool.for_details(&step.input));
     let text = |text: &str, is_shown: bool| match is_shown {
-        true => core.redactor.redact(text).chars().take(LONGEST).collect(),
+        true => secrets.redact(text).chars().take(LONGEST).collect(),
         false => String::new(),
     };
     let (with_input, with_output) = match texts {

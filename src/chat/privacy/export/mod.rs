@@ -6,7 +6,7 @@ use adjutant_channel::{ChatKind, Content, Media, Rich};
 use adjutant_domain::{
     ids::UserId,
     outbox_key::OutboxKey,
-    redact::{Redactor, change_texts},
+    redact::{Filter, change_texts},
     timestamp::Timestamp,
     wake::Wake,
 };
@@ -158,6 +158,7 @@ async fn write(core: &Arc<Core>, job: &Job) -> Result<Vec<Media>> {
     let mut export = Export {
         core,
         members,
+        secrets: core.secrets_of(&job.user_id).await?,
         json: Files::new(place.clone(), Json::new(now)),
         markdown: Files::new(place, Markdown::new(now, zone)),
     };
@@ -230,6 +231,8 @@ struct Export<'a> {
     core: &'a Arc<Core>,
     /// The linked users of the person.
     members: Vec<UserId>,
+    /// The secrets that the export must not show.
+    secrets: Filter,
     json: Files<Json>,
     markdown: Files<Markdown>,
 }
@@ -252,7 +255,7 @@ impl Export<'_> {
             {
                 after = next;
                 for mut conversation in records {
-                    redact(&mut conversation, &self.core.redactor);
+                    redact(&mut conversation, &self.secrets);
                     self.markdown.conversation(&conversation).await?;
                     let id = conversation["id"].as_str().unwrap_or_default().to_owned();
                     self.pages(Section::Messages, id).await?;
@@ -304,7 +307,7 @@ impl Export<'_> {
     }
 
     async fn record(&mut self, section: &'static str, mut record: Value) -> Result<()> {
-        redact(&mut record, &self.core.redactor);
+        redact(&mut record, &self.secrets);
         self.json.record(section, &record).await?;
         self.markdown.record(section, &record).await
     }
@@ -336,8 +339,8 @@ fn name(section: Section) -> &'static str {
 }
 
 /// Redacts secrets anywhere in a record.
-fn redact(value: &mut Value, redactor: &Redactor) {
-    change_texts(value, &|text| redactor.redact(text).into_owned());
+fn redact(value: &mut Value, secrets: &Filter) {
+    change_texts(value, &|text| secrets.replace(text).into_owned());
 }
 
 #[cfg(test)]
