@@ -268,6 +268,7 @@ async fn a_header_names_a_secret_of_the_owner() {
     const VALUE: &str = "s3cret-0815-canary";
     let mcp = Mcp::start().await;
     mcp.require_header("Authorization", &format!("Bearer {VALUE}"));
+    mcp.describe("echo", &format!("Repeats a text to the bearer of {VALUE}."));
     let server = mcp.url().trim_end_matches("/mcp").to_owned();
     let setup = Setup::new().with("MCP__GARDEN__URL", mcp.url());
     let setup = setup.with("MCP__GARDEN__HEADERS", r#"["Authorization: Bearer {{vault:garden}}"]"#);
@@ -282,15 +283,14 @@ async fn a_header_names_a_secret_of_the_owner() {
 
     bot.model().script([
         Turn::calls([("garden_echo", json!({"text": format!("It sent {VALUE}.")}))]),
-        Turn::text("It says hello."),
+        Turn::text("I may not say it."),
     ]);
     alice.says("Call into the garden.").await;
-    let prompt = bot.next_message().await;
-    alice.presses(&prompt, "Approve").await;
-    reads!(bot.next_message().await, @"It says hello.");
-    alice.changes(&prompt).await;
+    reads!(bot.next_message().await, @"I may not say it.");
     let told = last_result(&bot);
-    assert!(told.contains("It sent [secret garden].") && !told.contains(VALUE), "{told}");
+    assert!(told.contains("forbidden"), "{told}");
+    let body = bot.model().requests().pop().unwrap().body.to_string();
+    assert!(body.contains("to the bearer of [secret garden].") && !body.contains(VALUE), "{body}");
     assert!(bot.number("SELECT uses AS value FROM secrets").await > 0);
     bot.end().await;
 }

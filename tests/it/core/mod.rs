@@ -58,6 +58,7 @@ mod pages;
 mod pictures;
 mod plain_words;
 mod plan;
+mod planted_secrets;
 mod poison;
 mod privacy;
 mod queue;
