@@ -53,8 +53,13 @@ pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> 
     core.db
         .read(async move |tx| {
             let summary = summaries::get(tx, &session.session_id).await?;
-            let secrets = core_.secrets_in(tx, &session.user_id).await?;
-            let seen = entities::told(tx, &session, seen.as_deref(), head.seq, &secrets).await?;
+            let seen = match seen.as_deref() {
+                Some(seen) => {
+                    let secrets = core_.secrets_in(tx, &session.user_id).await?;
+                    entities::told(tx, &session, Some(seen), head.seq, &secrets).await?
+                }
+                None => None,
+            };
             let mut past = Past { summary, turns: Vec::new(), is_cut: false, seen };
             past.read_turns(tx, &session, &head.turn_id, budget).await?;
             Ok(past)

@@ -211,7 +211,7 @@ async fn a_command_reads_a_secret_that_its_person_copied_for_an_hour<C: Chat>() 
     assert!(results[1].contains("is not the name of a file"), "{}", results[1]);
     let ran = &results[3];
     assert!(
-        ran.contains(r#""stdout":"600\n18\n[secret token]""#) && ran.contains("Permission denied"),
+        ran.contains(r#""stdout":"600\n18\n[secret github]""#) && ran.contains("Permission denied"),
         "{ran}"
     );
     assert!(results[4].contains("error"), "{results:?}");

@@ -65,8 +65,8 @@ impl Disguises {
     /// Returns how many bytes at the end of the text are the beginning of a secret; 0 for very few.
     pub(super) fn begun(&self, text: &str) -> usize {
         let longest = |secret: &String| {
-            let ends = (SHORTEST_BEGUN..secret.len()).rev().filter(|end| secret.is_char_boundary(*end));
-            ends.into_iter().find(|end| text.ends_with(&secret[..*end])).unwrap_or_default()
+            let mut ends = (SHORTEST_BEGUN..secret.len()).rev().filter(|end| secret.is_char_boundary(*end));
+            ends.find(|end| text.ends_with(&secret[..*end])).unwrap_or_default()
         };
         self.plain.iter().map(longest).max().unwrap_or_default()
     }
