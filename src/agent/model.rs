@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant_domain::budget::Over;
+use adjutant_domain::{budget::Over, redact::Filter};
 use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
 use adjutant_provider::{
     LONGEST_WAIT, ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model,
@@ -59,8 +59,8 @@ pub(super) enum Failure {
 }
 
 /// Requests a response within the time and the budgets of the turn, and retries failures that may pass. All requests to
-/// a model for people go through here, without secrets. `show` gets the text so far, which holds no known secret; each
-/// attempt starts again from an empty text.
+/// a model for people go through here, without secrets. `show` gets the text so far, and the secrets that it must not
+/// show; each attempt starts again from an empty text.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -78,7 +78,7 @@ pub(super) async fn respond(
     core: &Arc<Core>,
     job: &Job,
     (model, mut request): (&Model, ModelRequest),
-    show: impl Fn(&str) + Send + Sync,
+    show: impl Fn(&str, &Filter) + Send + Sync,
 ) -> Result<Result<ModelReply, Failure>> {
     let limits = limits::of(core, job).await?;
     let deadline = limits::deadline(job, limits);
@@ -92,8 +92,7 @@ pub(super) async fn respond(
             Err(over) => return Ok(Err(not_begun(over))),
         };
         request.cost_limit = left.map(|(cost, _)| cost);
-        // Pieces are joined before: a secret may be split between them.
-        let mut on_text = |text: &str| show(&secrets.replace_unfinished(text));
+        let mut on_text = |text: &str| show(text, &secrets);
         #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
         let asked = model.provider.respond(&request, &mut on_text);
         let began = core.clock.monotonic();

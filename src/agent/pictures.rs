@@ -223,7 +223,7 @@ pub(super) async fn describe(
         max_tokens: LONGEST_DESCRIPTION,
         ..ModelRequest::default()
     };
-    let reply = match model::respond(core, job, (vision, request), |_| {}).await? {
+    let reply = match model::respond(core, job, (vision, request), |_, _| {}).await? {
         Ok(reply) => reply,
         Err(failure) => return Ok(Err(failure)),
     };

@@ -66,7 +66,7 @@ impl Resources for OfTurn {
         let chosen = choice::of(core, &job, Task::Answer);
         let mut request = request.clone();
         unseen::clean_material(&core.secrets_of(&job.user.user_id).await?, &mut request);
-        let asked = model::respond(core, &job, (chosen, request), |_| {});
+        let asked = model::respond(core, &job, (chosen, request), |_, _| {});
         let reply = answered(self.time_left().await?, asked).await?;
         self.count(limits::used(chosen, &reply)).await?;
         Ok(reply)

@@ -227,7 +227,7 @@ async fn write(
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
         let chosen = choice::of(core, job, Task::Summary);
         let request = request.for_model(room(core, job), chosen.tokens.output);
-        match model::respond(core, job, (chosen, request), |_| {}).await? {
+        match model::respond(core, job, (chosen, request), |_, _| {}).await? {
             Err(Failure::Stopped) => return Ok(None),
             // The model call has logged why.
             Err(Failure::TimeUp | Failure::Over(_) | Failure::Model(_)) => {

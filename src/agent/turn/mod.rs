@@ -144,10 +144,12 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
     let chosen = if job.model.fallback { &core.offline } else { choice::of(core, job, Task::Answer) };
     let latest = Mutex::new(String::new());
-    let asked = model::respond(core, job, (chosen, context.request), |text| {
+    let asked = model::respond(core, job, (chosen, context.request), |text, secrets| {
         if let Some(draft) = &draft {
-            text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
-            draft.show(job.prefixed(join(&before, text)));
+            // The text so far is whole: a secret may be split between its pieces.
+            let text = secrets.replace_unfinished(text);
+            text.as_ref().clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
+            draft.show(job.prefixed(join(&before, &text)));
         }
     });
     let outcome = asked.await;
