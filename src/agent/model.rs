@@ -59,8 +59,8 @@ pub(super) enum Failure {
 }
 
 /// Requests a response within the time and the budgets of the turn, and retries failures that may pass. All requests to
-/// a model for people go through here, without secrets. `show` gets the text so far, and the secrets that it must not
-/// show; each attempt starts again from an empty text.
+/// a model for people go through here, without `secrets`. `show` gets the text so far, as the model writes it; each
+/// attempt starts again from an empty text.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -78,12 +78,12 @@ pub(super) async fn respond(
     core: &Arc<Core>,
     job: &Job,
     (model, mut request): (&Model, ModelRequest),
-    show: impl Fn(&str, &Filter) + Send + Sync,
+    secrets: &Filter,
+    show: impl Fn(&str) + Send + Sync,
 ) -> Result<Result<ModelReply, Failure>> {
     let limits = limits::of(core, job).await?;
     let deadline = limits::deadline(job, limits);
-    let secrets = core.secrets_of(&job.user.user_id).await?;
-    unseen::clean_request(&secrets, &mut request);
+    unseen::clean_request(secrets, &mut request);
     let mut attempt = 1;
     loop {
         // Another model, with another price, may be due by now.
@@ -92,7 +92,7 @@ pub(super) async fn respond(
             Err(over) => return Ok(Err(not_begun(over))),
         };
         request.cost_limit = left.map(|(cost, _)| cost);
-        let mut on_text = |text: &str| show(text, &secrets);
+        let mut on_text = |text: &str| show(text);
         #[expect(clippy::disallowed_methods, reason = "the one place where people's requests are made")]
         let asked = model.provider.respond(&request, &mut on_text);
         let began = core.clock.monotonic();
@@ -105,7 +105,7 @@ pub(super) async fn respond(
             }
             outcome = asked => match outcome {
                 Ok(mut reply) => {
-                    unseen::clean_reply(&secrets, &mut reply);
+                    unseen::clean_reply(secrets, &mut reply);
                     count_answer(core, model, &reply, began);
                     tracing::debug!(attempt, calls = reply.calls.len(), "model answered");
                     return Ok(Ok(reply));

@@ -223,7 +223,8 @@ pub(super) async fn describe(
         max_tokens: LONGEST_DESCRIPTION,
         ..ModelRequest::default()
     };
-    let reply = match model::respond(core, job, (vision, request), |_, _| {}).await? {
+    let secrets = core.secrets_of(&job.user.user_id).await?;
+    let reply = match model::respond(core, job, (vision, request), &secrets, |_| {}).await? {
         Ok(reply) => reply,
         Err(failure) => return Ok(Err(failure)),
     };

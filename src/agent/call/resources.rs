@@ -65,8 +65,9 @@ impl Resources for OfTurn {
         let (core, job) = (&self.core, self.current().await?);
         let chosen = choice::of(core, &job, Task::Answer);
         let mut request = request.clone();
-        unseen::clean_material(&core.secrets_of(&job.user.user_id).await?, &mut request);
-        let asked = model::respond(core, &job, (chosen, request), |_, _| {});
+        let secrets = core.secrets_of(&job.user.user_id).await?;
+        unseen::clean_material(&secrets, &mut request);
+        let asked = model::respond(core, &job, (chosen, request), &secrets, |_| {});
         let reply = answered(self.time_left().await?, asked).await?;
         self.count(limits::used(chosen, &reply)).await?;
         Ok(reply)

@@ -212,7 +212,8 @@ async fn write(
     by_rules: bool,
 ) -> Result<Option<Written>> {
     // Texts are shortened below, so secrets are redacted first.
-    let part = part::read(core, covered).await?.without(&core.secrets_of(&job.user.user_id).await?);
+    let secrets = core.secrets_of(&job.user.user_id).await?;
+    let part = part::read(core, covered).await?.without(&secrets);
     let bound = plan::summary_bound(room(core, job));
     let former = previous.map(|summary| summary.text.as_str());
     // Facts from untrusted content would return as the person's own words.
@@ -227,7 +228,7 @@ async fn write(
         let request = writing::Request { former, part: &part, bound, asks_for_facts: !is_tainted };
         let chosen = choice::of(core, job, Task::Summary);
         let request = request.for_model(room(core, job), chosen.tokens.output);
-        match model::respond(core, job, (chosen, request), |_, _| {}).await? {
+        match model::respond(core, job, (chosen, request), &secrets, |_| {}).await? {
             Err(Failure::Stopped) => return Ok(None),
             // The model call has logged why.
             Err(Failure::TimeUp | Failure::Over(_) | Failure::Model(_)) => {

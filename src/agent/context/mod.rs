@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{origin::Sources, text::join};
+use adjutant_domain::{origin::Sources, redact::Filter, text::join};
 use adjutant_memory::{RecallRequest, Recalled};
 use adjutant_provider::{Edit, ModelMessage, ModelRequest, models::Model};
 use adjutant_store::{
@@ -41,6 +41,8 @@ const SEARCH: &str = "memory_search";
 /// The input for the model.
 pub(super) struct Context {
     pub request: ModelRequest,
+    /// The secrets that no model reads.
+    pub secrets: Filter,
     /// The untrusted sources in the earlier turns.
     pub untrusted: Sources,
     /// Whether the conversation leaves little room in the model's context.
@@ -59,11 +61,10 @@ pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) -> Resu
     if max_bytes == 0 || said.is_empty() || job.offered.get(SEARCH).is_err() {
         return Ok(());
     }
-    let secrets = core.secrets_of(&job.user.user_id).await?;
     let (user, scope) = (job.user.user_id.clone(), job.session.scope());
     let (turn, before) = (job.turn.head.turn_id.clone(), past.said_last());
     let cue = RecallRequest { user, scope, turn, said, before };
-    job.recall = Recall::Done(core.memory.recall(cue, max_bytes, &secrets).await);
+    job.recall = Recall::Done(core.memory.recall(cue, max_bytes, &past.secrets).await);
     Ok(())
 }
 
@@ -108,6 +109,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let nearly = job.nearly.as_ref().map(texts::usage::nearly_for_model);
     let at_present = [Some(prompt::now(core.clock.now(), zone)), seen, plan(core, job), nearly];
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
+    let secrets = past.secrets.clone();
     let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
     messages.append(&mut current);
     let edits = if job.uses_built_in_assistant(core) { edits(core, job).await? } else { Vec::new() };
@@ -121,7 +123,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         edits,
         cost_limit: None,
     };
-    Ok(Context { request, untrusted, is_nearly_full })
+    Ok(Context { request, secrets, untrusted, is_nearly_full })
 }
 
 /// Returns the new versions among the turn's messages, with the calls that were made for the earlier ones.

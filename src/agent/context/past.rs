@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::TurnId, origin::Sources};
+use adjutant_domain::{ids::TurnId, origin::Sources, redact::Filter};
 use adjutant_provider::ModelMessage;
 use adjutant_store::{
     db::Tx,
@@ -36,6 +36,8 @@ pub(in crate::agent) struct Past {
     is_cut: bool,
     /// The entities that tools have shown in the conversation, as a text for the model.
     pub(super) seen: Option<Told>,
+    /// The secrets that no model reads.
+    pub(super) secrets: Filter,
 }
 
 /// An earlier turn as messages for the model. Turns stay whole: a call is never separated from its result.
@@ -53,14 +55,9 @@ pub(in crate::agent) async fn read(core: &Arc<Core>, job: &Job) -> Result<Past> 
     core.db
         .read(async move |tx| {
             let summary = summaries::get(tx, &session.session_id).await?;
-            let seen = match seen.as_deref() {
-                Some(seen) => {
-                    let secrets = core_.secrets_in(tx, &session.user_id).await?;
-                    entities::told(tx, &session, Some(seen), head.seq, &secrets).await?
-                }
-                None => None,
-            };
-            let mut past = Past { summary, turns: Vec::new(), is_cut: false, seen };
+            let secrets = core_.secrets_in(tx, &session.user_id).await?;
+            let seen = entities::told(tx, &session, seen.as_deref(), head.seq, &secrets).await?;
+            let mut past = Past { summary, turns: Vec::new(), is_cut: false, seen, secrets };
             past.read_turns(tx, &session, &head.turn_id, budget).await?;
             Ok(past)
         })

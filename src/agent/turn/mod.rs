@@ -144,7 +144,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
     let chosen = if job.model.fallback { &core.offline } else { choice::of(core, job, Task::Answer) };
     let latest = Mutex::new(String::new());
-    let asked = model::respond(core, job, (chosen, context.request), |text, secrets| {
+    let secrets = &context.secrets;
+    let asked = model::respond(core, job, (chosen, context.request), secrets, |text| {
         if let Some(draft) = &draft {
             // The text so far is whole: a secret may be split between its pieces.
             let text = secrets.replace_unfinished(text);

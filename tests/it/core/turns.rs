@@ -40,8 +40,7 @@ async fn a_plain_turn_takes_three_commits<C: Chat>() {
         statements = statements.min(work.statements - before.statements);
     }
     assert_eq!(commits, 3);
-    // Two read the person's secrets: for the recalled notes, and for the request. One more sets the language of the page
-    // that has sent the message.
+    // One more sets the language of the page that has sent the message.
     let most = if C::CHANNEL == "web" { 33 } else { 32 };
     assert!(statements <= most, "{statements} statements");
     bot.end().await;
