@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
-use adjutant_channel::{Channel, ChatKind, ChatRef, Content, MessageId, Outgoing, Rich, SendError};
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
+use adjutant_domain::{outbox_key::OutboxKey, redact::Filter, timestamp::Timestamp};
 use adjutant_store::{
     db::{Scope, Tx},
     outbox::{self as rows, Claim, Post, Row},
@@ -40,11 +40,17 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Starts a draft of segment `segment` of `source`. Nothing is shown before there is text.
-    pub(super) fn begin(core: &Arc<Core>, source: OutboxKey, segment: i64, to: Address) -> Self {
+    /// Starts a draft of segment `segment` of `source`. Nothing is shown before there is text. People see none of the
+    /// `secrets`, not even the beginning of one at the end of the text so far.
+    pub(super) fn begin(
+        core: &Arc<Core>,
+        (source, segment): (OutboxKey, i64),
+        to: Address,
+        secrets: Option<Filter>,
+    ) -> Self {
         let (text, latest) = watch::channel(String::new());
         let rest = Arc::new(OnceLock::new());
-        let writer = Writer { core: core.clone(), source, segment, to, rest: rest.clone() };
+        let writer = Writer { core: core.clone(), secrets, source, segment, to, rest: rest.clone() };
         Self { text, rest, task: tokio::spawn(writer.run(latest).in_current_span()) }
     }
 
@@ -72,6 +78,7 @@ impl Draft {
 
 struct Writer {
     core: Arc<Core>,
+    secrets: Option<Filter>,
     source: OutboxKey,
     segment: i64,
     to: Address,
@@ -101,8 +108,7 @@ impl Writer {
                 return false;
             }
         }
-        let Some(first) = preview(channel.as_ref(), &self.to.chat, &latest.borrow_and_update().clone())
-        else {
+        let Some(first) = self.preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
             return false;
         };
         let (claim, message) = match self.send(&channel, first).await {
@@ -115,15 +121,25 @@ impl Writer {
         };
         while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
             let text = latest.borrow_and_update().clone();
-            let Some(content) = preview(channel.as_ref(), &self.to.chat, &text) else { break };
+            let Some(content) = self.preview(channel.as_ref(), &text) else { break };
             if !self.edit(&channel, claim, &message, content).await {
                 break;
             }
         }
-        if let Some(rest) = self.rest.get().and_then(|rest| preview(channel.as_ref(), &self.to.chat, rest)) {
+        if let Some(rest) = self.rest.get().and_then(|rest| self.preview(channel.as_ref(), rest)) {
             self.edit(&channel, claim, &message, rest).await;
         }
         true
+    }
+
+    /// Returns the text as one message. `None` if it does not fit one: the rest then follows when the turn ends.
+    fn preview(&self, channel: &dyn Channel, text: &str) -> Option<Content> {
+        // Only shown texts are searched for secrets: a long answer arrives in thousands of pieces.
+        let text = self.secrets.as_ref().map_or(text.into(), |secrets| secrets.replace_unfinished(text));
+        let text = if text.is_empty() { TAKEN_BACK } else { &text };
+        let parts = channel.layout(&self.to.chat, text);
+        let [body] = <[Rich; 1]>::try_from(parts).ok()?;
+        Some(Content::text(body))
     }
 
     /// Waits for `time`. Returns false if the draft ended meanwhile.
@@ -258,12 +274,4 @@ enum Shown {
     InDoubt,
     /// Other messages of the chat are still queued; a draft must not overtake them.
     Behind,
-}
-
-/// Returns the text as one message. `None` if it does not fit one: the rest then follows when the turn ends.
-fn preview(channel: &dyn Channel, chat: &ChatRef, text: &str) -> Option<Content> {
-    let text = if text.is_empty() { TAKEN_BACK } else { text };
-    let parts = channel.layout(chat, text);
-    let [body] = <[Rich; 1]>::try_from(parts).ok()?;
-    Some(Content::text(body))
 }

@@ -35,7 +35,9 @@ impl Status {
         }
         let secrets = core.secrets_of(&job.user.user_id).await?;
         let segment = job.turn.head.segment;
-        let draft = Draft::begin(core, (&job.turn.head.turn_id).into(), segment, to);
+        let source = ((&job.turn.head.turn_id).into(), segment);
+        // Each line is redacted before.
+        let draft = Draft::begin(core, source, to, None);
         let above = job.prefixed(reply::visible(&job.turn.entries, segment));
         Ok(Self(Some(Line { draft: Arc::new(Mutex::new(Some(draft))), above, secrets })))
     }

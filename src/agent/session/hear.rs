@@ -125,7 +125,8 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
     let recordings: Vec<_> = message.unheard().cloned().collect();
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
-    let draft = core.delivers(&chat.channel).then(|| Draft::begin(core, source.clone(), 0, to.clone()));
+    let draft =
+        core.delivers(&chat.channel).then(|| Draft::begin(core, (source.clone(), 0), to.clone(), None));
     let work = Work { speech, user: &session.user_id, channel: &chat.channel, draft: draft.as_ref(), place };
     let mut cost_micros = 0;
     let outcome = tokio::select! {

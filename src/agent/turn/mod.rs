@@ -141,16 +141,15 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     let segment = job.turn.head.segment;
     let before = reply::visible(&job.turn.entries, segment);
     let drafts = job.is_shown() && core.delivers(&job.address().chat.channel);
-    let draft = drafts.then(|| Draft::begin(core, (&job.turn.head.turn_id).into(), segment, job.address()));
+    let source = ((&job.turn.head.turn_id).into(), segment);
+    let draft = drafts.then(|| Draft::begin(core, source, job.address(), Some(context.secrets.clone())));
     let chosen = if job.model.fallback { &core.offline } else { choice::of(core, job, Task::Answer) };
     let latest = Mutex::new(String::new());
     let secrets = &context.secrets;
     let asked = model::respond(core, job, (chosen, context.request), secrets, |text| {
         if let Some(draft) = &draft {
-            // The text so far is whole: a secret may be split between its pieces.
-            let text = secrets.replace_unfinished(text);
-            text.as_ref().clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
-            draft.show(job.prefixed(join(&before, &text)));
+            text.clone_into(&mut latest.lock().unwrap_or_else(PoisonError::into_inner));
+            draft.show(job.prefixed(join(&before, text)));
         }
     });
     let outcome = asked.await;
@@ -160,7 +159,8 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
     };
     let outcome = outcome?;
     if shown && matches!(outcome, Err(Failure::Stopped | Failure::TimeUp)) {
-        job.model.partial = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let partial = latest.into_inner().unwrap_or_else(PoisonError::into_inner);
+        job.model.partial = secrets.replace_unfinished(&partial).into_owned();
     }
     match outcome {
         Ok(response) => take_response(core, job, response).await,
