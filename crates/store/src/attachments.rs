@@ -188,19 +188,6 @@ pub async fn description(tx: &Tx, file: &AttachmentId) -> Result<Option<String>>
     Ok(found.flatten())
 }
 
-/// Returns whether any file has come in the conversation that this session belongs to.
-pub async fn any(tx: &Tx, session: &SessionId) -> Result<bool> {
-    let any: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM attachments WHERE session_id IN (
-                 SELECT chat.session_id FROM sessions chat JOIN sessions own USING (channel, chat, thread, user_id)
-                 WHERE own.session_id = ?1 AND chat.kind = 'chat') LIMIT 1",
-            params![session],
-        )
-        .await?;
-    Ok(any.is_some())
-}
-
 /// Deletes the files of a deleted message, unless the model has been told of them.
 pub async fn forget(tx: &Tx, chat: &ChatRef, message: &MessageId) -> Result<()> {
     tx.execute(

@@ -19,6 +19,7 @@ pub mod file_usage;
 pub mod first_bots;
 pub mod forget;
 pub mod grants;
+pub mod holdings;
 pub mod hooks;
 pub mod inbox;
 pub mod index_queue;

@@ -75,18 +75,6 @@ pub async fn all(tx: &Tx) -> Result<Vec<Secret>> {
     tx.all("SELECT * FROM secrets -- scan: for the doctor", ()).await
 }
 
-/// Returns whether a person has a secret.
-pub async fn any(tx: &Tx, user: &UserId) -> Result<bool> {
-    let found: Option<i64> = tx
-        .value(
-            "SELECT 1 AS value FROM secrets
-             WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1) LIMIT 1",
-            params![user],
-        )
-        .await?;
-    Ok(found.is_some())
-}
-
 /// Counts a use.
 pub async fn note_use(tx: &Tx, id: &str, now: Timestamp) -> Result<()> {
     tx.execute("UPDATE secrets SET uses = uses + 1, last_used_at = ?2 WHERE secret_id = ?1", params![id, now])

@@ -78,10 +78,8 @@ impl Toolset for Vault {
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
-        let user = session.user.user_id.clone();
-        let has_some = session.db.read(async move |tx| secrets::any(tx, &user).await).await?;
         let with_commands = shell::is_on(session.config);
-        offer.only("the person has no secret; they add one with /vault", |_| has_some);
+        offer.only("the person has no secret; they add one with /vault", |_| session.has.secrets);
         offer.only("the operator's settings allow no commands", |name| with_commands || name != COPYTO);
         Ok(())
     }

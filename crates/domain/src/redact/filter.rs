@@ -1,20 +1,20 @@
 //! All secrets that the texts of one person must not show.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use super::{Named, Redactor};
 
-/// Finds the secrets of the configuration, the usual shapes of others, and a person's own secrets.
+/// Finds the secrets of the configuration, the usual shapes of others, and a person's own secrets. Clones are cheap.
 #[derive(Clone, Debug)]
 pub struct Filter {
     general: Redactor,
-    own: Named,
+    own: Arc<Named>,
 }
 
 impl Filter {
     /// Creates a filter. `own` are the person's secrets.
     pub fn new(general: Redactor, own: Named) -> Self {
-        Self { general, own }
+        Self { general, own: Arc::new(own) }
     }
 
     /// Returns the text without secrets. A text that holds one of the person's own in disguise is withheld.

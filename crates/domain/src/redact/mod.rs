@@ -85,13 +85,17 @@ fn with_escapes(shape: &str) -> String {
 #[error("the configured secrets are too long")]
 pub struct TooLong;
 
-/// Finds secrets in text. Clones are cheap.
+/// Finds secrets in text. Clones are cheap, and share what the searches have learned: a clone of a [`Regex`] would build
+/// its automata anew.
 #[derive(Clone, Debug)]
-pub struct Redactor {
+pub struct Redactor(Arc<Patterns>);
+
+#[derive(Debug)]
+struct Patterns {
     any: Regex,
     /// The known secrets that are no words, alone; `None` if there are none.
     known: Option<Regex>,
-    disguises: Arc<Disguises>,
+    disguises: Disguises,
 }
 
 impl Redactor {
@@ -107,7 +111,7 @@ impl Redactor {
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         let words = format!("{START}(?:{})", with_escapes(&WORDS.join("|")));
         let shapes = SHAPES.iter().map(|shape| with_escapes(shape));
-        let disguises = Arc::new(Disguises::of(&secrets));
+        let disguises = Disguises::of(&secrets);
         let are_words = secrets.iter().position(|secret| secret.len() < SHORTEST_IN_PROSE);
         let known: Vec<_> = secrets.iter().map(|secret| any_form(secret)).collect();
         // ASCII classes and word boundaries: Unicode ones make compiling and searching several times slower.
@@ -117,18 +121,18 @@ impl Redactor {
             long => Some(one_of(long)?),
         };
         let any: Vec<_> = known.into_iter().chain([words]).chain(shapes).collect();
-        Ok(Self { any: one_of(&any)?, known: of_known, disguises })
+        Ok(Self(Arc::new(Patterns { any: one_of(&any)?, known: of_known, disguises })))
     }
 
     /// Returns the text with every secret replaced by [`REDACTED`]; borrowed if there is none.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.any.replace_all(text, REPLACEMENT)
+        self.0.any.replace_all(text, REPLACEMENT)
     }
 
     /// Returns the text with every known secret replaced by [`REDACTED`]. Texts that only look like a secret stay, and so
     /// do known secrets that may be words.
     pub fn replace_known<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match &self.known {
+        match &self.0.known {
             Some(known) => known.replace_all(text, NoExpand(REDACTED)),
             None => Cow::Borrowed(text),
         }
@@ -136,13 +140,13 @@ impl Redactor {
 
     /// Returns how many bytes at the end of the text are the beginning of a known secret; 0 for very few.
     pub(super) fn begun(&self, text: &str) -> usize {
-        self.disguises.begun(text)
+        self.0.disguises.begun(text)
     }
 
     /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64 or hexadecimal,
     /// or split by spaces or invisible characters.
     pub fn finds_hidden(&self, text: &str) -> bool {
-        self.disguises.are_in(text, |text| self.any.is_match(text))
+        self.0.disguises.are_in(text, |text| self.0.any.is_match(text))
     }
 }
 

@@ -127,16 +127,12 @@ impl Toolset for Files {
     /// The prompt lists only files whose names are the person's own, because a name that somebody else chose would be
     /// in every turn. `file_list` shows the others.
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> Result<()> {
-        let id = session.session.session_id.clone();
-        let (came, since) = session
-            .db
-            .read(async move |tx| {
-                let came = attachments::any(tx, &id).await?;
-                let since = if came { attachments::untold(tx, &id).await? } else { Vec::new() };
-                Ok((came, since))
-            })
-            .await?;
-        let files = OwnFiles { blobs: self.blobs.clone(), users: session.members.clone() };
+        let (id, came) = (session.session.session_id.clone(), session.has.attachments);
+        let since = match came {
+            true => session.db.read(async move |tx| attachments::untold(tx, &id).await).await?,
+            false => Vec::new(),
+        };
+        let files = OwnFiles { blobs: self.blobs.clone(), users: session.has.members.clone() };
         let found = files.clone();
         let has_files = blocking(move || found.has_files()).await?;
         let mut own = match has_files {

@@ -8,11 +8,7 @@ use std::{
 };
 
 use adjutant_domain::policy::Subject;
-use adjutant_store::{
-    db::Tx,
-    open_toolsets, people,
-    toolset_state::{self, OPEN},
-};
+use adjutant_store::{holdings, open_toolsets, toolset_state::OPEN};
 use anyhow::Result;
 use futures::{FutureExt, future::try_join_all};
 use serde_json::Value;
@@ -144,12 +140,10 @@ impl Registry {
         is_on: impl Fn(&Entry) -> bool,
     ) -> Result<OfferedTools> {
         let (session, user) = (preparation.session.session_id.clone(), preparation.user.user_id.clone());
-        let read = async move |tx: &Tx| {
-            Ok((toolset_state::of(tx, &session).await?, people::members(tx, &user).await?))
-        };
-        (preparation.states, preparation.members) = preparation.db.read(read).await?;
+        preparation.has =
+            preparation.db.read(async move |tx| holdings::of(tx, &session, &user).await).await?;
         let permissions = &preparation.config.tools.permissions;
-        let states = preparation.states.clone();
+        let states = preparation.has.states.clone();
         let may_open = self.get(OPENER).is_some_and(|entry| entry.is_enabled(permissions) && is_on(entry));
         let open = open_toolsets::parse(states.get(OPEN).map(String::as_str));
         let mut offering = Offering { variables: self.variables.clone(), states, ..Offering::default() };

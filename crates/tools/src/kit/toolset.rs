@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::Config;
-use adjutant_domain::{ids::UserId, timestamp::Timestamp};
-use adjutant_store::{db::Db, people::User, schedules::Schedule, sessions::Session};
+use adjutant_domain::timestamp::Timestamp;
+use adjutant_store::{db::Db, holdings::Holdings, people::User, schedules::Schedule, sessions::Session};
 use anyhow::Result;
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
@@ -46,9 +46,7 @@ pub struct SessionView<'a> {
     /// The schedule, if the session is one of its runs.
     pub schedule: Option<&'a Schedule>,
     pub now: Timestamp,
-    /// The users whose accounts the person has linked, the user first.
-    pub(crate) members: Vec<UserId>,
-    pub(super) states: BTreeMap<String, String>,
+    pub(crate) has: Holdings,
 }
 
 impl<'a> SessionView<'a> {
@@ -59,7 +57,7 @@ impl<'a> SessionView<'a> {
         (user, session): (&'a User, &'a Session),
         now: Timestamp,
     ) -> Self {
-        Self { db, config, user, session, schedule: None, now, members: Vec::new(), states: BTreeMap::new() }
+        Self { db, config, user, session, schedule: None, now, has: Holdings::default() }
     }
 
     /// Prepares for a run of a schedule.
@@ -70,7 +68,7 @@ impl<'a> SessionView<'a> {
 
     /// Returns the toolset's state for the session; `None` if there is none or it can no longer be parsed.
     pub fn state<T: DeserializeOwned>(&self, toolset: &str) -> Option<T> {
-        serde_json::from_str(self.states.get(toolset)?).ok()
+        serde_json::from_str(self.has.states.get(toolset)?).ok()
     }
 }
 

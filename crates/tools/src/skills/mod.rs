@@ -132,7 +132,7 @@ impl Toolset for Skills {
         }
         let (library, blobs) = (library(session.config), self.blobs.clone());
         let users = match session.session.chat_kind {
-            ChatKind::Direct => session.members.clone(),
+            ChatKind::Direct => session.has.members.clone(),
             ChatKind::Group => Vec::new(),
         };
         let look = blocking(move || {

@@ -67,7 +67,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
 
 /// The schema of a new database, and its version: the result of the migrations up to that version, in one piece. It
 /// shortens the time to the first message of a new installation.
-const BASELINE: (i64, &str) = (24, include_str!("../../../../../migrations/schema_0024.sql"));
+const BASELINE: (i64, &str) = (53, include_str!("../../../../../migrations/schema_0053.sql"));
 
 /// Repairs for versions that early builds created differently: the version, a query that detects such a database, and
 /// the SQL that repairs it.

@@ -148,7 +148,7 @@ async fn a_new_database_is_as_if_all_migrations_had_made_it() {
     let schema_of =
         async |connection| texts(connection, schema).await.into_iter().map(plain).collect::<Vec<_>>();
     assert_eq!(schema_of(&new).await, schema_of(&migrated).await);
-    for index in ["notes_fts", "entries_fts"] {
+    for index in ["notes_fts", "entries_fts", "passages_fts"] {
         let options = format!("SELECT k || ' = ' || v FROM {index}_config ORDER BY k");
         assert_eq!(texts(&new, &options).await, texts(&migrated, &options).await);
     }

@@ -1,0 +1,54 @@
+//! What a session and its person have: the choice of the session's tools depends on it.
+
+use std::collections::BTreeMap;
+
+use adjutant_domain::ids::{SessionId, UserId};
+use anyhow::Result;
+use serde::Deserialize;
+
+use crate::{
+    db::{Tx, params},
+    toolset_state,
+};
+
+/// What a session and its person have, read together because every turn needs it.
+#[derive(Clone, Debug, Default)]
+pub struct Holdings {
+    /// The session's [state](toolset_state) of each toolset: JSON, by toolset.
+    pub states: BTreeMap<String, String>,
+    /// The users that are the same person, the session's own first.
+    pub members: Vec<UserId>,
+    /// Whether the person has a secret.
+    pub secrets: bool,
+    /// Whether a file has come in the conversation that the session belongs to.
+    pub attachments: bool,
+}
+
+/// Returns what a session and its person have.
+pub async fn of(tx: &Tx, session: &SessionId, user: &UserId) -> Result<Holdings> {
+    #[derive(Deserialize)]
+    struct Row {
+        member: UserId,
+        secrets: bool,
+        attachments: bool,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT member,
+                 EXISTS (SELECT 1 FROM secrets
+                         WHERE user_id IN (SELECT member FROM same_person WHERE user_id = ?1)) AS secrets,
+                 EXISTS (SELECT 1 FROM attachments WHERE session_id IN (
+                             SELECT chat.session_id FROM sessions chat
+                             JOIN sessions own USING (channel, chat, thread, user_id)
+                             WHERE own.session_id = ?2 AND chat.kind = 'chat')) AS attachments
+             FROM same_person WHERE user_id = ?1 ORDER BY member <> ?1, member",
+            params![user, session],
+        )
+        .await?;
+    Ok(Holdings {
+        states: toolset_state::of(tx, session).await?,
+        secrets: rows.iter().any(|row| row.secrets),
+        attachments: rows.iter().any(|row| row.attachments),
+        members: rows.into_iter().map(|row| row.member).collect(),
+    })
+}
