@@ -52,3 +52,48 @@ pub async fn of(tx: &Tx, session: &SessionId, user: &UserId) -> Result<Holdings>
         members: rows.into_iter().map(|row| row.member).collect(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        people, secrets,
+        testing::{NOW, Store},
+        toolset_state::PLAN,
+    };
+
+    #[tokio::test]
+    async fn a_session_has_its_own_state_and_what_its_person_has() {
+        let store = Store::new().await;
+        let (alice, session) = store.person("alice").await;
+        let (bob, others) = store.person("bob").await;
+        store
+            .write(async move |tx| {
+                toolset_state::put(tx, &session.session_id, PLAN, "{}", NOW).await?;
+                let secret = secrets::Secret {
+                    secret_id: "secret".to_owned(),
+                    user_id: alice.user_id.clone(),
+                    name: "github".to_owned(),
+                    server: "https://api.example.com".to_owned(),
+                    sealed: "AAAA".to_owned(),
+                    created_at: NOW,
+                    last_used_at: None,
+                    uses: 0,
+                };
+                secrets::put(tx, &secret).await?;
+                let held = of(tx, &session.session_id, &alice.user_id).await?;
+                assert_eq!(held.states.keys().collect::<Vec<_>>(), [PLAN]);
+                assert_eq!(held.members, [alice.user_id.clone()]);
+                assert!(held.secrets && !held.attachments);
+
+                let held = of(tx, &others.session_id, &bob.user_id).await?;
+                assert!(held.states.is_empty() && !held.secrets);
+                people::link(tx, &bob.user_id, &alice.user_id).await?;
+                let held = of(tx, &others.session_id, &bob.user_id).await?;
+                assert_eq!(held.members, [bob.user_id.clone(), alice.user_id.clone()]);
+                assert!(held.states.is_empty() && held.secrets);
+                Ok(())
+            })
+            .await;
+    }
+}

@@ -244,7 +244,7 @@ mod tests {
                 put(tx, &first).await?;
                 put(tx, &second).await?;
                 assert_eq!(of(tx, &alice.user_id).await?, std::slice::from_ref(&second));
-                assert!(any(tx, &alice.user_id).await? && !any(tx, &bob.user_id).await?);
+                assert_eq!(of(tx, &bob.user_id).await?, []);
                 assert!(!delete(tx, &bob.user_id, &second.secret_id).await?);
                 note_use(tx, &second.secret_id, NOW).await?;
                 let used = of(tx, &alice.user_id).await?.remove(0);
