@@ -66,6 +66,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         true => None,
         false => Some(signal(SignalKind::hangup())?),
     };
+    // Beside the opening of the database, because each takes a good part of the start.
+    tokio::task::spawn_blocking(adjutant_texts::prepare);
     let registering = Registering::begin(&path)?;
     let db = Db::open_to_run(&path, &registering).await?;
     let stands_by = registering.others_run();

@@ -234,6 +234,10 @@ impl<'a> Layers<'a> {
     /// Returns a message about a variable that is not a setting, but would be one with other underscores.
     fn misspelt(&self, name: &str) -> Option<String> {
         let letters = |name: &str| name.replace('_', "").to_uppercase();
+        // Most variables are others' and are not compared with all settings.
+        if !letters(name).starts_with(&letters(PREFIX)) {
+            return None;
+        }
         let mut known = leaves(&self.defaults).into_iter().map(|path| variable(&path));
         let meant = known.find(|known| letters(known) == letters(name))?;
         Some(format!(

@@ -78,6 +78,12 @@ pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, 
 pub use model::{answered_by, model_failed};
 pub use places::{account, named_place, platform};
 
+/// Builds the menus and the texts of the pages, which every start needs. It takes milliseconds; without it, the first use
+/// does it.
+pub fn prepare() {
+    _ = (commands::translations(), page_texts());
+}
+
 // Turns --------------------------------------------------------------------------------------------------------
 
 /// The reply to files that the bot cannot read; there is at least one. `with_text`: a text came with them; `keeps`: the

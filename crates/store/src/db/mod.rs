@@ -99,6 +99,8 @@ impl Db {
             let reader = database.connect().with_context(|| cannot_open(path))?;
             tune(&reader).await?;
             pragma(&reader, "PRAGMA query_only = ON").await?;
+            // Each commit empties a reader's cache, so half of the writer's is enough.
+            pragma(&reader, "PRAGMA cache_size = -1000").await?;
             readers.push(reader);
         }
         let (wakes, work) = (Arc::new(Wakes::default()), Arc::new(WorkCounter::default()));
