@@ -32,8 +32,9 @@ pub(crate) mod secret;
 const MAX_BODY: usize = 256 * 1024;
 /// The longest key that distinguishes a repetition from another call, in bytes.
 const MAX_KEY: usize = 200;
-/// The headers that may hold this key.
-const KEYS: [&str; 3] = ["idempotency-key", proof::ID, "x-github-delivery"];
+/// The headers that may hold this key, the first that is there. The id of a Standard Webhook is signed, so that no other
+/// header may make a repetition of it look new.
+const KEYS: [&str; 3] = [proof::ID, "idempotency-key", "x-github-delivery"];
 /// How long a caller whose call could not be stored is told to wait.
 const STORE_AGAIN: Duration = Duration::from_secs(5);
 
@@ -175,4 +176,19 @@ fn later(status: StatusCode, pause: Duration, why: &str) -> Response {
 fn unavailable(error: &anyhow::Error) -> Response {
     tracing::error!(error = format!("{error:#}"), "cannot take the call of a hook");
     later(StatusCode::SERVICE_UNAVAILABLE, STORE_AGAIN, "the call could not be stored")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_that_is_not_signed_makes_no_new_call_of_a_signed_one() {
+        let mut headers = HeaderMap::new();
+        headers.insert("idempotency-key", "another".parse().unwrap());
+        let key = |headers: &HeaderMap| Received::of(headers, &Bytes::from_static(b"{}")).unwrap().key;
+        assert_eq!(key(&headers), "another");
+        headers.insert(proof::ID, "msg_1".parse().unwrap());
+        assert_eq!(key(&headers), "msg_1");
+    }
 }

@@ -1176,6 +1176,9 @@ access-knock =
     }) möchte mit mir sprechen{ $said ->
         [yes] : „{ $words }“
        *[no] .
+    }{ $removed ->
+        [yes] {" "}Dieses Konto hast du früher entfernt. Wenn du es zulässt, ist alles wieder da, was es hatte.
+       *[no] {""}
     }
 access-was-admitted = { $name } wurde zugelassen.
 access-was-refused = { $name } wurde abgewiesen.

@@ -1183,6 +1183,9 @@ access-knock =
     }) wants to talk to me{ $said ->
         [yes] : “{ $words }”
        *[no] .
+    }{ $removed ->
+        [yes] {" "}You removed this account before. If you admit it, everything that it had comes back.
+       *[no] {""}
     }
 access-was-admitted = { $name } was admitted.
 access-was-refused = { $name } was refused.

@@ -1176,6 +1176,9 @@ access-knock =
     }) quiere hablar conmigo{ $said ->
         [yes] : «{ $words }»
        *[no] .
+    }{ $removed ->
+        [yes] {" "}Ya eliminaste esta cuenta una vez. Si la admites, recupera todo lo que tenía.
+       *[no] {""}
     }
 access-was-admitted = { $name } tiene acceso.
 access-was-refused = { $name } no tiene acceso.

@@ -1188,6 +1188,9 @@ access-knock =
     }) veut me parler{ $said ->
         [yes]  : « { $words } »
        *[no] .
+    }{ $removed ->
+        [yes] {" "}Vous avez déjà retiré ce compte. Si vous lui donnez accès, il retrouve tout ce qu’il avait.
+       *[no] {""}
     }
 access-was-admitted = { $name } a maintenant accès.
 access-was-refused = { $name } n’a pas accès.

@@ -112,6 +112,7 @@ pub(super) fn knock(body: RichBuilder, stranger: &Stranger) -> RichBuilder {
         place = if stranger.chat_kind == ChatKind::Group { "group" } else { "direct" },
         said = if words.is_empty() { "no" } else { "yes" },
         words = words,
+        removed = if stranger.was_removed { "yes" } else { "no" },
     );
     body.rich(&with_part(&said, &named(stranger)))
 }
@@ -174,6 +175,7 @@ mod tests {
             "knocked_at": 0,
             "asked_at": null,
             "first_event": null,
+            "was_removed": name == "dave",
         });
         serde_json::from_value(row).unwrap()
     }
@@ -195,7 +197,7 @@ mod tests {
 
         carol was admitted.
 
-        3. dave (42 on Telegram) wants to talk to me.
+        3. dave (42 on Telegram) wants to talk to me. You removed this account before. If you admit it, everything that it had comes back.
 
         and 2 more: send /approvals to see who waits.
 
@@ -207,7 +209,7 @@ mod tests {
 
         carol wurde zugelassen.
 
-        3. dave (42 bei Telegram) möchte mit mir sprechen.
+        3. dave (42 bei Telegram) möchte mit mir sprechen. Dieses Konto hast du früher entfernt. Wenn du es zulässt, ist alles wieder da, was es hatte.
 
         und 2 weitere: Schick /approvals, um zu sehen, wer wartet.
 

@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
-use adjutant_domain::{redact::Redactor, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{redact::Redactor, shown, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     audit::{self, Entry},
     db::Db,
@@ -73,8 +73,9 @@ pub async fn print(
 /// example.com)`.
 fn for_people(entry: &Entry) -> String {
     let detail = detail(entry);
-    let word = |key: &str| detail[key].as_str().map(one_line);
-    let name = |name: &Option<String>, id: &str| one_line(name.as_deref().unwrap_or(id));
+    // Names and summaries come from people and models: they must neither begin a line of their own nor control a terminal.
+    let word = |key: &str| detail[key].as_str().map(shown::line);
+    let name = |name: &Option<String>, id: &str| shown::line(name.as_deref().unwrap_or(id));
     let mut line = format!(
         "{}  {:<10}  {}  {}  {}",
         entry.at.to_utc().format("%Y-%m-%d %H:%M:%SZ"),
@@ -113,12 +114,6 @@ fn for_programs(entry: &Entry) -> String {
 
 fn detail(entry: &Entry) -> Value {
     serde_json::from_str(&entry.detail).unwrap_or_default()
-}
-
-/// Replaces control characters: names and summaries come from people and models, and must neither begin a line of
-/// their own nor control a terminal.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Parses a date, or a length of time before now.

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use adjutant_config::{Config, Identity};
-use adjutant_domain::{ids::UserId, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{ids::UserId, shown, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     audit::{self, Kind},
     db::{Db, Scope, Tx},
@@ -102,7 +102,9 @@ async fn list(tx: &Tx, zone: Zone) -> Result<Vec<String>> {
         };
         format!(
             "{}  {}  {role}, last seen {seen}  {}{shut_out}",
-            person.user_id, person.name, person.accounts
+            person.user_id,
+            name_of(&person),
+            person.accounts
         )
     };
     Ok(people::summaries(tx, LISTED, 0).await?.into_iter().map(line).collect())
@@ -119,8 +121,8 @@ async fn admit(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
     };
     // An account that never wrote has no other name.
     Ok(vec![match person.name == person.accounts {
-        true => format!("{} is admitted.", person.name),
-        false => format!("{} is admitted: {}.", person.name, person.accounts),
+        true => format!("{} is admitted.", name_of(&person)),
+        false => format!("{} is admitted: {}.", name_of(&person), person.accounts),
     }])
 }
 
@@ -128,10 +130,14 @@ async fn remove(tx: &Tx, who: &str, now: Timestamp) -> Result<Vec<String>> {
     let person = one(tx, who).await?;
     if person.role == Role::Member {
         change::remove(tx, &Change { person: &person, actor: None, now }).await?;
-        return Ok(vec![format!("{} is removed: {}. What they have stays.", person.name, person.accounts)]);
+        return Ok(vec![format!(
+            "{} is removed: {}. What they have stays.",
+            name_of(&person),
+            person.accounts
+        )]);
     }
     let account = account_of(who).with_context(|| {
-        format!("{} is the owner; name the account to shut out, one of {}", person.name, person.accounts)
+        format!("{} is the owner; name the account to shut out, one of {}", name_of(&person), person.accounts)
     })?;
     shut_out(tx, &person, reference(&account), now).await
 }
@@ -243,6 +249,11 @@ async fn hand_over(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Result<U
     Ok(user.user_id)
 }
 
+/// Returns a person's name on one line: people choose their names, which must not control a terminal.
+fn name_of(person: &PersonSummary) -> String {
+    shown::line(&person.name)
+}
+
 /// Returns the one person who matches an id, a name, or an account.
 async fn one(tx: &Tx, who: &str) -> Result<PersonSummary> {
     let mut found: Vec<PersonSummary> = Vec::new();
@@ -277,9 +288,9 @@ fn reference(Identity { channel, id }: &Identity) -> AccountRef<'_> {
 
 fn approver_said(person: &PersonSummary, approves: bool, is_one: bool) -> String {
     match (approves, is_one) {
-        (true, _) => format!("{} decides what others ask for in groups.", person.name),
-        (false, false) => format!("{} is no approver any more.", person.name),
-        (false, true) => format!("{} stays an approver: the configuration names them.", person.name),
+        (true, _) => format!("{} decides what others ask for in groups.", name_of(person)),
+        (false, false) => format!("{} is no approver any more.", name_of(person)),
+        (false, true) => format!("{} stays an approver: the configuration names them.", name_of(person)),
     }
 }
 

@@ -63,6 +63,20 @@ async fn people_are_removed_and_admitted() {
 }
 
 #[tokio::test]
+async fn a_name_neither_begins_a_line_nor_controls_the_terminal() {
+    let store = store().await;
+    store
+        .write(async |tx| {
+            let (bob, _) = people::find(tx, "telegram", "43").await?.unwrap();
+            people::rename(tx, &bob.user_id, "Bob\u{1b}[2J\nuser-1  Carol\u{202e}").await
+        })
+        .await;
+    let list = says(&store, Action::List).await;
+    assert!(list.contains("Bob⟨U+001B⟩[2J user-1 Carol⟨U+202E⟩"), "{list}");
+    assert_eq!(list.lines().count(), 2);
+}
+
+#[tokio::test]
 async fn an_account_that_asked_to_be_admitted_keeps_its_name() {
     let store = store().await;
     let knock =

@@ -1,18 +1,22 @@
 //! Disguised secrets: encoded, escaped or split, so that a text could leak them without showing them.
 
-use std::fmt::Write as _;
-
-use super::SHORTEST_BEGUN;
+use super::{
+    SHORTEST_BEGUN,
+    seen::{entity, is_invisible, visible},
+};
 use crate::text::{hexadecimal, percent_code};
 use base64::{
     Engine as _,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD},
 };
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
+use icu_normalizer::DecomposingNormalizerBorrowed;
 
 /// The deepest nesting of encodings that is decoded.
 const MAX_LAYERS: usize = 3;
 
-/// The shortest secret that is searched for across spaces, in bytes: shorter ones occur by chance.
+/// The shortest secret that is searched for across spaces, or by its letters and digits alone, in bytes: shorter ones
+/// occur by chance.
 const SHORTEST_SPLIT: usize = 12;
 
 /// The shortest run of letters that is decoded as base64, in bytes: 16 bytes when decoded.
@@ -33,10 +37,16 @@ pub(super) struct Disguises {
     plain: Vec<String>,
     /// Without spaces either; only for long secrets.
     squeezed: Vec<String>,
+    /// Only the letters and digits, in lower case, forwards and backwards; only for long secrets.
+    letters: Vec<String>,
     /// Parts of base64 in the URL alphabet, for each position within a longer text.
     base64: Vec<String>,
+    /// As `base64`.
+    base32: Vec<String>,
     /// In lower case.
     hex: Vec<String>,
+    /// The codes of the bytes, decimal and octal, with a space between each two.
+    codes: Vec<String>,
 }
 
 impl Disguises {
@@ -45,8 +55,19 @@ impl Disguises {
         Self {
             plain: all().map(visible).collect(),
             squeezed: all().map(squeezed).filter(|secret| secret.len() >= SHORTEST_SPLIT).collect(),
-            base64: all().flat_map(base64_parts).collect(),
-            hex: all().map(hex).collect(),
+            letters: all()
+                .map(letters)
+                .filter(|secret| secret.len() >= SHORTEST_SPLIT)
+                .flat_map(both_ways)
+                .collect(),
+            base64: all()
+                .flat_map(|secret| parts(secret, (6, 3), |bytes| URL_SAFE_NO_PAD.encode(bytes)))
+                .collect(),
+            base32: all()
+                .flat_map(|secret| parts(secret, (5, 5), |bytes| BASE32_NOPAD.encode(bytes)))
+                .collect(),
+            hex: all().map(|secret| HEXLOWER.encode(secret.as_bytes())).collect(),
+            codes: all().flat_map(codes).collect(),
         }
     }
 
@@ -64,35 +85,46 @@ impl Disguises {
 
     /// Returns how many bytes at the end of the text are the beginning of a secret; 0 for very few.
     pub(super) fn begun(&self, text: &str) -> usize {
-        let longest = |secret: &String| {
-            let mut ends = (SHORTEST_BEGUN..secret.len()).rev().filter(|end| secret.is_char_boundary(*end));
-            ends.find(|end| text.ends_with(&secret[..*end])).unwrap_or_default()
-        };
-        self.plain.iter().map(longest).max().unwrap_or_default()
+        begun(text, self.plain.iter().map(String::as_str))
     }
 
     fn are_plainly_in(&self, text: &str) -> bool {
         let holds =
             |text: &str, secrets: &[String]| secrets.iter().any(|secret| text.contains(secret.as_str()));
         let squeezed = squeezed(text);
-        let letters: String = squeezed.chars().map(url_letter).collect();
+        let lower = squeezed.to_ascii_lowercase();
+        let hex = |text: &str| text.chars().filter(char::is_ascii_hexdigit).collect::<String>();
         holds(&visible(text), &self.plain)
             || holds(&squeezed, &self.squeezed)
-            || holds(&letters, &self.base64)
-            || holds(&squeezed.to_ascii_lowercase(), &self.hex)
+            || holds(&letters(text), &self.letters)
+            || holds(&squeezed.chars().map(url_letter).collect::<String>(), &self.base64)
+            || holds(&squeezed.to_ascii_uppercase(), &self.base32)
+            // The codes may have a prefix each.
+            || holds(&hex(&lower), &self.hex)
+            || holds(&hex(&lower.replace("0x", "")), &self.hex)
+            || holds(&numbers(text), &self.codes)
     }
+}
+
+/// Returns how many bytes at the end of the text are the beginning of one of these secrets; 0 for very few.
+pub(super) fn begun<'a>(text: &str, secrets: impl Iterator<Item = &'a str>) -> usize {
+    let longest = |secret: &str| {
+        let mut ends = (SHORTEST_BEGUN..secret.len()).rev().filter(|end| secret.is_char_boundary(*end));
+        ends.find(|end| text.ends_with(&secret[..*end])).unwrap_or_default()
+    };
+    secrets.map(longest).max().unwrap_or_default()
 }
 
 /// Returns the texts that result from decoding one layer; empty if there is no encoding.
 fn decoded(text: &str) -> Vec<String> {
-    let percent = percent_decoded(text);
-    let unescaped = unescaped(text);
+    let (percent, unescaped) = (percent_decoded(text), unescaped(text));
+    let (of_entities, without_tags) = (without_entities(text), without_tags(text));
     let of_base64 = text
         .split(|c: char| !c.is_ascii_alphanumeric() && !"+/-_=".contains(c))
         .filter(|run| run.len() >= SHORTEST_RUN)
         .filter_map(|run| BASE64.decode(run.chars().map(url_letter).collect::<String>()).ok())
         .filter_map(|bytes| String::from_utf8(bytes).ok());
-    [percent, unescaped].into_iter().flatten().chain(of_base64).collect()
+    [percent, unescaped, of_entities, without_tags].into_iter().flatten().chain(of_base64).collect()
 }
 
 /// Decodes percent-encoding; `None` if there is none.
@@ -140,23 +172,33 @@ fn unescaped(text: &str) -> Option<String> {
     (plain.len() + rest.len() < text.len()).then(|| plain + rest)
 }
 
-fn visible(text: &str) -> String {
-    text.chars().filter(|c| !is_invisible(*c)).collect()
+/// Decodes the entities of HTML; `None` if there are none.
+fn without_entities(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        let (c, length) = entity(&rest[at..]).unwrap_or(('&', 1));
+        plain.push(c);
+        rest = &rest[at + length..];
+    }
+    (plain.len() + rest.len() < text.len()).then(|| plain + rest)
+}
+
+/// Leaves out the tags of HTML; `None` if there are none.
+fn without_tags(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, tag)) = rest.split_once('<') {
+        plain.push_str(before);
+        let Some((_, after)) = tag.split_once('>') else { break };
+        rest = after;
+    }
+    (plain.len() + rest.len() < text.len()).then(|| plain + rest)
 }
 
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !is_invisible(*c) && !c.is_whitespace()).collect()
-}
-
-/// Returns whether a character is invisible between two letters.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
-    ) || c.is_control() && !c.is_whitespace()
 }
 
 /// Converts a letter of either base64 alphabet to the URL alphabet.
@@ -168,22 +210,36 @@ fn url_letter(c: char) -> char {
     }
 }
 
-/// Returns the base64 letters of a secret within a longer text, for each of the three positions, without the letters
-/// that depend on neighbours.
-fn base64_parts(secret: &str) -> Vec<String> {
+/// Returns the encoded letters of a secret within a longer text, for each position in which it may begin, without the
+/// letters that depend on neighbours. `bits` are those of a letter; with as many bytes as there are `positions`, a letter
+/// begins where a byte does.
+fn parts(secret: &str, (bits, positions): (usize, usize), encode: impl Fn(&[u8]) -> String) -> Vec<String> {
     let part = |before: usize| {
         let bytes = [&vec![0; before], secret.as_bytes()].concat();
-        let letters = URL_SAFE_NO_PAD.encode(&bytes);
-        let own = (before * 8).div_ceil(6)..bytes.len() * 8 / 6;
-        letters[own].to_owned()
+        let own = (before * 8).div_ceil(bits)..bytes.len() * 8 / bits;
+        encode(&bytes)[own].to_owned()
     };
-    (0..3).map(part).collect()
+    (0..positions).map(part).collect()
 }
 
-fn hex(secret: &str) -> String {
-    secret.bytes().fold(String::new(), |mut hex, byte| {
-        // Writing to a String cannot fail.
-        _ = write!(hex, "{byte:02x}");
-        hex
-    })
+/// Returns the letters and digits of a text in lower case, without accents, and in their usual width and form.
+fn letters(text: &str) -> String {
+    let plain = DecomposingNormalizerBorrowed::new_nfkd().normalize(text);
+    plain.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn both_ways(text: String) -> [String; 2] {
+    let reversed = text.chars().rev().collect();
+    [text, reversed]
+}
+
+fn codes(secret: &str) -> [String; 2] {
+    let each = |code: fn(u8) -> String| secret.bytes().map(code).collect::<Vec<_>>().join(" ");
+    [each(|byte| byte.to_string()), each(|byte| format!("{byte:o}"))]
+}
+
+/// Returns the numbers of a text, without zeros before them, with a space between each two.
+fn numbers(text: &str) -> String {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+    numbers.map(|number| number.trim_start_matches('0')).collect::<Vec<_>>().join(" ")
 }

@@ -15,6 +15,7 @@ pub use named::{Named, WITHHELD};
 mod filter;
 mod hidden;
 mod named;
+mod seen;
 
 /// The text that replaces a secret.
 pub const REDACTED: &str = "[secret]";
@@ -143,8 +144,8 @@ impl Redactor {
         self.0.disguises.begun(text)
     }
 
-    /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64 or hexadecimal,
-    /// or split by spaces or invisible characters.
+    /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64, base32, hexadecimal
+    /// or the codes of its characters, backwards, or with other case, width or signs between its letters.
     pub fn finds_hidden(&self, text: &str) -> bool {
         self.0.disguises.are_in(text, |text| self.0.any.is_match(text))
     }
@@ -284,6 +285,18 @@ mod tests {
             "aW46IG9wZXJhdG9yLXNlY3JldC00NzExLCBvdXQ",
             "6f70657261746f722d7365637265742d34373131",
             "6F 70 65 72 61 74 6F 72 2D 73 65 63 72 65 74 2D 34 37 31 31",
+            r#""oper" + "ator-sec" + "ret-4711""#,
+            "OPERATOR.SECRET.4711",
+            "1174-terces-rotarepo",
+            "oper</b><b>ator-secret-4711",
+            "&#x6f;&#112;erator-secret&#45;4711",
+            "0x6f 0x70 0x65 0x72 0x61 0x74 0x6f 0x72 0x2d 0x73 0x65 0x63 0x72 0x65 0x74 0x2d 0x34 0x37 0x31 0x31",
+            "6F-70-65-72-61-74-6F-72-2D-73-65-63-72-65-74-2D-34-37-31-31",
+            "111, 112, 101, 114, 97, 116, 111, 114, 45, 115, 101, 99, 114, 101, 116, 45, 52, 55, 49, 49",
+            "157 160 145 162 141 164 157 162 055 163 145 143 162 145 164 055 064 067 061 061",
+            "NFXDUIDPOBSXEYLUN5ZC243FMNZGK5BNGQ3TCMI=",
+            "ｏｐｅｒａｔｏｒ-ｓｅｃｒｅｔ-４７１１",
+            "operat\u{301}or-secret-4711",
             "hun\u{2060}ter",
             "aHVudGVy",
             // The shape sk-ant-api03-0123456789abcdefghij.

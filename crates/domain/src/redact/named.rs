@@ -4,7 +4,11 @@ use std::borrow::Cow;
 
 use regex::{NoExpand, Regex};
 
-use super::{SHORTEST_SECRET, TooLong, any_form, hidden::Disguises};
+use super::{
+    SHORTEST_SECRET, TooLong, any_form,
+    hidden::{self, Disguises},
+    seen::Seen,
+};
 
 /// The text that replaces a whole text if it holds a secret in disguise.
 pub const WITHHELD: &str = "[withheld: this text holds a secret in an encoded form]";
@@ -14,6 +18,8 @@ pub const WITHHELD: &str = "[withheld: this text holds a secret in an encoded fo
 pub struct Named {
     long: Vec<(Regex, String)>,
     short: Vec<(Regex, String)>,
+    /// The long secrets as they are seen once a text is shown, with what replaces them.
+    seen: Vec<(String, String)>,
     disguises: Disguises,
 }
 
@@ -28,11 +34,13 @@ impl Named {
         secrets.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
         let (short, long): (Vec<_>, Vec<_>) = secrets.into_iter().partition(|(_, value)| is_short(value));
         let disguises = Disguises::of(&long.iter().map(|(_, value)| *value).collect::<Vec<_>>());
-        Ok(Self { long: patterns(&long)?, short: patterns(&short)?, disguises })
+        let seen = long.iter().map(|(name, value)| (Seen::of(value).text().to_owned(), replacement(name)));
+        let seen = seen.filter(|(value, _)| !is_short(value)).collect();
+        Ok(Self { long: patterns(&long)?, short: patterns(&short)?, seen, disguises })
     }
 
-    /// Returns the text with every secret replaced by its name, or [`WITHHELD`] if it holds one in disguise: in base64 or
-    /// hexadecimal, or split by spaces or invisible characters. Short secrets are not searched for in disguise, because
+    /// Returns the text with every secret replaced by its name, or [`WITHHELD`] if it holds one in disguise, as
+    /// [`Redactor::finds_hidden`](super::Redactor::finds_hidden) lists them. Short secrets are not searched for in disguise, because
     /// they occur by chance. The text is borrowed if it holds no secret.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let without_long = replaced(Cow::Borrowed(text), &self.long);
@@ -43,14 +51,38 @@ impl Named {
         replaced(without_long, &self.short)
     }
 
-    /// Returns the text with every secret replaced by its name. A disguise stays as it is.
+    /// Returns the text with every secret replaced by its name, also one within which Markdown or invisible characters
+    /// stand. Any other disguise stays as it is.
     pub(super) fn replace<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        replaced(replaced(Cow::Borrowed(text), &self.long), &self.short)
+        let without_long = self.without_seen(replaced(Cow::Borrowed(text), &self.long));
+        replaced(without_long, &self.short)
+    }
+
+    fn without_seen<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
+        self.seen.iter().fold(text, |text, (secret, name)| {
+            let found = Seen::of(&text).find(secret);
+            if found.is_empty() {
+                return text;
+            }
+            let mut replaced = text.into_owned();
+            for place in found.into_iter().rev() {
+                replaced.replace_range(place, name);
+            }
+            Cow::Owned(replaced)
+        })
     }
 
     /// Returns how many bytes at the end of the text are the beginning of a secret; 0 for very few.
     pub(super) fn begun(&self, text: &str) -> usize {
-        self.disguises.begun(text)
+        if self.seen.is_empty() {
+            return 0;
+        }
+        let seen = Seen::of(text);
+        let begun = match hidden::begun(seen.text(), self.seen.iter().map(|(secret, _)| secret.as_str())) {
+            0 => 0,
+            begun => text.len() - seen.start_of_last(begun),
+        };
+        begun.max(self.disguises.begun(text))
     }
 
     /// Returns whether the text holds a secret, even in disguise. Short secrets do not count.
@@ -71,9 +103,13 @@ fn replaced<'t>(text: Cow<'t, str>, secrets: &[(Regex, String)]) -> Cow<'t, str>
 fn patterns(secrets: &[(&str, &str)]) -> Result<Vec<(Regex, String)>, TooLong> {
     let pattern = |&(name, value): &(&str, &str)| {
         let regex = Regex::new(&format!("(?-u){}", form(value))).map_err(|_| TooLong)?;
-        Ok((regex, format!("[secret {name}]")))
+        Ok((regex, replacement(name)))
     };
     secrets.iter().map(pattern).collect()
+}
+
+fn replacement(name: &str) -> String {
+    format!("[secret {name}]")
 }
 
 fn is_short(value: &str) -> bool {
@@ -129,5 +165,37 @@ mod tests {
         for text in ["[secret gh]", "MDgxNQ==", "czNjcmV0", "nothing of the kind", ""] {
             assert_eq!(secrets().redact(text), text);
         }
+    }
+
+    #[test]
+    fn a_secret_that_only_the_shown_text_has_is_replaced() {
+        let value = "Zq7Kx9Lm2Pv4Rt6W";
+        let secrets = Named::new([("echo", value)]).unwrap();
+        for text in [
+            "Zq7Kx9Lm**2Pv4**Rt6W",
+            "Zq7Kx9L\u{200b}m2Pv4Rt6\u{ad}W",
+            "&#x5a;q7Kx9Lm2Pv4Rt6&#87;",
+            "Zq7K`x9Lm`2Pv4Rt6W",
+            "[Zq7Kx9Lm](https://example.com/a)2Pv4Rt6W",
+            r"Zq7Kx9Lm\2Pv4||Rt6W",
+        ] {
+            let shown = secrets.replace(text).into_owned();
+            assert!(shown.contains("[secret echo]"), "{text}: {shown}");
+            assert!(Seen::of(&shown).find(value).is_empty());
+            assert_eq!(secrets.replace(&format!("It is {text}.")), format!("It is {shown}."));
+        }
+        let two = "Zq7Kx9Lm*2Pv4Rt6W, or _Zq7Kx9Lm2*Pv4Rt6W_";
+        assert_eq!(secrets.replace(two), "[secret echo], or _[secret echo]_");
+        for text in [
+            "a **plain** text & [more](https://example.com)",
+            "Zq7Kx9Lm and 2Pv4Rt6W",
+            "&#x5a;q7",
+            "](",
+            "&#",
+        ] {
+            assert!(matches!(secrets.replace(text), Cow::Borrowed(_)), "{text}");
+        }
+        assert_eq!(secrets.begun("It is Zq7**Kx"), "Zq7**Kx".len());
+        assert_eq!(secrets.begun("It is Zq"), 0);
     }
 }

@@ -32,6 +32,17 @@ pub struct Stranger {
     pub asked_at: Option<Timestamp>,
     /// Their first message while waiting, as an [`Inbound`] in JSON.
     first_event: Option<String>,
+    /// Whether the owner had removed them after an earlier admission.
+    pub was_removed: bool,
+}
+
+/// Selects strangers; conditions follow.
+macro_rules! strangers {
+    () => {
+        "SELECT s.*, EXISTS (SELECT 1 FROM identities i WHERE i.channel = s.channel
+                             AND i.external_id = s.external_id AND i.removed_at IS NOT NULL) AS was_removed
+         FROM strangers s "
+    };
 }
 
 /// The owner's decision about a stranger.
@@ -61,13 +72,13 @@ impl Stranger {
 
 /// Returns the stranger behind an identity, if any.
 pub async fn stranger(tx: &Tx, channel: &str, external_id: &str) -> Result<Option<Stranger>> {
-    tx.first("SELECT * FROM strangers WHERE channel = ?1 AND external_id = ?2", params![channel, external_id])
+    tx.first(concat!(strangers!(), "WHERE channel = ?1 AND external_id = ?2"), params![channel, external_id])
         .await
 }
 
 /// Returns the stranger that a button refers to.
 pub async fn stranger_by_token(tx: &Tx, token: &str) -> Result<Option<Stranger>> {
-    tx.first("SELECT * FROM strangers WHERE knock_token = ?1", [token]).await
+    tx.first(concat!(strangers!(), "WHERE knock_token = ?1"), [token]).await
 }
 
 /// Records that a stranger wrote and was answered now.
@@ -164,7 +175,7 @@ pub async fn edit_first_event(
 /// Returns up to `limit` strangers who wait for the owner, the longest waiting first.
 pub async fn knocking(tx: &Tx, limit: i64) -> Result<Vec<Stranger>> {
     tx.all(
-        "SELECT * FROM strangers WHERE state = 'waiting' AND knocked_at > 0 ORDER BY knocked_at LIMIT ?1",
+        concat!(strangers!(), "WHERE state = 'waiting' AND knocked_at > 0 ORDER BY knocked_at LIMIT ?1"),
         [limit],
     )
     .await
@@ -205,7 +216,10 @@ pub async fn add_to_request(tx: &Tx, request: Timestamp) -> Result<u64> {
 pub async fn of_request(tx: &Tx, request: Timestamp, limit: i64) -> Result<(Vec<Stranger>, i64)> {
     let shown = tx
         .all(
-            "SELECT * FROM strangers WHERE asked_at = ?1 ORDER BY state <> 'waiting', knocked_at, knock_token LIMIT ?2",
+            concat!(
+                strangers!(),
+                "WHERE asked_at = ?1 ORDER BY state <> 'waiting', knocked_at, knock_token LIMIT ?2"
+            ),
             params![request, limit],
         )
         .await?;
