@@ -19,6 +19,7 @@ use axum::{
     routing::post,
 };
 use call::{Received, Taken};
+use proof::Proof;
 use serde_json::json;
 
 use crate::core::Core;
@@ -32,9 +33,8 @@ pub(crate) mod secret;
 const MAX_BODY: usize = 256 * 1024;
 /// The longest key that distinguishes a repetition from another call, in bytes.
 const MAX_KEY: usize = 200;
-/// The headers that may hold this key, the first that is there. The id of a Standard Webhook is signed, so that no other
-/// header may make a repetition of it look new.
-const KEYS: [&str; 3] = [proof::ID, "idempotency-key", "x-github-delivery"];
+/// The headers that may hold this key in a call whose id is not signed.
+const KEYS: [&str; 3] = ["idempotency-key", "webhook-id", "x-github-delivery"];
 /// How long a caller whose call could not be stored is told to wait.
 const STORE_AGAIN: Duration = Duration::from_secs(5);
 
@@ -70,15 +70,15 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
         return ([(CONNECTION, "close")], refused).into_response();
     };
     let now = core.clock.timestamp();
-    let caller = match find(&core, &name, (&parts.headers, &body), now).await {
-        Ok(Some(caller)) => caller,
+    let (caller, signed_id) = match find(&core, &name, (&parts.headers, &body), now).await {
+        Ok(Some(found)) => found,
         Ok(None) => return stranger(),
         Err(error) => return unavailable(&error),
     };
     let headers = parts.headers.clone();
     // The client has proved to know the secret, so its connection may stay.
     drop(adjutant_listen::admit(Request::from_parts(parts, Body::empty())));
-    let received = match Received::of(&headers, &body) {
+    let received = match Received::of(&headers, &body, signed_id) {
         Ok(received) => received,
         Err((status, why)) => return refuse(status, why),
     };
@@ -88,36 +88,46 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
     }
 }
 
-/// Returns the hook with this name whose secret a request proves.
+/// Returns the hook with this name whose secret a request proves, and the call's id if it is signed.
 async fn find(
     core: &Core,
     name: &str,
     (headers, body): (&HeaderMap, &Bytes),
     now: Timestamp,
-) -> Result<Option<HookSecret>> {
+) -> Result<Option<(HookSecret, Option<String>)>> {
     let Some(name) = HookName::parse(name) else { return Ok(None) };
     let known = core.db.read(async move |tx| hooks::secrets_of(tx, name.as_str()).await).await?;
-    let is_shown = |of: &HookSecret| match core.vault.open(&of.purpose(), &of.sealed) {
-        Ok(secret) => proof::holds(headers, body, &secret, now),
+    let shown = |of: HookSecret| match core.vault.open(&of.purpose(), &of.sealed) {
+        Ok(secret) => match proof::of(headers, body, &secret, now)? {
+            Proof::Plain => Some((of, None)),
+            Proof::WithId(id) => Some((of, Some(id.to_owned()))),
+        },
         Err(error) => {
             tracing::error!(hook = %of.schedule_id, %error, "cannot open the secret of a hook");
-            false
+            None
         }
     };
-    Ok(known.into_iter().find(is_shown))
+    Ok(known.into_iter().find_map(shown))
 }
 
 impl Received {
-    /// Parses a call, or returns why it is refused.
-    fn of(headers: &HeaderMap, body: &Bytes) -> std::result::Result<Self, (StatusCode, &'static str)> {
+    /// Parses a call, or returns why it is refused. If the id of the call is signed, no other header may make a
+    /// repetition of it look new.
+    fn of(
+        headers: &HeaderMap,
+        body: &Bytes,
+        signed_id: Option<String>,
+    ) -> std::result::Result<Self, (StatusCode, &'static str)> {
         let Some(body) = body::text(headers, body) else {
             let why =
                 "the body must be text, such as JSON, in UTF-8 or in the charset that its Content-Type names";
             return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         };
-        let key = match KEYS.iter().find_map(|name| headers.get(*name)).map(|value| value.to_str()) {
+        let named =
+            || KEYS.iter().find_map(|name| headers.get(*name)).map(|value| value.to_str().map(str::to_owned));
+        let key = match signed_id.map(Ok).or_else(named) {
             None => ids::token(),
-            Some(Ok(key)) if (1..=MAX_KEY).contains(&key.len()) => key.to_owned(),
+            Some(Ok(key)) if (1..=MAX_KEY).contains(&key.len()) => key,
             Some(_) => {
                 return Err((
                     StatusCode::BAD_REQUEST,
@@ -186,9 +196,10 @@ mod tests {
     fn a_header_that_is_not_signed_makes_no_new_call_of_a_signed_one() {
         let mut headers = HeaderMap::new();
         headers.insert("idempotency-key", "another".parse().unwrap());
-        let key = |headers: &HeaderMap| Received::of(headers, &Bytes::from_static(b"{}")).unwrap().key;
-        assert_eq!(key(&headers), "another");
-        headers.insert(proof::ID, "msg_1".parse().unwrap());
-        assert_eq!(key(&headers), "msg_1");
+        let key = |signed: Option<&str>| {
+            Received::of(&headers, &Bytes::from_static(b"{}"), signed.map(str::to_owned)).unwrap().key
+        };
+        assert_eq!(key(None), "another");
+        assert_eq!(key(Some("msg_1")), "msg_1");
     }
 }

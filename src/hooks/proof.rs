@@ -16,30 +16,45 @@ use super::secret::PREFIX;
 const HUB_SIGNATURE: &str = "x-hub-signature-256";
 /// The headers of Standard Webhooks: `v1,BASE64` of `ID.TIMESTAMP.BODY`, with the decoded secret as the key. See
 /// <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
-pub(super) const ID: &str = "webhook-id";
-const SENT_AT: &str = "webhook-timestamp";
-const SIGNATURE: &str = "webhook-signature";
+const STANDARD_WEBHOOK: Names =
+    Names { id: "webhook-id", sent_at: "webhook-timestamp", signature: "webhook-signature" };
+/// The same headers under the names that Svix, which the standard comes from, still sends.
+const SVIX: Names = Names { id: "svix-id", sent_at: "svix-timestamp", signature: "svix-signature" };
 /// How far the time in a signature may differ from now.
 const TOLERANCE: Duration = Duration::from_mins(5);
 
-/// Returns whether a request has any possible proof. If not, the rest of it is not read.
-pub(super) fn is_given(headers: &HeaderMap) -> bool {
-    [AUTHORIZATION.as_str(), HUB_SIGNATURE, SIGNATURE].iter().any(|name| headers.contains_key(*name))
+/// The names of the headers of a Standard Webhook.
+struct Names {
+    id: &'static str,
+    sent_at: &'static str,
+    signature: &'static str,
 }
 
-/// Returns whether a request proves to know a secret. Every comparison takes constant time.
-pub(super) fn holds(headers: &HeaderMap, body: &[u8], secret: &str, now: Timestamp) -> bool {
+/// Returns whether a request has any possible proof. If not, the rest of it is not read.
+pub(super) fn is_given(headers: &HeaderMap) -> bool {
+    let names = [AUTHORIZATION.as_str(), HUB_SIGNATURE, STANDARD_WEBHOOK.signature, SVIX.signature];
+    names.iter().any(|name| headers.contains_key(*name))
+}
+
+/// How a request proves to know a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof<'h> {
+    /// By the secret itself, or a signature of the body alone.
+    Plain,
+    /// By a signature of the body and of this id, which tells the call apart from others.
+    WithId(&'h str),
+}
+
+/// Returns how a request proves to know a secret, if it does. Every comparison takes constant time.
+pub(super) fn of<'h>(headers: &'h HeaderMap, body: &[u8], secret: &str, now: Timestamp) -> Option<Proof<'h>> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_bearer = bearer(headers).is_some_and(|given| is_same(given, secret));
     let is_signed = text(HUB_SIGNATURE).is_some_and(|given| is_signed(given, body, secret));
-    let standard = (text(ID), text(SENT_AT), text(SIGNATURE));
-    let is_standard = match standard {
-        (Some(id), Some(sent_at), Some(signatures)) => {
-            is_standard((id, sent_at), signatures, body, (secret, now))
-        }
-        _ => false,
-    };
-    is_bearer || is_signed || is_standard
+    let signed_id = [STANDARD_WEBHOOK, SVIX].iter().find_map(|names| {
+        let (id, sent_at, signatures) = (text(names.id)?, text(names.sent_at)?, text(names.signature)?);
+        is_standard((id, sent_at), signatures, body, (secret, now)).then_some(id)
+    });
+    signed_id.map(Proof::WithId).or((is_bearer || is_signed).then_some(Proof::Plain))
 }
 
 /// Compares digests, which have equal lengths.
@@ -87,7 +102,7 @@ mod tests {
     #[test]
     fn a_bearer_token_is_the_secret_itself() {
         let shows = |value: &str| {
-            holds(&headers(&[("authorization", value)]), b"body", SECRET, Timestamp::from_millis(0))
+            of(&headers(&[("authorization", value)]), b"body", SECRET, Timestamp::from_millis(0)).is_some()
         };
         assert!(shows(&format!("Bearer {SECRET}")) && shows(&format!("bearer {SECRET}")));
         for wrong in
@@ -95,7 +110,7 @@ mod tests {
         {
             assert!(!shows(wrong), "{wrong}");
         }
-        assert!(!holds(&headers(&[]), b"body", SECRET, Timestamp::from_millis(0)));
+        assert_eq!(of(&headers(&[]), b"body", SECRET, Timestamp::from_millis(0)), None);
     }
 
     /// The example from GitHub's documentation.
@@ -103,8 +118,9 @@ mod tests {
     fn a_signature_as_github_makes_it_is_of_the_body() {
         let (secret, body) = ("It's a Secret to Everybody", b"Hello, World!");
         let tag = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
-        let shows =
-            |body, tag| holds(&headers(&[(HUB_SIGNATURE, tag)]), body, secret, Timestamp::from_millis(0));
+        let shows = |body, tag| {
+            of(&headers(&[(HUB_SIGNATURE, tag)]), body, secret, Timestamp::from_millis(0)).is_some()
+        };
         assert!(shows(body, tag));
         assert!(!shows(b"Hello, World?", tag));
         for wrong in ["", "sha256=", "sha256=7", "sha256=zz", "sha256=é", &tag[7..], &tag[..70]] {
@@ -117,16 +133,19 @@ mod tests {
     fn a_standard_signature_holds_for_five_minutes() {
         let (id, body) = ("msg_p5jXN8AQM9LWM0D4loKWxJek", br#"{"test": 2432232314}"#);
         let signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
-        let shows = |signature: &str, seconds_later: i64| {
-            let headers = headers(&[(ID, id), (SENT_AT, "1614265330"), (SIGNATURE, signature)]);
+        let shown = |names: &Names, signature: &str, seconds_later: i64| {
+            let pairs = [(names.id, id), (names.sent_at, "1614265330"), (names.signature, signature)];
             let now = Timestamp::from_millis((1_614_265_330 + seconds_later) * 1_000);
-            holds(&headers, body, SECRET, now)
+            of(&headers(&pairs), body, SECRET, now) == Some(Proof::WithId(id))
         };
-        assert!(shows(signature, 0) && shows(signature, 300) && shows(signature, -300));
-        assert!(shows(&format!("v1,AAAA {signature}"), 0), "one of several is enough");
-        assert!(!shows(signature, 301) && !shows(signature, -301));
-        for wrong in ["", "v1,", "v1,AAAA", &signature[3..], &signature.replace("v1,", "v2,")] {
-            assert!(!shows(wrong, 0), "{wrong}");
+        for names in [STANDARD_WEBHOOK, SVIX] {
+            let shows = |signature: &str, seconds_later| shown(&names, signature, seconds_later);
+            assert!(shows(signature, 0) && shows(signature, 300) && shows(signature, -300));
+            assert!(shows(&format!("v1,AAAA {signature}"), 0), "one of several is enough");
+            assert!(!shows(signature, 301) && !shows(signature, -301));
+            for wrong in ["", "v1,", "v1,AAAA", &signature[3..], &signature.replace("v1,", "v2,")] {
+                assert!(!shows(wrong, 0), "{wrong}");
+            }
         }
     }
 }

@@ -15,6 +15,8 @@ use url::Url;
 use crate::errors::{CallError, Refusal};
 
 const API_URL: &str = "https://api.telegram.org/";
+/// The most of a server's own words about an error that is passed on, in characters.
+const MOST_SAID: usize = 200;
 
 /// A connection pool to the Bot API of one bot. Cheap to clone.
 ///
@@ -80,7 +82,8 @@ impl Api {
     }
 
     fn post(&self, method: &str) -> Result<RequestBuilder, CallError> {
-        let url = self.base.join(method).map_err(|error| CallError::NotSent(error.to_string()))?;
+        let url =
+            self.base.join(&documented(method)).map_err(|error| CallError::NotSent(error.to_string()))?;
         Ok(self.http.post(url))
     }
 
@@ -96,9 +99,20 @@ impl Api {
     }
 }
 
+/// Returns a method's name as Telegram's documentation spells it: `teloxide-core` begins it with a capital letter, which
+/// other servers of the Bot API may not know.
+fn documented(method: &str) -> String {
+    let mut name = method.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    name
+}
+
 /// The envelope around every answer.
 #[derive(Deserialize)]
 struct Answer<T> {
+    ok: Option<bool>,
     result: Option<T>,
     error_code: Option<u16>,
     description: Option<String>,
@@ -112,19 +126,21 @@ struct Parameters {
 }
 
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
-    if status.is_server_error() {
-        return Err(CallError::Unknown(format!("Telegram answered {status}")));
-    }
     // The error of serde_json may quote the body, so it is not passed on.
+    let unreadable = || CallError::Unknown("Telegram's answer cannot be parsed".into());
     let answer: Answer<T> = match serde_json::from_slice(body) {
         Ok(answer) => answer,
-        Err(_) if status.is_success() => {
-            return Err(CallError::Unknown("Telegram's answer cannot be parsed".into()));
-        }
-        Err(_) => Answer { result: None, error_code: None, description: None, parameters: None },
+        Err(_) if status.is_success() => return Err(unreadable()),
+        Err(_) => Answer { ok: None, result: None, error_code: None, description: None, parameters: None },
     };
-    if let (true, Some(result)) = (status.is_success(), answer.result) {
-        return Ok(result);
+    if status.is_server_error() {
+        let why: String = answer.description.unwrap_or_default().chars().take(MOST_SAID).collect();
+        let colon = if why.is_empty() { "" } else { ": " };
+        return Err(CallError::Unknown(format!("Telegram answered {status}{colon}{why}")));
+    }
+    if status.is_success() && answer.ok != Some(false) {
+        // Where the result says nothing more, some servers leave it out.
+        return answer.result.map_or_else(|| serde_json::from_str("null").map_err(|_| unreadable()), Ok);
     }
     let parameters = answer.parameters.unwrap_or_default();
     Err(CallError::Refused(Refusal {
@@ -173,6 +189,24 @@ mod tests {
     fn server_errors_and_unreadable_answers_leave_the_outcome_unknown() {
         assert!(matches!(failure(502, "<html>"), CallError::Unknown(_)));
         assert!(matches!(failure(200, r#"{"ok":true,"#), CallError::Unknown(_)));
+        let CallError::Unknown(why) = failure(500, r#"{"ok":false,"description":"no such method"}"#) else {
+            panic!("not unknown")
+        };
+        assert_eq!(why, "Telegram answered 500 Internal Server Error: no such method");
+    }
+
+    #[test]
+    fn what_counts_is_whether_telegram_says_that_it_did_it() {
+        let is_done = |body: &str| read_answer::<IgnoredAny>(StatusCode::OK, body.as_bytes()).is_ok();
+        assert!(is_done(r#"{"ok":true,"result":true}"#));
+        assert!(is_done(r#"{"ok":true,"result":null}"#));
+        assert!(!is_done(r#"{"ok":false,"error_code":400,"description":"Bad Request"}"#));
+    }
+
+    #[test]
+    fn methods_are_spelled_as_documented() {
+        assert_eq!(documented("GetUpdates"), "getUpdates");
+        assert_eq!(documented("sendDocument"), "sendDocument");
     }
 
     #[test]

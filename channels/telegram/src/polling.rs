@@ -20,6 +20,9 @@ use crate::{
 
 /// How much longer than the poll itself an answer may take.
 const POLL_GRACE: Duration = Duration::from_secs(4);
+/// The shortest time between two polls of a server that has nothing new. A server that does not hold polls would get
+/// hundreds a second.
+const LEAST_HOLD: Duration = Duration::from_secs(1);
 /// The HTTP client is replaced after the time of this many polls without an answer.
 const WATCHDOG_POLLS: u32 = 3;
 /// The longest pause after a transient failure.
@@ -48,6 +51,9 @@ pub(crate) async fn run_polling(
         };
         let Err(failure) = outcome else {
             poller.backoff.reset();
+            if shutdown.run_until_cancelled(sleep(poller.rest)).await.is_none() {
+                break;
+            }
             continue;
         };
         let pause = poller.recover(failure).await?;
@@ -72,6 +78,8 @@ struct Poller<'a> {
     /// The first poll does not wait, so that a wrong token or a second poller shows at once.
     connected: bool,
     last_answer: Instant,
+    /// How long to wait after the last poll, if it succeeded.
+    rest: Duration,
     backoff: Backoff,
 }
 
@@ -83,6 +91,7 @@ impl<'a> Poller<'a> {
             offset: None,
             connected: false,
             last_answer: Instant::now(),
+            rest: Duration::ZERO,
             backoff: Backoff::new(),
         })
     }
@@ -93,6 +102,7 @@ impl<'a> Poller<'a> {
             .timeout(u32::try_from(hold.as_secs()).unwrap_or(u32::MAX))
             .allowed_updates(ALLOWED_UPDATES);
         request.offset = self.offset;
+        let asked = Instant::now();
         // Not left to the HTTP client alone: the watchdog exists for a client that hangs.
         let answer = timeout(hold + POLL_GRACE, self.api.call(&request))
             .await
@@ -101,6 +111,8 @@ impl<'a> Poller<'a> {
             self.last_answer = Instant::now();
         }
         self.connected = answer.is_ok();
+        let is_empty = answer.as_ref().is_ok_and(Vec::is_empty);
+        self.rest = if is_empty { rest_of(hold, asked.elapsed()) } else { Duration::ZERO };
         answer
     }
 
@@ -170,6 +182,11 @@ fn new_api(telegram: &Telegram) -> anyhow::Result<Api> {
     )
 }
 
+/// Returns how long to wait after an empty answer that took so long, to a poll that may be held for `hold`.
+fn rest_of(hold: Duration, took: Duration) -> Duration {
+    hold.min(LEAST_HOLD).saturating_sub(took)
+}
+
 fn max_pause_after(refusal: &Refusal) -> Duration {
     if refusal.is_bad_token() { MAX_OPERATOR_PAUSE } else { MAX_PAUSE }
 }
@@ -195,6 +212,15 @@ mod tests {
 
     use super::*;
     use crate::Settings;
+
+    #[test]
+    fn a_server_that_does_not_hold_polls_is_asked_once_a_second() {
+        let millis = Duration::from_millis;
+        assert_eq!(rest_of(millis(25_000), millis(3)), millis(997));
+        assert_eq!(rest_of(millis(25_000), millis(25_000)), Duration::ZERO);
+        // The first poll is not held.
+        assert_eq!(rest_of(Duration::ZERO, millis(3)), Duration::ZERO);
+    }
 
     #[tokio::test(start_paused = true)]
     async fn long_silence_makes_the_connections_anew() {
