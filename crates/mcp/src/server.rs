@@ -27,7 +27,7 @@ use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    connection::{Connection, Progress, did_nothing, explain, is_unread, with_last_words},
+    connection::{Connection, Progress, did_nothing, explain, is_unread, resources, with_last_words},
     lenient,
     secrets::{Filled, Secrets},
     tasks::{self, OnlyTasks},
@@ -338,13 +338,12 @@ impl Server {
         Ok(said.map_err(|error| self.failed(&error))?.messages)
     }
 
-    /// Returns the first page of the server's resources.
+    /// Returns the server's resources.
     ///
     /// # Errors
     /// Returns an error if the server cannot be reached or refuses.
     pub async fn resources(&self) -> Result<Vec<Resource>, ToolError> {
-        let listed = self.connected()?.peer.list_resources(None).await;
-        Ok(listed.map_err(|error| self.failed(&error))?.resources)
+        resources(&self.connected()?.peer).await.map_err(|error| self.failed(&error))
     }
 
     /// Converts the error of a call, with an explanation.

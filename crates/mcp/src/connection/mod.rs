@@ -6,18 +6,16 @@ mod guard;
 mod handler;
 mod http;
 mod lines;
+mod pages;
 mod words;
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
 use adjutant_config::McpSettings;
 use anyhow::{Result, anyhow, bail};
 use rmcp::{
     Peer, RoleClient,
-    model::{
-        ClientRequest, ListToolsRequest, PaginatedRequestParams, Prompt, ProtocolVersion, ServerPeerInfo,
-        Tool,
-    },
+    model::{ClientRequest, ListToolsRequest, Prompt, ProtocolVersion, Resource, ServerPeerInfo, Tool},
     service::{ClientLifecycleMode, RunningService, ServiceError, serve_client_with_lifecycle_and_ct},
     transport::Transport,
 };
@@ -36,9 +34,6 @@ pub(crate) use words::{did_nothing, explain, is_unread};
 
 /// How long a closed connection may take to end.
 const CLOSE: Duration = Duration::from_secs(1);
-/// The most pages of a list, and the most tools on them, that are read.
-const MAX_PAGES: usize = 50;
-const MAX_LISTED: usize = 2_000;
 
 /// The tools of a server.
 #[derive(Default)]
@@ -154,28 +149,23 @@ impl Connection {
             return Ok(Listed::default());
         }
         within(settings, async {
-            let (mut listed, mut cursor, mut seen) = (Listed::default(), None, HashSet::new());
-            for _ in 0..MAX_PAGES {
-                let params = PaginatedRequestParams::default().with_cursor(cursor.take());
+            let read = async |params| {
                 let request = ListToolsRequest { params: Some(params), ..ListToolsRequest::default() };
-                let page = self.peer.send_request(ClientRequest::ListToolsRequest(request)).await;
-                let page = page.and_then(|page| lenient::page(page).ok_or(ServiceError::UnexpectedResponse));
-                let page =
-                    page.map_err(|error| anyhow!("it does not list its tools: {}", explain(&error)))?;
-                listed.tools.extend(page.tools);
-                listed.unread += page.unread;
-                match page.next.filter(|next| seen.insert(next.clone())) {
-                    Some(next) if listed.tools.len() < MAX_LISTED => cursor = Some(next),
-                    _ => break,
-                }
-            }
-            listed.tools.truncate(MAX_LISTED);
-            Ok(listed)
+                let page = self.peer.send_request(ClientRequest::ListToolsRequest(request)).await?;
+                let page = lenient::page(page).ok_or(ServiceError::UnexpectedResponse)?;
+                let unread = std::iter::repeat_with(|| None).take(page.unread);
+                Ok((page.tools.into_iter().map(Some).chain(unread).collect(), page.next))
+            };
+            let listed: Vec<Option<Tool>> = pages::all(read)
+                .await
+                .map_err(|error: ServiceError| anyhow!("it does not list its tools: {}", explain(&error)))?;
+            let unread = listed.iter().filter(|tool| tool.is_none()).count();
+            Ok(Listed { tools: listed.into_iter().flatten().collect(), unread })
         })
         .await
     }
 
-    /// Returns the URIs on the first page of the server's resources.
+    /// Returns the URIs of the server's resources.
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
@@ -184,15 +174,15 @@ impl Connection {
             return Ok(Vec::new());
         }
         within(settings, async {
-            let page = self.peer.list_resources(None).await;
-            let page =
-                page.map_err(|error| anyhow!("it does not list its resources: {}", explain(&error)))?;
-            Ok(page.resources.into_iter().map(|resource| resource.uri).collect())
+            let listed = resources(&self.peer).await;
+            let listed =
+                listed.map_err(|error| anyhow!("it does not list its resources: {}", explain(&error)))?;
+            Ok(listed.into_iter().map(|resource| resource.uri).collect())
         })
         .await
     }
 
-    /// Returns the first page of the server's prompts.
+    /// Returns the server's prompts.
     ///
     /// # Errors
     /// Returns an error if the server does not list them in time.
@@ -201,9 +191,13 @@ impl Connection {
             return Ok(Vec::new());
         }
         within(settings, async {
-            let page = self.peer.list_prompts(None).await;
-            let page = page.map_err(|error| anyhow!("it does not list its prompts: {}", explain(&error)))?;
-            Ok(page.prompts)
+            let read = async |params| {
+                let page = self.peer.list_prompts(Some(params)).await?;
+                Ok((page.prompts, page.next_cursor))
+            };
+            pages::all(read)
+                .await
+                .map_err(|error: ServiceError| anyhow!("it does not list its prompts: {}", explain(&error)))
         })
         .await
     }
@@ -217,6 +211,15 @@ impl Connection {
             None => None,
         }
     }
+}
+
+/// Returns a server's resources.
+pub(crate) async fn resources(peer: &Peer<RoleClient>) -> Result<Vec<Resource>, ServiceError> {
+    let read = async |params| {
+        let page = peer.list_resources(Some(params)).await?;
+        Ok((page.resources, page.next_cursor))
+    };
+    pages::all(read).await
 }
 
 /// Why a connection did not begin.

@@ -131,6 +131,7 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
         StreamableHttpError::HttpStatus(status) => {
             Some(asks_to_wait(status).unwrap_or_else(|| of_status(status.status)))
         }
+        StreamableHttpError::SessionExpired => Some("it has lost the session: try again".to_owned()),
         StreamableHttpError::ResponseBodyTooLarge { max_size } => {
             Some(format!("its answer is larger than {} KB", max_size >> 10))
         }
@@ -173,12 +174,24 @@ fn asks_to_wait(status: &HttpStatusError) -> Option<String> {
     (status.status == 429).then(|| format!("it asks to wait{wait}, and did nothing"))
 }
 
-/// Returns what the error says if the server surely did nothing: it asks to wait, or no connection was made.
+/// Returns what the error says if the server surely did nothing: it asks to wait, refuses the bot before it reads the
+/// call, has lost the session, or no connection was made.
 pub(crate) fn did_nothing(error: &ServiceError) -> Option<String> {
     let mut next: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(current) = next {
+        if current.is::<AuthRequiredError>() || current.is::<InsufficientScopeError>() {
+            return known(current).map(|why| format!("{why}; the call did nothing"));
+        }
         match current.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
-            Some(StreamableHttpError::HttpStatus(status)) => return asks_to_wait(status),
+            Some(StreamableHttpError::HttpStatus(status)) => {
+                return asks_to_wait(status).or_else(|| turned_away(status.status));
+            }
+            Some(StreamableHttpError::UnexpectedServerResponse(said)) => {
+                return status_in(said).and_then(turned_away);
+            }
+            Some(StreamableHttpError::SessionExpired) => {
+                return known(current).map(|why| format!("{why}; the call did nothing"));
+            }
             Some(StreamableHttpError::Client(error)) if error.is_connect() => {
                 return Some(format!("{}; the call did nothing", of_http(error)));
             }
@@ -187,6 +200,11 @@ pub(crate) fn did_nothing(error: &ServiceError) -> Option<String> {
         next = inner(current);
     }
     None
+}
+
+/// Returns the words for a status with which a server answers before it reads the call.
+fn turned_away(status: u16) -> Option<String> {
+    matches!(status, 401 | 403 | 404).then(|| format!("{}; the call did nothing", of_status(status)))
 }
 
 fn of_http(error: &reqwest::Error) -> String {
@@ -207,7 +225,8 @@ fn of_http(error: &reqwest::Error) -> String {
 
 fn of_status(status: u16) -> String {
     let advice = match status {
-        401 | 403 => ": check headers",
+        401 => ", as the bot is not signed in: check headers",
+        403 => ", as the bot may not do this: check headers",
         413 => ": the call is too large for it",
         405 => ": check url; the old transport, HTTP+SSE, is not supported",
         300..=499 => ": check url",

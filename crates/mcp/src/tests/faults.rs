@@ -64,6 +64,31 @@ async fn a_call_that_reaches_no_server_did_nothing() {
 }
 
 #[tokio::test]
+async fn a_call_that_the_server_turns_away_did_nothing() {
+    for (status, told) in [
+        (401, "it answers with status 401, as the bot is not signed in: check headers"),
+        (403, "it answers with status 403, as the bot may not do this: check headers"),
+        (404, "it answers with status 404: check url"),
+    ] {
+        let mcp = Mcp::start().await;
+        let kept = Kept::over(&mcp).await;
+        mcp.turn_away(status);
+        let (code, why) = kept.fails("echo", json!({ "text": "Hello?" })).await;
+        let told = format!("the server garden did not answer: {told}; the call did nothing");
+        assert_eq!((code, why), (ErrorCode::Unavailable, told));
+        assert!(mcp.calls().is_empty());
+        kept.end().await;
+    }
+    let mcp = Mcp::start().await;
+    let kept = Kept::over(&mcp).await;
+    mcp.require_header("Authorization", "Bearer sesame");
+    let told =
+        "the server garden did not answer: it wants other credentials: check headers; the call did nothing";
+    assert_eq!(kept.fails("echo", json!({ "text": "Hello?" })).await.1, told);
+    kept.end().await;
+}
+
+#[tokio::test]
 async fn a_server_that_cannot_be_reached_is_tried_ever_more_rarely() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/mcp", listener.local_addr().unwrap());

@@ -45,7 +45,8 @@ pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
     let may_be_null = choices.iter().any(is_null);
     choices.retain(|choice| *choice != false && !is_null(choice));
     if let [only] = choices.as_mut_slice()
-        && (!may_be_null || allow_null(only))
+        && (!may_be_null
+            || only.as_object_mut().is_some_and(|only| only.contains_key("type") && allow_null(only)))
     {
         return add(schema, only.take());
     }
@@ -56,14 +57,27 @@ pub(super) fn choose(schema: &mut Schema, mut choices: Vec<Value>) {
     }
 }
 
-/// Allows null beside a schema's only type. Returns false if it has no such type.
-fn allow_null(schema: &mut Value) -> bool {
-    let Some(kind) = schema.get("type").filter(|kind| kind.is_string()).cloned() else { return false };
-    schema["type"] = json!([kind, "null"]);
-    if let Some(Value::Array(values)) = schema.get_mut("enum") {
-        unite(values, vec![Value::Null]);
+/// Allows null beside what a schema allows. Returns false if it does not say what it allows.
+pub(super) fn allow_null(schema: &mut Schema) -> bool {
+    let values = match schema.get_mut("enum") {
+        Some(Value::Array(values)) => {
+            unite(values, vec![Value::Null]);
+            true
+        }
+        _ => false,
+    };
+    if let Some(Value::Array(choices)) = schema.get_mut("anyOf") {
+        unite(choices, vec![json!({ "type": "null" })]);
+        return true;
     }
-    true
+    match schema.get_mut("type") {
+        Some(kind) if kind.is_string() && *kind != "null" => {
+            *kind = json!([kind.take(), "null"]);
+            true
+        }
+        Some(_) => true,
+        None => values,
+    }
 }
 
 /// Merges alternatives into one schema: it has the fields of all, and requires those that all require.

@@ -109,6 +109,9 @@ struct Found {
     content: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     resources: Option<Vec<Listed>>,
+    /// How many more there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -179,8 +182,12 @@ impl Tool for McpRead {
                 ("The server returned this.", Found { content: Some(content), ..Found::default() })
             }
             (None, None) => {
-                let listed = server.resources().await?.into_iter().take(MAX_LISTED).map(listed).collect();
-                ("The server holds these.", Found { resources: Some(listed), ..Found::default() })
+                let all = server.resources().await?;
+                let more = all.len().saturating_sub(MAX_LISTED);
+                let listed = all.into_iter().take(MAX_LISTED).map(listed).collect();
+                let found =
+                    Found { resources: Some(listed), more: (more > 0).then_some(more), ..Found::default() };
+                ("The server holds these.", found)
             }
         };
         let size = serde_json::to_string(&found).map_err(|error| ToolError::Internal(error.into()))?.len();

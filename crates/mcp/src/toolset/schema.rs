@@ -13,8 +13,12 @@ const MAX_SIZE: usize = 16 * 1024;
 const MAX_PARTS: usize = 1_000;
 /// The longest description of an argument, in characters.
 const MAX_DESCRIPTION: usize = 400;
-/// The longest list of allowed values.
+/// The longest list of allowed values that is kept in any case.
 const MAX_VALUES: usize = 100;
+/// The room for all longer lists of a tool, in bytes.
+const MAX_LONG_VALUES: usize = 2 * 1024;
+/// The room for the first values of a list that is not kept, in the argument's description, in bytes.
+const MAX_TOLD_VALUES: usize = 200;
 /// The longest name of an argument.
 const MAX_NAME: usize = 64;
 
@@ -29,7 +33,7 @@ const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "obje
 /// # Errors
 /// Returns an error if the schema is too large, or a required argument has an unusable name.
 pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
-    let mut cleaner = Cleaner { root: schema, parts: 0 };
+    let mut cleaner = Cleaner { root: schema, parts: 0, room: MAX_LONG_VALUES };
     let mut cleaned = cleaner.object(schema, 0, &mut Vec::new());
     if let Some(Value::Array(mut alternatives)) = cleaned.remove("anyOf") {
         alternatives.retain(|it| it["type"] != "null");
@@ -62,6 +66,8 @@ pub(super) fn cleaned(schema: &Map<String, Value>) -> Result<Value, String> {
 struct Cleaner<'a> {
     root: &'a Map<String, Value>,
     parts: usize,
+    /// What is left of [`MAX_LONG_VALUES`].
+    room: usize,
 }
 
 impl<'a> Cleaner<'a> {
@@ -107,7 +113,7 @@ impl<'a> Cleaner<'a> {
                     Some(shown::elided(&shown::text(text), MAX_DESCRIPTION).into())
                 }
                 ("type", kind) => kind_of(kind),
-                ("enum", Value::Array(values)) => allowed(values),
+                ("enum", Value::Array(values)) => self.allowed(values),
                 ("additionalProperties" | "items", Value::Object(_)) => {
                     Some(self.any(value, depth + 1, within))
                 }
@@ -119,9 +125,12 @@ impl<'a> Cleaner<'a> {
             }
         }
         if let Some(format) = format(schema) {
-            let described = cleaned.get("description").and_then(Value::as_str);
-            let described = described.map_or_else(String::new, |it| format!("{it} "));
-            cleaned.insert("description".to_owned(), format!("{described}(format: {format})").into());
+            describe(&mut cleaned, &format!("(format: {format})"));
+        }
+        if let (Some(Value::Array(values)), None) = (schema.get("enum"), cleaned.get("enum"))
+            && let Some(told) = told(values)
+        {
+            describe(&mut cleaned, &told);
         }
         // The patterns may allow further names, so additional properties must stay allowed.
         if schema.contains_key("patternProperties")
@@ -132,7 +141,7 @@ impl<'a> Cleaner<'a> {
         match schema.get("const") {
             Some(Value::Null) => _ = cleaned.insert("type".to_owned(), "null".into()),
             Some(only) => {
-                cleaned.extend(allowed(std::slice::from_ref(only)).map(|only| ("enum".to_owned(), only)));
+                cleaned.extend(plain(std::slice::from_ref(only)).map(|only| ("enum".to_owned(), only)));
             }
             None => {}
         }
@@ -143,6 +152,10 @@ impl<'a> Cleaner<'a> {
         let choices = members(schema, "anyOf").chain(members(schema, "oneOf"));
         let choices: Vec<_> = choices.map(|it| self.any(it, depth + 1, within)).collect();
         alternatives::choose(&mut cleaned, choices);
+        // This is how OpenAPI allows null.
+        if schema.get("nullable") == Some(&true.into()) {
+            alternatives::allow_null(&mut cleaned);
+        }
         if let Some(names) = required(schema, &cleaned) {
             alternatives::put(&mut cleaned, "required", names);
         }
@@ -151,6 +164,15 @@ impl<'a> Cleaner<'a> {
             cleaned.entry("items").or_insert_with(|| json!({}));
         }
         cleaned
+    }
+
+    /// Returns the allowed values, if the model can read and repeat them and there is room for them.
+    fn allowed(&mut self, values: &[Value]) -> Option<Value> {
+        let values = plain(values)?;
+        if values.as_array().is_some_and(|values| values.len() > MAX_VALUES) {
+            self.room = self.room.checked_sub(values.to_string().len())?;
+        }
+        Some(values)
     }
 
     /// Returns the properties with usable names and values.
@@ -223,14 +245,34 @@ fn readable(value: &Value) -> Option<Value> {
 }
 
 /// Returns the allowed values, if the model can read and repeat them.
-fn allowed(values: &[Value]) -> Option<Value> {
+fn plain(values: &[Value]) -> Option<Value> {
     let is_plain = |value: &Value| match value {
         Value::String(text) => shown::text(text) == *text && text.len() <= MAX_DESCRIPTION,
         Value::Array(_) | Value::Object(_) => false,
         _ => true,
     };
-    let are_few = !values.is_empty() && values.len() <= MAX_VALUES;
-    (are_few && values.iter().all(is_plain)).then(|| values.into())
+    (!values.is_empty() && values.iter().all(is_plain)).then(|| values.into())
+}
+
+/// Returns the words for a list of allowed values that is too long to be kept: their number, and the first ones.
+fn told(values: &[Value]) -> Option<String> {
+    plain(values)?;
+    let mut first = String::new();
+    for value in values {
+        let value = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+        if first.len() + value.len() > MAX_TOLD_VALUES {
+            break;
+        }
+        first = if first.is_empty() { value } else { format!("{first}, {value}") };
+    }
+    Some(format!("(one of {} values, such as: {first})", values.len()))
+}
+
+/// Adds a remark to the description of a value.
+fn describe(cleaned: &mut Map<String, Value>, remark: &str) {
+    let described = cleaned.get("description").and_then(Value::as_str);
+    let described = described.map_or_else(String::new, |it| format!("{it} "));
+    cleaned.insert("description".to_owned(), format!("{described}{remark}").into());
 }
 
 #[cfg(test)]
@@ -371,6 +413,43 @@ mod tests {
             assert_eq!(clean(of(argument.clone())).unwrap()["properties"]["a"], expected, "{argument}");
         }
         assert_eq!(clean(json!({})).unwrap(), json!({ "type": "object", "properties": {} }));
+    }
+
+    #[test]
+    fn what_may_be_null_as_openapi_says_it_may_be_null_here() {
+        let of = |argument: Value| json!({ "properties": { "a": argument } });
+        for (argument, expected) in [
+            (json!({ "type": "string", "nullable": true }), json!({ "type": ["string", "null"] })),
+            (json!({ "type": "string", "nullable": false }), json!({ "type": "string" })),
+            (
+                json!({ "type": "string", "enum": ["on", "off"], "nullable": true }),
+                json!({ "type": ["string", "null"], "enum": ["on", "off", null] }),
+            ),
+            (json!({ "enum": [1], "nullable": true }), json!({ "enum": [1, null] })),
+            (
+                json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }], "nullable": true }),
+                json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] }),
+            ),
+            (json!({ "type": ["string", "null"], "nullable": true }), json!({ "type": ["string", "null"] })),
+            (json!({ "nullable": true }), json!({})),
+        ] {
+            assert_eq!(clean(of(argument.clone())).unwrap()["properties"]["a"], expected, "{argument}");
+        }
+    }
+
+    #[test]
+    fn a_long_list_of_values_is_kept_or_told() {
+        let codes = |count: usize| (0..count).map(|n| json!(format!("c{n:03}"))).collect::<Vec<_>>();
+        let of = |values: &[Value]| json!({ "type": "string", "description": "Which.", "enum": values });
+        let (long, longer) = (codes(200), codes(400));
+        let cleaned =
+            clean(json!({ "properties": { "a": of(&long), "b": of(&longer), "c": of(&long) } })).unwrap();
+        assert_eq!(cleaned["properties"]["a"], of(&long));
+        let told =
+            |argument: &str| cleaned["properties"][argument]["description"].as_str().unwrap().to_owned();
+        assert!(told("b").starts_with("Which. (one of 400 values, such as: c000, c001, "), "{}", told("b"));
+        assert!(told("b").len() < 300 && cleaned["properties"]["b"].get("enum").is_none(), "{}", told("b"));
+        assert!(told("c").contains("one of 200 values"), "there is no more room: {}", told("c"));
     }
 
     #[test]

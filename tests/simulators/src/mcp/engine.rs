@@ -39,6 +39,8 @@ pub(super) struct State {
     pub cancelled: usize,
     /// A header that each request must have.
     pub required: Option<(String, String)>,
+    /// The status with which the server turns all requests away.
+    pub refused: Option<u16>,
     /// Whether the server answers nothing.
     pub silent: bool,
     pub violations: Vec<String>,
@@ -157,6 +159,11 @@ impl Engine {
                 Done::Death => return After::Death,
                 Done::Garbage => return After::Garbage,
             },
+            // Nothing is on the first page of these lists.
+            "resources/list" | "prompts/list" if message["params"]["cursor"].is_null() => {
+                let what = method.trim_end_matches("/list");
+                Ok(json!({ what: [], "nextCursor": "1" }))
+            }
             "resources/list" => Ok(json!({ "resources": [{ "uri": "house://garden", "name": "garden" }] })),
             "resources/read" if message["params"]["uri"] == "house://garden" => Ok(json!({ "contents": [
                 { "uri": "house://garden", "mimeType": "text/plain", "text": "Roses, and a pond." },

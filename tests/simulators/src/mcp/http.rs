@@ -55,6 +55,10 @@ pub(super) async fn answer(engine: Arc<Engine>, request: Request) -> Result<Resp
     {
         return Ok((StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response());
     }
+    let refused = engine.state().refused.and_then(|status| StatusCode::from_u16(status).ok());
+    if let Some(refused) = refused {
+        return Ok(refused.into_response());
+    }
     let accepts = |kind: &str| {
         let accept = parts.headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
         accept.contains(kind)

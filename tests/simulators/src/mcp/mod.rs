@@ -70,6 +70,11 @@ impl Mcp {
         self.engine.state().required = Some((name.to_owned(), value.to_owned()));
     }
 
+    /// Answers all requests with this status, and reads none of them.
+    pub fn turn_away(&self, status: u16) {
+        self.engine.state().refused = Some(status);
+    }
+
     /// Changes the description of a tool, and notifies all clients that the list has changed.
     pub fn describe(&self, tool: &str, description: &str) {
         self.engine.describe(tool, description);
