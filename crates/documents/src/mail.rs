@@ -20,17 +20,29 @@ const HEADERS: [&str; 9] = [
     "delivered-to:",
 ];
 
-/// Checks whether a text is a mail.
+/// Headers of which one, with a sender, makes a mail if nothing but headers comes before the first empty line.
+const OF_A_LETTER: [&str; 3] = ["to:", "subject:", "date:"];
+
+/// Checks whether a text is a mail. Mails of programs may have few headers.
 pub(super) fn is_one(text: &str) -> bool {
-    let head = text.lines().take(40).take_while(|line| !line.is_empty());
-    let lines = head.map(|line| line.get(..16.min(line.len())).unwrap_or_default().to_lowercase());
-    let named = lines.filter(|line| HEADERS.iter().any(|header| line.starts_with(header)));
-    let begins = text.split(':').next().is_some_and(|name| {
+    let head: Vec<_> = text.lines().take(40).take_while(|line| !line.is_empty()).collect();
+    let is =
+        |line: &str, header: &str| line.get(..header.len()).is_some_and(|it| it.eq_ignore_ascii_case(header));
+    let has = |header: &str| head.iter().any(|line| is(line, header));
+    let known = head.iter().filter(|line| HEADERS.iter().any(|header| is(line, header))).count();
+    let goes_on = |line: &&str| line.starts_with([' ', '\t']);
+    let are_headers = || head.iter().all(|line| is_header(line) || goes_on(line));
+    let is_letter = || has("from:") && OF_A_LETTER.iter().any(|header| has(header)) && are_headers();
+    head.first().is_some_and(|line| is_header(line)) && (known >= 3 || is_letter())
+}
+
+/// Returns whether a line begins with the name of a header.
+fn is_header(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(name, _)| {
         !name.is_empty()
             && name.len() < 60
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    });
-    begins && named.count() >= 3
+    })
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Part>, Unreadable> {

@@ -99,6 +99,7 @@ fn spreadsheets() {
     1: Day | What | Amount
     2: 2026-05-01 | Oats | 3.5
     3: 2026-05-02 09:30:00 | Tea | 4
+    5:  |  | =SUM(C2:C3)
 
     [sheet 2 Empty]
 
@@ -165,6 +166,21 @@ fn books_mails_and_archives() {
     summer/beach.jpg (100 bytes)
     list.txt (4 bytes)
     ");
+}
+
+#[test]
+fn a_mail_of_few_headers_is_a_mail() {
+    let kind = |text: &str| read(text.as_bytes()).unwrap().kind;
+    for mail in [
+        "From: alice@example.com\nSubject: Tides\n\nHigh tide is at nine.",
+        "Subject: Grüße an alle\r\n von der Küste\r\nFrom: alice@example.com\r\n\r\nHallo.",
+        "from: alice@example.com\nto: bob@example.com\nsubject: Tides\n\nHello.",
+    ] {
+        assert_eq!(kind(mail), Kind::Mail, "{mail}");
+    }
+    for text in ["From: here\nOn we go.\nTo: there", "Subject: Tides\nDate: today\n\nNotes.", "From: here"] {
+        assert_eq!(kind(text), Kind::Text, "{text}");
+    }
 }
 
 #[test]
