@@ -15,6 +15,7 @@ mod reminders;
 mod reply;
 mod scratchpad;
 mod suggest;
+mod sums;
 mod talk;
 mod texts;
 mod times;

@@ -8,6 +8,7 @@ use super::{
     questions::questions,
     reminders::{alarm, recall, recur, remind, unclear, urgently},
     scratchpad::scratchpad,
+    sums::sum,
     talk::{self, Talk},
     when::When,
     words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end, trim_start},
@@ -75,6 +76,11 @@ pub(super) enum Command {
     },
     Fetch {
         url: String,
+    },
+    /// A sum, as asked and in the language of the tool.
+    Calculate {
+        asked: String,
+        code: String,
     },
     Talk(Talk),
 }
@@ -176,9 +182,10 @@ pub(super) fn command(text: &str) -> Option<Command> {
 }
 
 /// The grammar's rules; the first match wins.
-const RULES: [fn(&str) -> Option<Command>; 14] = [
+const RULES: [fn(&str) -> Option<Command>; 15] = [
     talk,
     remembered,
+    sum,
     list_schedules,
     scratchpad,
     urgently,

@@ -56,6 +56,8 @@ pub(super) enum Then {
     CrossOut { items: String },
     /// Report that these items were crossed out.
     CrossedOut { items: Vec<String>, left: usize },
+    /// Report the result of this sum.
+    Sum { asked: String },
     /// Report the change, or make it anew with this call if it is gone.
     Replaced { tool: &'static str, arguments: Value },
 }
@@ -179,7 +181,9 @@ fn store(command: &Command) -> Store {
         | Command::ShowScratchpad
         | Command::ClearScratchpad => Store::Scratchpad,
         Command::Instead { command, .. } => store(command),
-        Command::Fetch { .. } | Command::Talk(_) | Command::NoGoal { .. } => Store::Nothing,
+        Command::Fetch { .. } | Command::Calculate { .. } | Command::Talk(_) | Command::NoGoal { .. } => {
+            Store::Nothing
+        }
     }
 }
 
@@ -232,6 +236,9 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         Command::ShowScratchpad => call("scratchpad_read", json!({})),
         Command::ClearScratchpad => call("scratchpad_clear", json!({})),
         Command::Fetch { url } => call("web_fetch", json!({ "url": url })),
+        Command::Calculate { asked, code } => {
+            lookup("run_code", json!({ "code": code }), Then::Sum { asked: asked.clone() })
+        }
         Command::Talk(talk) => Slot::Said(answers::answer(*talk, moment)),
     }]
 }
@@ -296,6 +303,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
         (Then::CrossedOut { items, left }, Outcome::Value(_)) => {
             vec![Slot::Said(texts::crossed_out(&items, left))]
         }
+        (Then::Sum { asked }, Outcome::Value(it)) => vec![Slot::Said(texts::sum(&asked, &it["value"]))],
         (Then::Replaced { tool, arguments }, Outcome::Failed(_)) => vec![call(tool, arguments)],
         (Then::Replaced { arguments, .. }, Outcome::Value(changed)) => {
             vec![Slot::Said(reply::replaced(&arguments, &changed, moment))]

@@ -1,6 +1,7 @@
 //! All texts of the assistant. They are Markdown; people's text is escaped.
 
 use adjutant_domain::text::{beginning, escaped};
+use serde_json::Value;
 
 use super::{
     super::Suggestion,
@@ -27,6 +28,12 @@ const MAX_ERROR_CHARS: usize = 300;
 
 pub(super) fn saved(content: &str) -> String {
     format!("I'll remember: {}", quoted(content))
+}
+
+/// `value`: a number, or a text for one that JSON cannot hold exactly.
+pub(super) fn sum(asked: &str, value: &Value) -> String {
+    let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    escaped(&format!("{asked} = {value}"))
 }
 
 /// The reply to a new version of a message that changed the note of the earlier one.

@@ -71,6 +71,7 @@ fn short(command: &Command) -> String {
         Command::ShowScratchpad => "show".to_owned(),
         Command::ClearScratchpad => "clear".to_owned(),
         Command::Fetch { url } => format!("fetch {url}"),
+        Command::Calculate { code, .. } => format!("calculate {code}"),
         Command::Talk(Talk::Greeting) => "hello".to_owned(),
         Command::Talk(talk) => format!("{talk:?}").to_lowercase(),
     }

@@ -430,3 +430,12 @@ proptest! {
         respond(&ModelRequest { messages, zone: PARIS, ..ModelRequest::default() }, now());
     }
 }
+
+#[test]
+fn a_sum_is_calculated() {
+    let mut alice = Conversation::default();
+    expect!(alice.says("What is 15% of 80?"), @r#"> run_code {"code":"15 / 100 * 80"}"#);
+    expect!(alice.returned(&[json!({ "message": "Calculated.", "value": 12 })]), @"15% of 80 = 12");
+    expect!(alice.says("was ist 12*3"), @r#"> run_code {"code":"12 * 3"}"#);
+    expect!(alice.returned(&[json!({ "message": "Calculated.", "value": 36 })]), @r"12\*3 = 36");
+}
