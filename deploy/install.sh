@@ -21,6 +21,7 @@ RELEASE_URL=
 usage() {
     cat <<'END'
 usage: install.sh [--prefix FOLDER] [--base-url URL]
+       install.sh -h | --help
 
   --prefix FOLDER    install below FOLDER: FOLDER/bin/adjutant and so on; by default ~/.local
   --base-url URL     where the archives and SHA256SUMS are; also BASE_URL in the environment
@@ -180,7 +181,7 @@ main() {
             if [ "$1" = --prefix ]; then prefix=$2; else base_url=$2; fi
             shift
             ;;
-        --help)
+        -h | --help)
             usage
             return
             ;;

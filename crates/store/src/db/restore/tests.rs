@@ -122,8 +122,12 @@ async fn what_is_no_whole_copy_is_refused_and_changes_nothing() {
     backup(&home.path, &at("newer.db")).await.unwrap();
     connect(&at("newer.db")).await.execute_batch("PRAGMA user_version = 9999").await.unwrap();
 
+    let made = std::process::Command::new("mkfifo").arg(at("pipe.db")).status();
+    assert!(made.unwrap().success(), "the pipe is made");
+
     for (name, why) in [
         ("missing.db", "No such file"),
+        ("pipe.db", "it is no plain file"),
         ("notes.txt", "it is not a database"),
         ("half.db", "it is damaged"),
         ("other.db", "it is not a database of this program"),
