@@ -24,15 +24,17 @@ use rmcp::{
     model::{CallToolRequestParams, CallToolResult, ContentBlock, ProgressNotificationParam},
     service::RequestContext,
 };
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 
 use super::{Connection, Line, Server};
 use crate::approvals;
 
-/// The most calls that a client may make within [`WINDOW`], and the most that may run at once.
+/// The most calls that a client may make within [`WINDOW`], the most that run at once, and the most that wait for their
+/// turn.
 const CALLS: usize = 120;
 const WINDOW: Duration = Duration::from_mins(1);
 const AT_ONCE: usize = 8;
+const WAITING: usize = 64;
 /// The longest arguments, in bytes.
 const ARGUMENTS: usize = 512 * 1024;
 /// The pauses between reads of a call's state: the first one, which doubles with each read; the longest one; and the
@@ -65,15 +67,27 @@ pub(super) struct Calls {
     /// The times of the last [`CALLS`] calls.
     made: Mutex<VecDeque<Timestamp>>,
     places: Semaphore,
+    /// The places of all calls, whether they run or wait.
+    known: Semaphore,
 }
 
 impl Default for Calls {
     fn default() -> Self {
-        Self { made: Mutex::default(), places: Semaphore::new(AT_ONCE) }
+        let (places, known) = (Semaphore::new(AT_ONCE), Semaphore::new(AT_ONCE + WAITING));
+        Self { made: Mutex::default(), places, known }
     }
 }
 
+/// The place of a call that runs.
+type Place<'a> = (SemaphorePermit<'a>, SemaphorePermit<'a>);
+
 impl Calls {
+    /// Waits until a call may run. Returns `None` if too many wait already.
+    async fn place(&self) -> Option<Place<'_>> {
+        let known = self.known.try_acquire().ok()?;
+        Some((self.places.acquire().await.ok()?, known))
+    }
+
     /// Counts a call. Returns false if there were too many recently.
     fn count(&self, now: Timestamp) -> bool {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,9 +110,13 @@ impl Server {
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, Refused> {
         let (line, now) = (self.line(context)?, self.parts.clock.timestamp());
-        let Ok(_place) = line.calls.places.try_acquire() else {
-            return Err(Refused(texts::too_many_at_once(AT_ONCE)));
+        let _at_work = line.at_work.token();
+        let place = tokio::select! {
+            () = context.ct.cancelled() => return Err(Refused::of(texts::ended())),
+            () = line.gone.cancelled() => return Err(Refused::of(texts::gateway_ends())),
+            place = line.calls.place() => place,
         };
+        let Some(_place) = place else { return Err(Refused(texts::too_many_at_once(AT_ONCE + WAITING))) };
         if !line.calls.count(now) {
             return Err(Refused(texts::too_many_calls(CALLS)));
         }
@@ -119,7 +137,6 @@ impl Server {
             .write(Scope::Session(own.clone()), async move |tx| mcp_clients::ask(tx, &own, &call, now).await)
             .await
             .map_err(|error| Refused::internal(&error))?;
-        let _at_work = line.at_work.token();
         self.follow(&id, &session.session_id, &line, context).await
     }
 
@@ -212,5 +229,26 @@ async fn changed(changes: Option<&mut watch::Receiver<()>>) {
     };
     if !is_heard {
         future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_call_too_many_waits_and_only_far_more_are_refused() {
+        let calls = Calls::default();
+        let mut running: Vec<_> = (0..AT_ONCE).map(|_| calls.place().now_or_never()).collect();
+        assert!(running.iter().all(|place| matches!(place, Some(Some(_)))), "they run");
+        let mut next = Box::pin(calls.place());
+        assert!((&mut next).now_or_never().is_none(), "it waits");
+        let mut waiting: Vec<_> = (1..WAITING).map(|_| Box::pin(calls.place())).collect();
+        assert!(waiting.iter_mut().all(|place| place.now_or_never().is_none()));
+        assert!(matches!(calls.place().now_or_never(), Some(None)), "it is refused");
+        drop(running.pop());
+        assert!(matches!(next.now_or_never(), Some(Some(_))), "it is its turn");
     }
 }
