@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The most characters of a name, an address, a question or an option; the rest is cut off.
-const MAX_TEXT: usize = 300;
+/// The most characters of a name, an address, a question or an option; the rest is cut off. Notes about them show less.
+const MAX_TEXT: usize = 1_000;
 /// The most options of a poll; the rest is left out.
 const MAX_OPTIONS: usize = 20;
 /// The steps of a coordinate in a degree: one step is about a metre.
 const STEPS: f64 = 100_000.0;
 
-/// An attachment without a file. Its texts are as the platform sends them, at most 300 characters each.
+/// An attachment without a file. Its texts are as the platform sends them, at most 1,000 characters each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Card {
@@ -79,6 +79,22 @@ impl Card {
     pub fn dice(emoji: &str, value: u8) -> Option<Self> {
         let emoji = cut(emoji);
         (!emoji.is_empty()).then_some(Self::Dice { emoji, value })
+    }
+
+    /// Returns the card with changed texts.
+    #[must_use]
+    pub fn with_texts(mut self, change: impl Fn(&str) -> String) -> Self {
+        let texts = match &mut self {
+            Self::Place { .. } => Vec::new(),
+            Self::Venue { title, address, .. } => vec![title, address],
+            Self::Contact { name, phone } => vec![name, phone],
+            Self::Poll { question, options } => std::iter::once(question).chain(options).collect(),
+            Self::Dice { emoji, .. } => vec![emoji],
+        };
+        for text in texts {
+            *text = change(text);
+        }
+        self
     }
 }
 

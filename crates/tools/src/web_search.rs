@@ -13,6 +13,7 @@ use super::{
         ToolError,
     },
     search::{Freshness, Hit, Query, SearchError, SearchProvider},
+    vault,
 };
 
 /// The name of the tool.
@@ -100,7 +101,8 @@ impl Tool for WebSearch {
             many => format!("Found {many} pages."),
         };
         let title = words::found(hits.len());
-        let matches = hits.into_iter().map(Match::from).collect();
+        let secrets = vault::filter(context).await?;
+        let matches = hits.into_iter().map(|hit| hit.shortened(&secrets).into()).collect();
         let outcome = Outcome::new(found, Matches { matches }).titled(title);
         Ok(outcome.from_others(words::SEARCH_RESULTS))
     }

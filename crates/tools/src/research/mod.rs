@@ -16,7 +16,7 @@ use super::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
     },
     search::{Query, SearchProvider},
-    web_fetch, web_search,
+    vault, web_fetch, web_search,
 };
 use search::MAX_PAGES;
 use state::{Page, State};
@@ -128,7 +128,7 @@ impl Research {
         let queries = queries(arguments)?;
         let provider = self.provider.as_ref().ok_or_else(web_search::not_set_up)?;
         context.progress(words::searching());
-        let (pages, failed) = search::find(&**provider, &queries).await;
+        let (pages, failed) = search::find(&**provider, &queries, &vault::filter(context).await?).await;
         if let ([], Some(error)) = (&pages[..], failed.first()) {
             return Err(web_search::explain(error));
         }

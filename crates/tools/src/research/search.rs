@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use adjutant_domain::redact::Filter;
 use url::Url;
 
 use super::state::{Page, Reading};
@@ -16,12 +17,16 @@ const MAX_OF_HOST: usize = 3;
 const FUSION: f64 = 60.0;
 
 /// Runs the searches one after the other, because services allow few searches a second. Returns the pages to read, best
-/// first, and the errors of failed searches.
-pub(super) async fn find(provider: &dyn SearchProvider, queries: &[Query]) -> (Vec<Page>, Vec<SearchError>) {
+/// first and with titles without `secrets`, and the errors of failed searches.
+pub(super) async fn find(
+    provider: &dyn SearchProvider,
+    queries: &[Query],
+    secrets: &Filter,
+) -> (Vec<Page>, Vec<SearchError>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
     for query in queries {
         match provider.search(query).await {
-            Ok(hits) => found.push(hits),
+            Ok(hits) => found.push(hits.into_iter().map(|hit| hit.shortened(secrets)).collect()),
             Err(error) => failed.push(error),
         }
     }

@@ -28,6 +28,7 @@ use super::{
     },
     notify::{self, NotifyTool},
     runs::{ScheduleRunOutput, ScheduleRuns},
+    vault,
 };
 pub use delete::delete;
 use described::{Described, describe, in_words, told};
@@ -369,7 +370,7 @@ async fn planned(context: &Context, arguments: &CreateArgs) -> Result<Schedule, 
     let mut schedule = Schedule {
         name: match &arguments.name {
             Some(name) => checked_name(name)?,
-            None => short_name(&arguments.goal),
+            None => short_name(&vault::filter(context).await?.replace(&arguments.goal)),
         },
         goal: checked_goal(&arguments.goal)?,
         reminder: arguments.reminder,

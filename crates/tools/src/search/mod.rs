@@ -13,6 +13,7 @@ mod tests;
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use adjutant_config::{SearchProviderName, SearchSettings};
+use adjutant_domain::redact::Filter;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use reqwest::StatusCode;
@@ -77,7 +78,7 @@ pub enum Freshness {
     Year,
 }
 
-/// A page in the results.
+/// A page in the results. Its texts are on one line each; [`Hit::shortened`] cuts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     pub title: String,
@@ -168,10 +169,18 @@ impl Hit {
         url.set_fragment(None);
         Some(Self {
             url,
-            title: shorten(title, MAX_TITLE_CHARS),
-            snippet: shorten(snippet, MAX_SNIPPET_CHARS),
+            title: one_line(title),
+            snippet: one_line(snippet),
             published: published.and_then(|text| text.get(..10)?.parse().ok()),
         })
+    }
+
+    /// Returns the hit without secrets, and with short texts.
+    #[must_use]
+    pub fn shortened(self, secrets: &Filter) -> Self {
+        let title = shorten(&secrets.redact(&self.title), MAX_TITLE_CHARS);
+        let snippet = shorten(&secrets.redact(&self.snippet), MAX_SNIPPET_CHARS);
+        Self { title, snippet, ..self }
     }
 }
 
@@ -194,12 +203,15 @@ fn is_language(text: &str) -> bool {
     }
 }
 
-/// Returns the text on one line, with at most `max_chars` characters.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns at most `max_chars` characters of the text.
 fn shorten(text: &str, max_chars: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(max_chars) {
-        Some((end, _)) => format!("{}…", line[..end].trim_end()),
-        None => line,
+    match text.char_indices().nth(max_chars) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
     }
 }
 

@@ -1,4 +1,5 @@
 use adjutant_config::Config;
+use adjutant_domain::redact::{Named, Redactor};
 use adjutant_simulators::search::{self as simulator, Failure, Search};
 use tokio::time;
 
@@ -82,8 +83,16 @@ async fn searxng_finds_pages() {
 
     let hits = searxng(&server).search(&query("oats", 5)).await.unwrap();
     assert_eq!(urls(&hits), ["https://a.example/x", "https://b.example/"]);
-    assert_eq!(hits[1].snippet.chars().count(), MAX_SNIPPET_CHARS);
-    assert!(hits[1].snippet.ends_with("oats…"));
+    assert_eq!(hits[1].snippet, long.trim_end());
+    let secrets = Filter::new(Redactor::new(["s3cret-of-the-operator"]).unwrap(), Named::default());
+    let shortened = hits[1].clone().shortened(&secrets);
+    assert_eq!(shortened.snippet.chars().count(), MAX_SNIPPET_CHARS);
+    assert!(shortened.snippet.ends_with("oats…"));
+    // The secret stands where the text is cut.
+    let before = "oats ".repeat((MAX_SNIPPET_CHARS - 10) / 5);
+    let hit = Hit { snippet: format!("{before}s3cret-of-the-operator, and oats"), ..hits[1].clone() };
+    let shortened = hit.shortened(&secrets).snippet;
+    assert!(shortened.contains("[secret]") && !shortened.contains("s3cret"), "{shortened}");
     assert_eq!(searxng(&server).search(&query("nothing", 5)).await.unwrap(), []);
 }
 

@@ -79,6 +79,16 @@ async fn a_new_schedule_is_confirmed_with_its_next_due_times_where_the_person_is
 }
 
 #[tokio::test]
+async fn a_name_that_comes_from_the_goal_holds_no_part_of_a_secret() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let goal = format!("See every morning whether it is {OPERATORS_SECRET}");
+    let at = json!({ "goal": goal, "cadence_type": "once", "cadence_value": "2026-05-02 09:00" });
+    let made = alice.json("schedule_create", at).await;
+    assert_eq!(made["name"], "See every morning whether it is [secret]");
+}
+
+#[tokio::test]
 async fn times_without_a_zone_are_the_hosts() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
