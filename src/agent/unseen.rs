@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use adjutant_domain::redact::Filter;
 use adjutant_provider::{ModelMessage, ModelReply, ModelRequest};
+use serde_json::Value;
 
 /// Removes secrets from a request to a model.
 ///
@@ -11,9 +12,10 @@ use adjutant_provider::{ModelMessage, ModelReply, ModelRequest};
 /// else that a request holds may be other people's words. Reasoning goes back as the provider sent it.
 pub(super) fn clean_request(secrets: &Filter, request: &mut ModelRequest) {
     change(&mut request.system, |text| secrets.replace(text));
-    // An MCP server describes its tools, and knows secrets that were sent to it.
+    // An MCP server describes its tools and their arguments, and knows secrets that were sent to it.
     for tool in &mut request.tools {
         change(&mut tool.description, |text| secrets.replace_known(text));
+        change_all(&mut tool.parameters, &|text| secrets.replace_known(text));
     }
     for message in &mut request.messages {
         match message {
@@ -56,13 +58,24 @@ fn change(text: &mut String, with: impl Fn(&str) -> Cow<'_, str>) {
     }
 }
 
+/// Changes all texts in a JSON value, but not the names of its fields.
+fn change_all(value: &mut Value, with: &impl Fn(&str) -> Cow<'_, str>) {
+    match value {
+        Value::String(text) => change(text, with),
+        Value::Array(items) => items.iter_mut().for_each(|item| change_all(item, with)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| change_all(field, with)),
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use adjutant_domain::{
         redact::{Named, Redactor},
         tools::ToolCall,
     };
-    use adjutant_provider::Suggestion;
+    use adjutant_provider::{Suggestion, ToolSpec};
+    use serde_json::json;
 
     use super::*;
 
@@ -104,6 +117,19 @@ mod tests {
         );
         clean_material(&secrets(), &mut material);
         assert_eq!(material.messages[0], ModelMessage::User { text: none.into() });
+    }
+
+    #[test]
+    fn the_schemas_of_tools_hold_no_known_secret() {
+        let argument =
+            json!({ "type": "string", "description": SECRETS, "default": SECRETS, "enum": [SECRETS] });
+        let parameters = json!({ "type": "object", "properties": { "a": argument } });
+        let tool = ToolSpec { name: "garden_dig".into(), description: String::new(), parameters };
+        let mut request = ModelRequest { tools: vec![tool], ..ModelRequest::default() };
+        clean_request(&secrets(), &mut request);
+        let known = format!("[secret github], [secret], {SHAPED}");
+        let cleaned = json!({ "type": "string", "description": known, "default": known, "enum": [known] });
+        assert_eq!(request.tools[0].parameters["properties"]["a"], cleaned);
     }
 
     #[test]

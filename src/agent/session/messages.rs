@@ -74,7 +74,7 @@ pub(in crate::agent) async fn append(
         if let Some(quoted) = &message.reply_to {
             concerns_files |= quoted::note(tx, whose, (turn, quoted), core, now).await?;
         }
-        received::append_cards(tx, turn, message, now).await?;
+        received::append_cards(tx, core, (turn, user), message, now).await?;
         hear::append(tx, core, (turn, user), message, now).await?;
         append_text(tx, core, (turn, user), message, now).await?;
     }

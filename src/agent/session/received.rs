@@ -152,10 +152,23 @@ pub(in crate::agent) async fn acknowledge_albums(
     Ok(())
 }
 
-/// Notes the content of a message's attachments, such as a place.
-pub(super) async fn append_cards(tx: &Tx, turn: &TurnId, message: &Message, now: Timestamp) -> Result<()> {
+/// Notes the content of a message's attachments, such as a place. Other people's words are without secrets.
+pub(super) async fn append_cards(
+    tx: &Tx,
+    core: &Core,
+    (turn, user): (&TurnId, &User),
+    message: &Message,
+    now: Timestamp,
+) -> Result<()> {
+    let secrets = match message.attachments.iter().any(|attachment| attachment.card.is_some()) {
+        true => Some(core.secrets_in(tx, &user.user_id).await?),
+        false => None,
+    };
     for attachment in &message.attachments {
-        if let Some(said) = cards::note(attachment, message.forwarded) {
+        // The note is shortened, so secrets are redacted first.
+        let card = attachment.card.clone().zip(secrets.as_ref());
+        let card = card.map(|(card, secrets)| card.with_texts(|text| secrets.redact(text).into_owned()));
+        if let Some(said) = cards::note(&Attachment { card, ..attachment.clone() }, message.forwarded) {
             let note = turns::append_note(tx, turn, &said, now).await?;
             turns::mark_untrusted(tx, note, &cards::sources(attachment, message.forwarded)).await?;
         }
@@ -184,4 +197,37 @@ pub(super) async fn note_before(
         turns::mark_untrusted(tx, note, &sources).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_channel::{AttachmentKind, Card, Event};
+
+    use super::*;
+    use crate::testing::{Room, direct, message};
+
+    #[tokio::test]
+    async fn a_contact_s_words_lose_secrets_before_they_are_cut() {
+        let room = Room::new().await;
+        let name = format!("{} ghp_0123456789abcdefghijklmnopqrstuvwxyz", "x".repeat(290));
+        let contact = Attachment {
+            kind: AttachmentKind::Other,
+            file_id: String::new(),
+            unique_id: None,
+            name: None,
+            size: None,
+            card: Card::contact(&name, ""),
+            still: None,
+            seconds: None,
+        };
+        let mut event = message("m1", "Who is this?");
+        if let Event::Message { attachments, .. } = &mut event {
+            attachments.push(contact);
+        }
+        room.happens("alice", &direct("alice"), 0, event).await;
+        room.rests().await;
+        let conversation = room.conversation();
+        assert!(conversation.contains("x (secret)”"), "{conversation}");
+        assert!(!conversation.contains("ghp"), "{conversation}");
+    }
 }
