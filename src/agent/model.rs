@@ -49,7 +49,8 @@ pub(super) struct ModelState {
 
 /// The reason for a missing response.
 pub(super) enum Failure {
-    /// The turn was stopped, or the process is shutting down.
+    /// The turn was stopped, or the process is shutting down: no request begins then, and one that runs has some
+    /// seconds.
     Stopped,
     /// The time of the turn is up.
     TimeUp,
@@ -86,6 +87,10 @@ pub(super) async fn respond(
     unseen::clean_request(secrets, &mut request);
     let mut attempt = 1;
     loop {
+        if core.shutdown.is_cancelled() {
+            note_outcome("stopped");
+            return Ok(Err(Failure::Stopped));
+        }
         // Another model, with another price, may be due by now.
         let left = match limits::check(core, job, limits, (model, &request)).await? {
             Ok(left) => left,
@@ -133,6 +138,8 @@ pub(super) async fn respond(
                 note_outcome("stopped");
                 return Ok(Err(failure));
             }
+            // The loop ends there.
+            () = core.shutdown.cancelled() => {}
             () = core.clock.sleep(pause) => {}
         }
     }
@@ -168,7 +175,7 @@ async fn cut_short(core: &Core, job: &Job, deadline: DateTime<Utc>) -> Failure {
     tokio::select! {
         biased;
         () = job.stop.cancelled() => Failure::Stopped,
-        () = core.shutdown.cancelled() => Failure::Stopped,
+        () = core.cut_off.cancelled() => Failure::Stopped,
         () = core.clock.sleep_until(deadline) => Failure::TimeUp,
     }
 }

@@ -1,6 +1,6 @@
 //! The running gateway: its channels, and its permanent tasks.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{future, net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_mcp::Secrets;
@@ -41,9 +41,11 @@ mod zone_data;
 
 /// How often the leases of this process are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// How long running tools and sends may take to finish at shutdown; calls to a model end at once. Unfinished work
-/// resumes at the next start.
+/// How long running tools, sends and calls to a model may take to finish at shutdown. Unfinished work resumes at the
+/// next start.
 const DRAIN: Duration = Duration::from_secs(8);
+/// How long the turns of calls that were cut off have to store that.
+const AFTER_CUT_OFF: Duration = Duration::from_secs(1);
 
 /// A running gateway.
 pub struct App {
@@ -153,18 +155,32 @@ impl App {
         }
     }
 
-    /// Shuts down: stops receiving, and finishes running work. The rest stays in the database.
-    pub async fn shut_down(mut self) {
+    /// Shuts down: stops receiving, begins no more work, and finishes running work. The rest stays in the database.
+    pub async fn shut_down(self) {
+        self.shut_down_or(future::pending()).await;
+    }
+
+    /// Shuts down, and cuts running work off as soon as `hurry` is complete.
+    pub(crate) async fn shut_down_or(mut self, hurry: impl Future<Output = ()>) {
         self.core.shutdown.cancel();
-        let finished = async {
+        let (db, cut_off) = (self.core.db.clone(), self.core.cut_off.clone());
+        let mut finished = Box::pin(async {
             while self.tasks.join_next().await.is_some() {}
             self.core.sessions.drained().await;
             self.core.chats.drained().await;
             self.core.summaries.drained().await;
-        };
-        let db = self.core.db.clone();
-        if timeout(DRAIN, finished).await.is_err() {
-            tracing::info!("drain timed out; unfinished work resumes at the next start");
+        });
+        let in_time = timeout(DRAIN, async {
+            tokio::select! {
+                biased;
+                () = &mut finished => true,
+                () = hurry => false,
+            }
+        });
+        if !in_time.await.unwrap_or(false) {
+            cut_off.cancel();
+            let _ = timeout(AFTER_CUT_OFF, finished).await;
+            tracing::info!("running work was cut off; it resumes at the next start");
         }
         if let Err(error) = db.checkpoint().await {
             tracing::warn!(error = format!("{error:#}"), "cannot checkpoint the write-ahead log");
@@ -211,5 +227,38 @@ async fn renew(core: Arc<Core>) {
         if let Err(error) = renewed {
             tracing::error!(error = format!("{error:#}"), "cannot renew leases");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use adjutant_domain::ids::SessionId;
+    use adjutant_store::testing::Store;
+
+    use super::*;
+    use crate::testing::parts;
+
+    #[tokio::test]
+    async fn whoever_hurries_the_shutdown_cuts_running_work_off() {
+        let store = Store::new().await;
+        let app = App::start(parts(&store, Vec::new()).0).await.unwrap();
+        let (core, cut_off) = (app.core().clone(), app.core().cut_off.clone());
+        core.sessions.wake(SessionId("session-1".into()), move |_| {
+            let cut_off = cut_off.clone();
+            async move { cut_off.cancelled().await }
+        });
+        app.shut_down_or(ready(())).await;
+        assert!(core.sessions.keys().is_empty(), "it has ended");
+    }
+
+    #[tokio::test]
+    async fn a_shutdown_without_running_work_cuts_nothing_off() {
+        let store = Store::new().await;
+        let app = App::start(parts(&store, Vec::new()).0).await.unwrap();
+        let core = app.core().clone();
+        app.shut_down_or(pending()).await;
+        assert!(!core.cut_off.is_cancelled());
     }
 }

@@ -60,12 +60,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         }
     };
     let log = log_beside(beside, &config, &redactor);
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let mut hangup = match ignores_hangup(&fs::read_to_string("/proc/self/status").unwrap_or_default()) {
-        // As `nohup` wants it: the gateway survives its terminal.
-        true => None,
-        false => Some(signal(SignalKind::hangup())?),
-    };
+    let mut signals = Signals::catch()?;
     // Beside the opening of the database, because each takes a good part of the start.
     tokio::task::spawn_blocking(adjutant_texts::prepare);
     let registering = Registering::begin(&path)?;
@@ -125,26 +120,51 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         offer_ownership(&app, wired.telegram).await?;
     }
     tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-        () = hung_up(hangup.as_mut()) => {}
+        () = signals.next() => {}
         why = app.broken() => {
-            app.shut_down().await;
+            app.shut_down_or(signals.next()).await;
             traces.end().await;
             bail!("{why}");
         }
     }
     tracing::info!("shutting down; draining running work");
-    app.shut_down().await;
+    app.shut_down_or(signals.next()).await;
     traces.end().await;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Waits for SIGHUP, if it is caught.
-async fn hung_up(signal: Option<&mut Signal>) {
-    match signal {
-        Some(signal) => _ = signal.recv().await,
-        None => future::pending().await,
+/// The signals that end the gateway. A second one during the shutdown cuts running work off.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+    /// SIGHUP, unless it is ignored.
+    hangup: Option<Signal>,
+}
+
+impl Signals {
+    fn catch() -> Result<Self> {
+        let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+        let hangup = match ignores_hangup(&fs::read_to_string("/proc/self/status").unwrap_or_default()) {
+            // As `nohup` wants it: the gateway survives its terminal.
+            true => None,
+            false => Some(signal(SignalKind::hangup())?),
+        };
+        Ok(Self { terminate, interrupt, hangup })
+    }
+
+    /// Waits for the next signal.
+    async fn next(&mut self) {
+        let hung_up = async {
+            match &mut self.hangup {
+                Some(signal) => signal.recv().await,
+                None => future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+            _ = hung_up => {}
+        }
     }
 }
 

@@ -29,6 +29,7 @@ use adjutant_config::Config;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     language::Language,
+    outbox_key::OutboxKey,
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
@@ -109,8 +110,12 @@ pub struct Core {
     pub vault: Arc<Vault>,
     /// Keeps secrets out of tool results.
     pub redactor: Redactor,
-    /// Cancelled at shutdown.
+    /// Cancelled at shutdown: no new work begins.
     pub shutdown: CancellationToken,
+    /// Cancelled some seconds after `shutdown`: calls to a model that still run end.
+    pub(crate) cut_off: CancellationToken,
+    /// The sources of the answers that turns gave during the shutdown. This process still delivers them.
+    pub(crate) last_answers: Mutex<Vec<OutboxKey>>,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
     /// Workers that write summaries of conversations after an answer.
@@ -257,6 +262,8 @@ impl Core {
             memory: Arc::new(memory),
             redactor,
             shutdown: CancellationToken::new(),
+            cut_off: CancellationToken::new(),
+            last_answers: Mutex::default(),
             sessions: Workers::new(),
             chats: Workers::new(),
             summaries: Workers::new(),
@@ -366,6 +373,16 @@ impl Core {
     /// count all writes together.
     pub(crate) fn delivers(&self, channel: &str) -> bool {
         self.duties.delivering.borrow().contains(channel)
+    }
+
+    /// Notes that a turn gives the answer `source` during the shutdown.
+    pub(crate) fn note_last_answer(&self, source: OutboxKey) {
+        self.last_answers.lock().unwrap_or_else(PoisonError::into_inner).push(source);
+    }
+
+    /// Returns whether a turn gave the answer `source` during the shutdown.
+    pub(crate) fn is_last_answer(&self, source: &OutboxKey) -> bool {
+        self.last_answers.lock().unwrap_or_else(PoisonError::into_inner).contains(source)
     }
 
     /// Returns the sessions whose turn runs in this process.

@@ -44,16 +44,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// Why a set-aside row becomes a dead letter.
 const SET_ASIDE: &str = "an error of the bot";
 
-/// Delivers a chat's waiting rows until none is left or the process ends. A send that was claimed together with its
-/// answer is carried out even at the end: the next process could not know that it was never sent.
+/// Delivers a chat's waiting rows until none is left or the process ends. At the end, only the rows follow that
+/// [`is_due_at_end`] names.
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
-    let (channel, place) = (channel.clone(), (chat.channel.clone(), chat.chat.clone()));
-    while core.delivers(&chat.channel) {
-        let ends = core.shutdown.is_cancelled();
-        if ends && !core.begun_sends.any(|row| (row.chat().channel, row.chat().chat) == place) {
-            return;
-        }
+    let channel = channel.clone();
+    while core.delivers(&chat.channel) && !core.cut_off.is_cancelled() {
         match deliver_next(&core, &channel, &chat).await {
             Ok(true) => {}
             Ok(false) => return,
@@ -62,12 +58,23 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
                 if let Err(error) = count_failure(&core, &chat, error).await {
                     tracing::error!(%chat, error = format!("{error:#}"), "cannot count the failure");
                 }
+                if core.shutdown.is_cancelled() {
+                    return;
+                }
                 core.clock.sleep(FIRST_PAUSE).await;
             }
         }
-        if ends {
-            return;
+    }
+}
+
+/// Returns whether a step is taken even at the end of the process: a send that was claimed together with its answer,
+/// because the next process could not know that it was never sent, or an answer that was given during the shutdown.
+fn is_due_at_end(core: &Core, next: &Next) -> bool {
+    match next {
+        Next::Deliver(row) | Next::Resolve(row) => {
+            core.is_last_answer(&row.source) || core.begun_sends.any(|begun| begun.is_same_message(row))
         }
+        Next::Nothing | Next::Wait(_) => false,
     }
 }
 
@@ -101,6 +108,9 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
 async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
     let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.timestamp());
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
+    if core.shutdown.is_cancelled() && !is_due_at_end(core, &next) {
+        return Ok(false);
+    }
     match next {
         Next::Nothing => return Ok(false),
         Next::Wait(until) => waiting::for_an_attempt(core, chat, until).await,

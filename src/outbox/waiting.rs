@@ -5,6 +5,7 @@ use std::time::Duration;
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_domain::timestamp::Timestamp;
 use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
 
 use crate::core::Core;
 
@@ -15,18 +16,20 @@ const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Waits for a place in the platform's pace; returns false if the process ends first. Chats that wait for the channel's
 /// limit queue, and only the first of them looks for a place. A chat that waits for its own limit holds up no other.
 pub(super) async fn for_a_place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
+    // What is sent during the shutdown has some seconds.
+    let end = if core.shutdown.is_cancelled() { &core.cut_off } else { &core.shutdown };
     loop {
         while let Err(free) = core.pace.ask(chat, kind, core.clock.now()) {
-            if !pause(core, free).await {
+            if !pause(core, end, free).await {
                 return false;
             }
         }
-        let Some(turn) = core.shutdown.run_until_cancelled(core.pace.queue(&chat.channel)).await else {
+        let Some(turn) = end.run_until_cancelled(core.pace.queue(&chat.channel)).await else {
             return false;
         };
         while core.pace.ask(chat, kind, core.clock.now()).is_ok() {
             let Err(free) = turn.take(chat, kind, core.clock.now()) else { return true };
-            if !pause(core, free).await {
+            if !pause(core, end, free).await {
                 return false;
             }
         }
@@ -37,15 +40,15 @@ pub(super) async fn for_a_place(core: &Core, chat: &ChatRef, kind: ChatKind) -> 
 /// next row, and another topic may have a message.
 pub(super) async fn for_an_attempt(core: &Core, chat: &ChatRef, until: Timestamp) {
     tokio::select! {
-        _ = pause(core, until.to_utc()) => {}
+        _ = pause(core, &core.shutdown, until.to_utc()) => {}
         () = core.chats.woken(chat) => {}
     }
 }
 
-/// Waits for a time, but not longer than [`LOOK_AGAIN`]; returns false if the process ends first.
-async fn pause(core: &Core, until: DateTime<Utc>) -> bool {
+/// Waits for a time, but not longer than [`LOOK_AGAIN`]; returns false at the end of the process.
+async fn pause(core: &Core, end: &CancellationToken, until: DateTime<Utc>) -> bool {
     tokio::select! {
-        () = core.shutdown.cancelled() => false,
+        () = end.cancelled() => false,
         () = core.clock.sleep_until(until) => true,
         () = core.clock.sleep(LOOK_AGAIN) => true,
     }

@@ -407,6 +407,8 @@ pub struct Scripted {
     pub requests: Mutex<Vec<ModelRequest>>,
     /// Whether it panics instead of answering.
     pub breaks: AtomicBool,
+    /// The permits that its answers need, if they need any.
+    pub held: Mutex<Option<Arc<Semaphore>>>,
 }
 
 #[async_trait]
@@ -422,6 +424,10 @@ impl Provider for Scripted {
     ) -> Result<ModelReply, ModelError> {
         lock(&self.requests).push(request.clone());
         assert!(!self.breaks.load(Ordering::Relaxed), "the model panics, as the test asked");
+        let held = lock(&self.held).clone();
+        if let Some(gate) = held {
+            gate.acquire().await.unwrap().forget();
+        }
         let mut calls = lock(&self.calls);
         if !calls.is_empty() {
             return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });

@@ -47,7 +47,8 @@ mod job;
 pub use job::Job;
 pub(super) use job::Recall;
 
-/// Works on a turn until it has its answer, waits for a decision, or the process shuts down.
+/// Works on a turn until it has its answer, waits for a decision, or the process shuts down. An answer that a model
+/// gives during the shutdown still ends the turn.
 ///
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease. The turn then stays as its last step left
@@ -62,11 +63,14 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
     if matches!(job.turn.entries.last(), Some(Entry::Assistant { .. })) {
         restore_state(core, &mut job).await?;
     }
-    while !core.shutdown.is_cancelled() {
+    loop {
         job.turn.head.cancel_requested |= job.stop.is_cancelled();
         let now = core.clock.timestamp();
         let limits = limits::of(core, &job).await?;
         let step = next_step(&job.turn.head, &job.turn.entries, &job.offered, limits, now);
+        if core.shutdown.is_cancelled() && step != Step::Reply {
+            return Ok(());
+        }
         tracing::debug!(?step, "decided next step");
         match step {
             Step::CallModel => {
@@ -104,7 +108,6 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job) -> Result<()> {
             Step::Stop(reason) => return stop(core, &job, reason).await,
         }
     }
-    Ok(())
 }
 
 /// Restores the state that a turn with open calls had before it was parked or interrupted. A turn that begins with a
@@ -320,3 +323,6 @@ pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
         core.db.read(async move |tx| turns::load(tx, &id).await).await.context("cannot load the turn")?;
     Ok(())
 }
+
+#[cfg(test)]
+mod shutdown_tests;

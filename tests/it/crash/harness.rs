@@ -29,7 +29,7 @@ use tokio::{
     process::{Child, ChildStdout, Command},
     sync::watch,
     task::spawn_blocking,
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use super::{
@@ -40,8 +40,12 @@ use super::{
 
 /// Requests per second, far above what a test sends, so that no limit of the platform delays it.
 pub const RATE: f64 = 10_000.0;
-/// How long a process may take to end after SIGTERM.
-const GRACEFUL: Duration = Duration::from_secs(10);
+/// How long a process may take to end after SIGTERM, as deploy/adjutant.service has it.
+const GRACEFUL: Duration = Duration::from_secs(15);
+/// What the process logs when it begins to shut down.
+const SHUTTING_DOWN: &str = "shutting down";
+/// How often the log is read for it.
+const GLANCE: Duration = Duration::from_millis(20);
 /// The key with which the gateway identifies itself to the model.
 pub const MODEL_KEY: &str = "sk-simulated-key-of-the-model";
 /// Texts shorter than this, in bytes, may be in a log by chance.
@@ -348,6 +352,11 @@ impl Process {
     /// Sends SIGTERM, and checks that the process ends in time and successfully.
     pub async fn terminate(self) {
         self.ask_to_end().await;
+        self.ends().await;
+    }
+
+    /// Checks that the process ends in time and successfully.
+    async fn ends(self) {
         let ended = async {
             match self.running {
                 Running::Child(mut child) => child.wait().await.expect("it can be waited for").success(),
@@ -356,8 +365,22 @@ impl Process {
                 }
             }
         };
-        let is_success = timeout(GRACEFUL, ended).await.expect("it ends within ten seconds");
+        let is_success = timeout(GRACEFUL, ended).await.expect("it ends in time");
         assert!(is_success, "it ended with an error");
+    }
+
+    /// Sends SIGTERM twice, the second time while the process shuts down: it cuts its work off. Checks that it ends
+    /// successfully.
+    pub async fn hurry(self) {
+        let begun = self.home.log().matches(SHUTTING_DOWN).count();
+        self.ask_to_end().await;
+        let shuts_down = async {
+            while self.home.log().matches(SHUTTING_DOWN).count() == begun {
+                sleep(GLANCE).await;
+            }
+        };
+        timeout(PATIENCE, shuts_down).await.expect("it begins to shut down");
+        self.terminate().await;
     }
 
     /// Sends SIGTERM.
@@ -372,8 +395,14 @@ impl Process {
 
     /// Ends a test: the process ends regularly, no work is left, and the log is discreet.
     pub async fn finish(self, at: &impl Platform) {
+        self.ask_to_end().await;
+        self.finishes(at).await;
+    }
+
+    /// Ends a test whose process was asked to end already.
+    pub async fn finishes(self, at: &impl Platform) {
         let home = self.home.clone();
-        self.terminate().await;
+        self.ends().await;
         home.expect_nothing_left().await;
         home.expect_discreet_log(at);
     }

@@ -12,7 +12,8 @@ use super::{
 under_kills_and_power_cuts!(
     a_turn_killed_while_the_model_thinks_is_taken_up_again,
     a_stop_that_came_while_nobody_listened_still_stops,
-    asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start,
+    asked_to_end_while_the_model_thinks_too_long_it_ends_and_answers_at_the_next_start,
+    asked_to_end_while_the_model_thinks_it_lets_the_answer_arrive,
     asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish;
     kills only:
     a_turn_that_breaks_off_again_and_again_is_given_up_and_says_so,
@@ -104,7 +105,7 @@ async fn orderly_ends_use_up_no_turn<P: Platform>() {
             alice.says("is the kettle on?").await;
         }
         thinking.wait().await;
-        adjutant.terminate().await;
+        adjutant.hurry().await;
     }
 
     let adjutant = home.start();
@@ -192,7 +193,23 @@ async fn an_idempotent_tool_that_was_cut_off_runs_again() {
     assert_eq!(page.visits(), 2);
 }
 
-async fn asked_to_end_while_the_model_thinks_it_ends_and_answers_at_the_next_start<P: Platform>() {
+async fn asked_to_end_while_the_model_thinks_it_lets_the_answer_arrive<P: Platform>() {
+    let (at, model) = (P::open().await, echoing_model().await);
+    let home = Home::new(&at).with_model(&model);
+    let alice = at.person(42, "alice");
+    let adjutant = home.start_listening(&at).await;
+
+    let thinking = model.hold_before();
+    alice.says("is the kettle on?").await;
+    thinking.wait().await;
+    adjutant.ask_to_end().await;
+    thinking.release();
+    adjutant.finishes(&at).await;
+    assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
+    assert_eq!(model.count(), 1);
+}
+
+async fn asked_to_end_while_the_model_thinks_too_long_it_ends_and_answers_at_the_next_start<P: Platform>() {
     let (at, model) = (P::open().await, echoing_model().await);
     let home = Home::new(&at).with_model(&model);
     let (alice, bob) = (at.person(42, "alice"), at.person(43, "bob"));
@@ -223,7 +240,7 @@ async fn asked_to_end_in_the_middle_of_a_send_it_lets_the_send_finish<P: Platfor
     sending.wait().await;
     adjutant.ask_to_end().await;
     sending.release();
-    adjutant.finish(&at).await;
+    adjutant.finishes(&at).await;
     assert_eq!(at.next_message(&alice).await.text, "You said: is the kettle on?");
 
     let adjutant = home.start_listening(&at).await;
