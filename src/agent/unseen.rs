@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use adjutant_domain::redact::Filter;
 use adjutant_provider::{ModelMessage, ModelReply, ModelRequest};
+use adjutant_tools::task;
 use serde_json::Value;
 
 /// Removes secrets from a request to a model.
@@ -50,6 +51,18 @@ pub(super) fn clean_reply(secrets: &Filter, reply: &mut ModelReply) {
     for text in [&mut reply.text, &mut reply.reasoning.text].into_iter().chain(suggested) {
         change(text, |text| secrets.replace_known(text));
     }
+    for call in reply.calls.iter_mut().filter(|call| call.name == task::NAME) {
+        clean_title(secrets, &mut call.arguments);
+    }
+}
+
+/// Removes known secrets from the title of a helper's part, which people read while the helper works.
+fn clean_title(secrets: &Filter, arguments: &mut String) {
+    let Ok(mut parsed) = serde_json::from_str::<Value>(arguments) else { return };
+    let Some(title) = parsed["title"].as_str() else { return };
+    let Cow::Owned(title) = secrets.replace_known(title) else { return };
+    parsed["title"] = title.into();
+    *arguments = parsed.to_string();
 }
 
 fn change(text: &mut String, with: impl Fn(&str) -> Cow<'_, str>) {
@@ -142,5 +155,20 @@ mod tests {
         let known = format!("[secret github], [secret], {SHAPED}");
         let Suggestion { label, message } = &reply.suggestions[0];
         assert_eq!([&reply.text, &reply.reasoning.text, label, message], [&known; 4]);
+    }
+
+    #[test]
+    fn the_title_of_a_helper_s_part_shows_no_known_secret() {
+        let call = |name: &str| ToolCall {
+            id: "c0".into(),
+            name: name.into(),
+            arguments: json!({ "title": SECRETS, "goal": SECRETS }).to_string(),
+        };
+        let mut reply = ModelReply { calls: vec![call("task"), call("other")], ..ModelReply::default() };
+        clean_reply(&secrets(), &mut reply);
+        let known = format!("[secret github], [secret], {SHAPED}");
+        let arguments: Value = serde_json::from_str(&reply.calls[0].arguments).unwrap();
+        assert_eq!(arguments, json!({ "title": known, "goal": SECRETS }));
+        assert_eq!(reply.calls[1], call("other"));
     }
 }
