@@ -49,7 +49,7 @@ const SET_ASIDE: &str = "an error of the bot";
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let channel = channel.clone();
-    while core.delivers(&chat.channel) && !core.cut_off.is_cancelled() {
+    while core.delivers(&chat.channel) {
         match deliver_next(&core, &channel, &chat).await {
             Ok(true) => {}
             Ok(false) => return,
@@ -71,8 +71,9 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
 /// because the next process could not know that it was never sent, or an answer that was given during the shutdown.
 fn is_due_at_end(core: &Core, next: &Next) -> bool {
     match next {
+        Next::Resolve(row) if core.begun_sends.any(|begun| begun.is_same_message(row)) => true,
         Next::Deliver(row) | Next::Resolve(row) => {
-            core.is_last_answer(&row.source) || core.begun_sends.any(|begun| begun.is_same_message(row))
+            core.is_last_answer(&row.source) && !core.cut_off.is_cancelled()
         }
         Next::Nothing | Next::Wait(_) => false,
     }

@@ -137,6 +137,7 @@ async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
     let row = posted(&room).await;
     begin_to_send(&room, &row).await;
     room.core.shutdown.cancel();
+    room.core.cut_off.cancel();
     deliver_chat(room.core.clone(), chat("alice")).await;
     assert_eq!(lock(&room.channel.sent).len(), 1);
 }
