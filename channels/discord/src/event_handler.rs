@@ -109,7 +109,8 @@ impl EventHandler {
                 if let Some(edit) = inbound::inbound_from_edit(message, &context) {
                     self.accept(edit).await?;
                 }
-                if let Some(inbound) = inbound::inbound_from_added_mention(message, &context) {
+                let now = self.gateway.now();
+                if let Some(inbound) = inbound::inbound_from_edited_message(message, &context, now) {
                     self.accept(inbound).await?;
                 }
             }

@@ -25,8 +25,8 @@ const USER_MESSAGE_TYPES: [u8; 4] = [0, 19, 20, 23];
 const FORWARD: u8 = 1;
 /// The flag of a voice message.
 const IS_VOICE_MESSAGE: u64 = 1 << 13;
-/// The greatest age of a message to which an edit may add the bot's mention: the ids of older ones may be forgotten.
-const MENTION_ADDED_WITHIN: TimeDelta = TimeDelta::hours(1);
+/// The greatest age of a message that may first be taken in by its edit: the ids of older ones may be forgotten.
+const FIRST_BY_EDIT_WITHIN: TimeDelta = TimeDelta::hours(1);
 /// The longest command name, in characters.
 const MAX_COMMAND_NAME: usize = 32;
 
@@ -101,12 +101,15 @@ pub(crate) fn inbound_from_edit(message: &Message, context: &MessageContext<'_>)
     })
 }
 
-/// Returns the event of a message to which an edit may have added the bot's mention. If the message was for the bot
-/// before the edit, the gateway has it under the same id.
-pub(crate) fn inbound_from_added_mention(message: &Message, context: &MessageContext<'_>) -> Option<Inbound> {
+/// Returns the event of an edited message in its new version, for a message that is not stored: an edit added the bot's
+/// mention, or arrives before the message itself. If the message is stored, the gateway has it under the same id.
+pub(crate) fn inbound_from_edited_message(
+    message: &Message,
+    context: &MessageContext<'_>,
+    now: DateTime<Utc>,
+) -> Option<Inbound> {
     let edited_at = message.edited_timestamp?;
-    let is_young = edited_at - message.id.time() < MENTION_ADDED_WITHIN;
-    if !is_young || !mentions_bot(message, context) {
+    if now - message.id.time() >= FIRST_BY_EDIT_WITHIN {
         return None;
     }
     Some(Inbound { sent_at: edited_at, ..inbound_from_message(message, context)? })

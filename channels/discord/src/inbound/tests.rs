@@ -204,19 +204,21 @@ fn people_are_mentioned_by_their_names() {
 
 #[test]
 fn a_mention_that_an_edit_adds_calls_the_bot() {
-    let added = |edited_at: &str| {
-        let edited =
-            Message { edited_timestamp: Some(edited_at.parse().unwrap()), ..mentioning("<@900> hello") };
-        inbound_from_added_mention(
+    let added = |now: &str| {
+        let edited_timestamp = Some("2024-04-29T18:20:00Z".parse().unwrap());
+        let edited = Message { edited_timestamp, ..mentioning("<@900> hello") };
+        inbound_from_edited_message(
             &edited,
             &MessageContext { me: ME, settings: &settings(), channels: &channels(), info: None },
+            now.parse().unwrap(),
         )
     };
-    let inbound = added("2024-04-29T18:20:00Z").unwrap();
+    let inbound = added("2024-04-29T18:20:01Z").unwrap();
     assert_eq!(
         (inbound.external_id.as_str(), inbound.sent_at.to_rfc3339().as_str()),
         ("message:1234567890123456789", "2024-04-29T18:20:00+00:00")
     );
+    // Discord also reports a pin, or a preview that was removed, with the time of the last edit.
     assert_eq!(added("2024-04-29T20:00:00Z"), None, "the gateway may have forgotten the message");
 }
 

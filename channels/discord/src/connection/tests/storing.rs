@@ -1,4 +1,9 @@
-use super::*;
+use serde_json::{Value, json};
+
+use super::{
+    catching_up::{item, run_worker, said},
+    *,
+};
 use crate::connection::worker;
 
 #[tokio::test]
@@ -25,6 +30,31 @@ async fn what_people_write_is_stored() {
     assert_eq!(gone.external_id, format!("delete:{}", said.id));
     bot.stop().await;
     platform.finish();
+}
+
+#[tokio::test]
+async fn an_edit_that_overtakes_its_message_is_the_message() {
+    let platform = platform().await;
+    let (store, mut events) = Store::new();
+    let items = run_worker(&platform, store).await;
+    let message = |text: &str, edited_at: Value| {
+        json!({
+            "id": Id::at(start()).to_string(),
+            "channel_id": "10",
+            "author": {"id": "42"},
+            "content": text,
+            "edited_timestamp": edited_at,
+        })
+    };
+    items.send(item("MESSAGE_UPDATE", &message("remind me at 9", json!(START)))).await.ok().unwrap();
+    let (edit, first) = (events.next().await, events.next().await);
+    assert!(matches!(edit.event, Event::Edit { .. }));
+    assert_eq!(first.external_id, format!("message:{}", Id::at(start())));
+    assert_eq!(text(first), "remind me at 9");
+
+    items.send(item("MESSAGE_CREATE", &message("remind me at 8", Value::Null))).await.ok().unwrap();
+    items.send(said("9", "next")).await.ok().unwrap();
+    assert_eq!(events.next_text().await, "next");
 }
 
 #[tokio::test]
