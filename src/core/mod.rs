@@ -2,6 +2,7 @@
 
 pub(crate) mod album_parts;
 pub(crate) mod begun;
+pub(crate) mod bot_talk;
 pub(crate) mod channel_health;
 pub(crate) mod counts;
 pub(crate) mod duties;
@@ -63,6 +64,7 @@ use tokio_util::sync::CancellationToken;
 use crate::core::{
     album_parts::AlbumParts,
     begun::{Begun, BegunTurn},
+    bot_talk::BotTalk,
     channel_health::ChannelHealth,
     duties::Duties,
     history::History,
@@ -143,6 +145,8 @@ pub struct Core {
     pub(crate) receipts: Receipts,
     /// Parts of albums in groups that are not addressed to the bot so far.
     pub(crate) album_parts: AlbumParts,
+    /// How many messages of other bots have come in a row.
+    pub(crate) bot_talk: BotTalk,
     pub(crate) duties: Duties,
     pub(crate) role_checks: RoleChecks,
     /// The addresses for calls of hooks, for MCP clients, and for visitors of sites.
@@ -282,6 +286,7 @@ impl Core {
             stops: Mutex::default(),
             receipts: Receipts::default(),
             album_parts: AlbumParts::default(),
+            bot_talk: BotTalk::default(),
             duties: Duties::default(),
             role_checks: RoleChecks::default(),
             hooks_at,

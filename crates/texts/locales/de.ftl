@@ -465,6 +465,7 @@ limit-conversations = Du hast { $most } Gespräche mit mir in verschiedenen Chat
 limit-waiting = { $most } Nachrichten von dir warten auf meine Antwort, und mehr nehme ich auf einmal nicht an. Was du jetzt schreibst, beantworte ich nicht: Schick es bitte noch einmal, wenn ich nachgekommen bin. /stop verwirft, was hier wartet.
 limit-results-not-kept = { $most } Nachrichten von mir waren auf dem Weg in diesen Chat und konnten nicht gesendet werden. Was deine Zeitpläne danach zu sagen hatten, habe ich deshalb nicht aufgehoben. /schedules zeigt, was jeder Lauf ergeben hat.
 limit-undelivered = { $most } Nachrichten von mir sind noch auf dem Weg in diesen Chat. Was du jetzt schreibst, beantworte ich nicht: Schick es bitte noch einmal, wenn sie angekommen sind.
+limit-bots = Ich habe hier { $most } Nachrichten von Bots hintereinander beantwortet. Bots antworte ich jetzt nicht mehr, bis mir hier ein Mensch schreibt oder die Bots zehn Minuten Pause machen.
 
 ## Recordings
 

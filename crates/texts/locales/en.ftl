@@ -466,6 +466,7 @@ limit-conversations = You have { $most } conversations with me in different chat
 limit-waiting = { $most } of your messages wait for my answer, which is the most that I take in at a time. I will not answer what you write now: please send it again once I have caught up. /stop drops what waits here.
 limit-results-not-kept = { $most } messages of mine were on their way to this chat and could not be sent, so I did not keep what your schedules had to say after those. /schedules shows what each run said.
 limit-undelivered = { $most } messages of mine are still on their way to this chat. I will not answer what you write now: please send it again once they have arrived.
+limit-bots = I have answered { $most } messages of bots here in a row. I stay silent to bots until a person writes to me here, or the bots pause for ten minutes.
 
 ## Recordings
 

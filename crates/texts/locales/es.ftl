@@ -465,6 +465,7 @@ limit-conversations = Tienes { $most } conversaciones conmigo en distintos chats
 limit-waiting = { $most } mensajes tuyos esperan mi respuesta, que es el máximo que acepto a la vez. No responderé a lo que escribas ahora: envíalo de nuevo cuando me haya puesto al día. /stop descarta lo que espera aquí.
 limit-results-not-kept = { $most } mensajes míos iban de camino a este chat y no se pudieron enviar, así que no guardé lo que tus tareas programadas dijeron después. /schedules muestra lo que dijo cada ejecución.
 limit-undelivered = { $most } mensajes míos aún van de camino a este chat. No responderé a lo que escribas ahora: envíalo de nuevo cuando hayan llegado.
+limit-bots = He respondido aquí a { $most } mensajes de bots seguidos. No responderé a más bots hasta que una persona me escriba aquí o los bots paren durante diez minutos.
 
 ## Recordings
 

@@ -477,6 +477,7 @@ limit-conversations = Vous avez { $most } conversations avec moi dans différent
 limit-waiting = { $most } de vos messages attendent ma réponse, ce qui est le maximum que j’accepte à la fois. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand j’aurai rattrapé mon retard. /stop abandonne ce qui attend ici.
 limit-results-not-kept = { $most } de mes messages étaient en route vers cette discussion et n’ont pas pu être envoyés ; je n’ai donc pas gardé ce que vos tâches planifiées ont dit ensuite. /schedules montre ce qu’a dit chaque exécution.
 limit-undelivered = { $most } de mes messages sont encore en route vers cette discussion. Je ne répondrai pas à ce que vous écrivez maintenant : veuillez le renvoyer quand ils seront arrivés.
+limit-bots = J’ai répondu ici à { $most } messages de bots d’affilée. Je ne réponds plus aux bots jusqu’à ce qu’une personne m’écrive ici ou que les bots fassent une pause de dix minutes.
 
 ## Recordings
 

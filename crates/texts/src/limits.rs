@@ -18,3 +18,8 @@ pub fn results_not_kept(most: u32) -> String {
 pub fn too_many_undelivered(most: u32) -> String {
     text!("limit-undelivered", most = most)
 }
+
+/// The line with which the bot stops answering other bots in a chat.
+pub fn bots_in_a_row(most: u32) -> String {
+    text!("limit-bots", most = most)
+}

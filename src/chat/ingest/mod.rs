@@ -47,6 +47,7 @@ use crate::{
 };
 
 mod album;
+mod bots;
 mod duties;
 mod edit;
 mod history;
@@ -321,6 +322,9 @@ async fn serve(
     ahead: &ReadAhead,
     now: Timestamp,
 ) -> Result<Accepted> {
+    if bots::gets_silence(tx, core, event, now).await? {
+        return Ok(Accepted { unanswered: true, ..Accepted::default() });
+    }
     if matches!(event.event, Event::Message { .. } | Event::Command { .. }) {
         owner_reads::tell(tx, core, event, user, now).await?;
     }
