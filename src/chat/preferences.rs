@@ -21,13 +21,16 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
         let (now, zone) = (now.to_utc(), user.zone(core.zone));
         return Ok(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now));
     }
-    if let Some(there) = zones::at_offset(name, now.to_utc()) {
+    let fixed = zones::fixed(name);
+    if fixed.is_none()
+        && let Some(there) = zones::at_offset(name, now.to_utc())
+    {
         return Ok(texts::at_offset(name, &there));
     }
     if let Some(there) = zones::abbreviated(name, user.zone(core.zone), now.to_utc()) {
         return Ok(texts::abbreviation(name, &there));
     }
-    let chosen = match zones::find(name) {
+    let chosen = match fixed.map_or_else(|| zones::find(name), Ok) {
         _ if name.eq_ignore_ascii_case(DEFAULT) => None,
         Ok(zone) => Some(zone),
         Err(suggestions) => return Ok(texts::unknown_zone(name, &suggestions)),

@@ -626,6 +626,8 @@ timezone-another = Eine andere Zeitzone: „/timezone Europe/Paris“ oder nur d
 timezone-other-quiet-hours = Eine andere Ruhezeit: „/quiet { $hours }“ oder „/quiet { $off }“
 timezone-set = Von jetzt an gelten deine Zeiten in { $zone }.
 timezone-reset = Von jetzt an gelten deine Zeiten wieder in der Zeitzone meines Rechners, { $zone }.
+timezone-fixed = { $zone } kennt keine Sommerzeit. Wenn deine Uhren umgestellt werden, nenn mir besser deine Stadt, zum Beispiel „/timezone Paris“
+timezone-fixed-beside = { $zone } kennt keine Sommerzeit. Wenn deine Uhren umgestellt werden, nenn mir besser deine Stadt. Jetzt bei diesem Abstand, mit Sommerzeit: { $names }. Zum Beispiel „/timezone { $first }“
 timezone-schedules-by-model =
     { $count ->
         [one] { $count } Zeitplan behält seine eigene Zeitzone; sag mir, wenn ich sie ändern soll.

@@ -627,6 +627,8 @@ timezone-another = Another zone: “/timezone Europe/Paris”, or just the city;
 timezone-other-quiet-hours = Other quiet hours: “/quiet { $hours }”, or “/quiet { $off }”
 timezone-set = From now on your times are in { $zone }.
 timezone-reset = From now on your times are in the host’s zone again, { $zone }.
+timezone-fixed = { $zone } knows no daylight saving time. If your clocks change, send me your city instead, for example “/timezone Paris”
+timezone-fixed-beside = { $zone } knows no daylight saving time. If your clocks change, send me your city instead. At this offset now, with daylight saving time: { $names }. For example “/timezone { $first }”
 timezone-schedules-by-model =
     { $count ->
         [one] { $count } schedule keeps its own time zone; tell me if I should change it.

@@ -626,6 +626,8 @@ timezone-another = Otra zona: «/timezone Europe/Paris» o solo la ciudad; «/ti
 timezone-other-quiet-hours = Otras horas de silencio: «/quiet { $hours }» o «/quiet { $off }»
 timezone-set = A partir de ahora tus horas son las de { $zone }.
 timezone-reset = A partir de ahora tus horas vuelven a ser las de mi máquina, { $zone }.
+timezone-fixed = { $zone } no tiene horario de verano. Si tus relojes cambian, dime mejor tu ciudad, por ejemplo «/timezone Paris»
+timezone-fixed-beside = { $zone } no tiene horario de verano. Si tus relojes cambian, dime mejor tu ciudad. Ahora con esta diferencia y con horario de verano: { $names }. Por ejemplo «/timezone { $first }»
 timezone-schedules-by-model =
     { $count ->
         [one] { $count } tarea programada conserva su propia zona horaria; dime si debo cambiarla.

@@ -638,6 +638,8 @@ timezone-another = Un autre fuseau : « /timezone Europe/Paris », ou la vill
 timezone-other-quiet-hours = D’autres heures calmes : « /quiet { $hours } », ou « /quiet { $off } »
 timezone-set = Désormais, vos heures sont celles de { $zone }.
 timezone-reset = Désormais, vos heures sont de nouveau celles de ma machine, { $zone }.
+timezone-fixed = { $zone } ne connaît pas l’heure d’été. Si vos horloges changent, indiquez-moi plutôt votre ville, par exemple « /timezone Paris »
+timezone-fixed-beside = { $zone } ne connaît pas l’heure d’été. Si vos horloges changent, indiquez-moi plutôt votre ville. À ce décalage en ce moment, avec l’heure d’été : { $names }. Par exemple « /timezone { $first } »
 timezone-schedules-by-model =
     { $count ->
         [one] { $count } tâche planifiée garde son propre fuseau horaire ; dites-moi si je dois le changer.

@@ -327,7 +327,7 @@ pub fn status(status: &Status) -> String {
         text!("status-model", model = status.model.as_str()),
         text!("status-now", busy = busy),
         text!("status-approvals", count = status.approvals),
-        text!("status-schedules", count = status.schedules, zone = status.zone.name()),
+        text!("status-schedules", count = status.schedules, zone = status.zone.to_string()),
     ];
     lines.extend((!status.skills.is_empty()).then(|| skills(&status.skills)));
     lines.extend(status.channels.iter().map(|channel| health::channel(channel, status.now)));

@@ -15,7 +15,7 @@ pub fn beginning(at: DateTime<Zone>, part: usize) -> String {
         2.. => text!("export-title-part", part = part),
         _ => text!("export-title").to_owned(),
     };
-    let (time, zone) = (at.format("%H:%M").to_string(), at.timezone().name().to_owned());
+    let (time, zone) = (at.format("%H:%M").to_string(), at.timezone().to_string());
     let as_of = text!("export-as-of", day = day_in_full(&at), time = time, zone = zone);
     format!("# {title}\n\n{as_of}\n")
 }

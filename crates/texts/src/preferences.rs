@@ -5,7 +5,7 @@ use adjutant_domain::{
     quiet_hours::QuietHours,
     text::escaped,
     timestamp::Timestamp,
-    zones::{Zone, spoken},
+    zones::{Zone, changing_beside, spoken},
 };
 use chrono::{DateTime, Utc};
 
@@ -49,10 +49,24 @@ pub fn zone_set(zone: Zone, chosen: bool, (elsewhere, by_model): (i64, bool), no
         true => text!("timezone-set", zone = with_time(zone, now)),
         false => text!("timezone-reset", zone = with_time(zone, now)),
     };
+    let set = match zone.fixed_hours() {
+        Some(_) if chosen => format!("{set}\n\n{}", without_summer_time(zone, now)),
+        _ => set,
+    };
     match (elsewhere, by_model) {
         (0, _) => set,
         (more, true) => format!("{set}\n\n{}", text!("timezone-schedules-by-model", count = more)),
         (more, false) => format!("{set}\n\n{}", text!("timezone-schedules", count = more)),
+    }
+}
+
+/// Says that the clocks of a fixed offset never change, and names cities at the same offset whose clocks do.
+fn without_summer_time(zone: Zone, now: DateTime<Utc>) -> String {
+    let cities: Vec<_> = changing_beside(zone, now).into_iter().map(escaped).collect();
+    let zone = escaped(&zone.to_string());
+    match cities.first() {
+        None => text!("timezone-fixed", zone = zone),
+        Some(first) => text!("timezone-fixed-beside", zone = zone, names = cities.join(", "), first = first),
     }
 }
 
@@ -92,7 +106,7 @@ pub fn default_choice(host: Zone) -> Choice {
 
 fn with_time(zone: Zone, now: DateTime<Utc>) -> String {
     let now = Timestamp::from(now);
-    text!("timezone-with-time", zone = escaped(zone.name()), now = day_and_time(now, now, zone))
+    text!("timezone-with-time", zone = escaped(&zone.to_string()), now = day_and_time(now, now, zone))
 }
 
 // `/quiet` -----------------------------------------------------------------------------------------------------
@@ -103,7 +117,7 @@ pub fn quiet(quiet: Option<QuietHours>, zone: Zone) -> String {
         Some(quiet) => text!(
             "quiet-hours",
             hours = quiet.to_string(),
-            zone = escaped(zone.name()),
+            zone = escaped(&zone.to_string()),
             off = OFF,
             usual = usual
         ),
@@ -112,7 +126,7 @@ pub fn quiet(quiet: Option<QuietHours>, zone: Zone) -> String {
 }
 
 pub fn quiet_set(quiet: QuietHours, zone: Zone) -> String {
-    text!("quiet-set", hours = quiet.to_string(), zone = escaped(zone.name()))
+    text!("quiet-set", hours = quiet.to_string(), zone = escaped(&zone.to_string()))
 }
 
 /// The answer to switching quiet hours off. `held`: the number of results that waited for their end.
@@ -132,4 +146,31 @@ pub fn quiet_choices() -> Vec<Choice> {
     let choice = |value: &str| Choice { label: value.to_owned(), value: value.to_owned() };
     let off = Choice { label: text!("quiet-choice-off", off = OFF), value: OFF.to_owned() };
     USUAL.into_iter().map(choice).chain([off]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_domain::zones;
+    use insta::assert_snapshot;
+
+    use super::*;
+
+    #[test]
+    fn a_fixed_offset_is_said_to_know_no_summer_time() {
+        let set = |offset: &str| {
+            let now = "2026-07-01T10:00:00Z".parse().unwrap();
+            zone_set(zones::fixed(offset).unwrap(), true, (0, true), now)
+        };
+        assert_snapshot!(set("GMT+2"), @"
+        From now on your times are in UTC+2, where it is Wed 1 Jul, 12:00.
+
+        UTC+2 knows no daylight saving time. If your clocks change, send me your city instead. At this offset now, with daylight saving time: Europe/Paris, Europe/Berlin, Europe/Vienna, Europe/Zurich, Europe/Madrid. For example “/timezone Europe/Paris”
+        ");
+        assert_snapshot!(set("+14:00"), @"
+        From now on your times are in UTC+14, where it is Thu 2 Jul, 00:00.
+
+        UTC+14 knows no daylight saving time. If your clocks change, send me your city instead, for example “/timezone Paris”
+        ");
+        assert_snapshot!(set("UTC+0"), @"From now on your times are in UTC, where it is Wed 1 Jul, 10:00.");
+    }
 }

@@ -134,7 +134,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Overview
         is_owner,
         version: env!("CARGO_PKG_VERSION"),
         started_at: core.started_at,
-        zone: viewer.zone(core.zone).to_string(),
+        zone: viewer.zone(core.zone).name().to_owned(),
         channels,
         models,
         sessions,

@@ -15,7 +15,11 @@ async fn settings_take_everyday_words<C: Chat>() {
     alice.says("/quiet 10pm to 6am").await;
     reads!(bot.next_message().await, @"From now on your quiet hours are 22:00–06:00 (UTC). Reminders and results that come up then wait until the quiet hours are over. If one must not wait, tell me to make it urgent.");
     alice.says("/timezone +2").await;
-    reads!(bot.next_message().await, @"An offset changes with daylight saving time, so I need your city. At +2 now: Europe/Paris, Europe/Berlin, Africa/Johannesburg, Africa/Blantyre, Africa/Bujumbura. Send, for example, “/timezone Europe/Paris”");
+    reads!(bot.next_message().await, @"
+    From now on your times are in UTC+2, where it is Fri 1 May, 12:00.
+
+    UTC+2 knows no daylight saving time. If your clocks change, send me your city instead. At this offset now, with daylight saving time: Europe/Paris, Europe/Berlin, Europe/Vienna, Europe/Zurich, Europe/Madrid. For example “/timezone Europe/Paris”
+    ");
     bot.end().await;
 }
 

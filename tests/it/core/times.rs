@@ -43,7 +43,15 @@ async fn a_time_zone_is_set_by_name_or_city<C: Chat>() {
     alice.says("/timezone europe/pariss").await;
     reads!(bot.next_message().await, @"I know no time zone called “europe/pariss”. Did you mean Europe/Paris?");
     alice.says("/timezone +2").await;
-    reads!(bot.next_message().await, @"An offset changes with daylight saving time, so I need your city. At +2 now: Europe/Paris, Europe/Berlin, Africa/Johannesburg, Africa/Blantyre, Africa/Bujumbura. Send, for example, “/timezone Europe/Paris”");
+    reads!(bot.next_message().await, @"
+    From now on your times are in UTC+2, where it is Fri 1 May, 12:00.
+
+    UTC+2 knows no daylight saving time. If your clocks change, send me your city instead. At this offset now, with daylight saving time: Europe/Paris, Europe/Berlin, Europe/Vienna, Europe/Zurich, Europe/Madrid. For example “/timezone Europe/Paris”
+
+    1 schedule keeps the time zone it was made in; /schedules shows which.
+    ");
+    alice.says("/timezone UTC+5:30").await;
+    reads!(bot.next_message().await, @"An offset changes with daylight saving time, so I need your city. At UTC+5:30 now: Asia/Kolkata, Asia/Calcutta, Asia/Colombo. Send, for example, “/timezone Asia/Kolkata”");
     alice.says("/timezone *new*").await;
     reads!(bot.next_message().await, @"I know no time zone called “*new*”. Time zones have names like Europe/Paris; the city alone will do.");
     alice.says("/timezone CEST").await;

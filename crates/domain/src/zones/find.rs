@@ -82,20 +82,40 @@ pub fn find(name: &str) -> Result<Zone, Vec<&'static str>> {
     found.map(Zone::of).ok_or_else(|| suggestions(&wanted))
 }
 
+/// Returns the zone whose clocks always show UTC plus this offset: `+2`, `UTC-3`, `GMT+01:00`. `None` if the name is not
+/// such an offset, or if there is no zone for it: there are some for whole hours only.
+pub fn fixed(name: &str) -> Option<Zone> {
+    let seconds = offset(name)?;
+    match seconds / 3600 {
+        _ if seconds % 3600 != 0 => None,
+        0 => Some(Zone::UTC),
+        // These names count the hours from the local time to UTC.
+        hours => Zone::from_name(&format!("Etc/GMT{:+}", -hours)),
+    }
+}
+
 /// Returns zones, with many people each, whose clocks now show UTC plus this offset: `+2`, `UTC-3:30`, `GMT+1`. `None`
 /// if the name is not such an offset.
 pub fn at_offset(name: &str, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
-    let name = name.trim().to_ascii_uppercase();
-    let offset = ["UTC", "GMT"].iter().find_map(|utc| name.strip_prefix(utc)).unwrap_or(&name).trim();
-    let (sign, digits) = match offset.strip_prefix('+') {
-        Some(digits) => (1, digits),
-        None => (-1, offset.strip_prefix(['-', '−'])?),
-    };
-    let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
-    let (hours, minutes): (i32, i32) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let seconds = sign * (hours * 3600 + minutes * 60);
-    let is_there = |zone: &Zone| now.with_timezone(zone).offset().fix().local_minus_utc() == seconds;
+    let seconds = offset(name)?;
+    let is_there = |zone: &Zone| seconds_east(*zone, now) == seconds;
     Some(all().filter(is_there).map(Zone::name).take(NAMED).collect())
+}
+
+/// Returns zones whose clocks now agree with those of `fixed` and do not in some other part of the year, those with big
+/// cities first.
+pub fn changing_beside(fixed: Zone, now: DateTime<Utc>) -> Vec<&'static str> {
+    let offset = seconds_east(fixed, now);
+    let changes = |zone: Zone| seasons(now).any(|at| seconds_east(zone, at) != offset);
+    let of_big_cities = known_cities::names().map(|(_, zone)| zone);
+    let mut found = Vec::new();
+    for zone in COMMON.into_iter().chain(of_big_cities).chain(cities()).map(Zone::of) {
+        let is_new = found.len() < NAMED && !found.contains(&zone.name());
+        if is_new && seconds_east(zone, now) == offset && changes(zone) {
+            found.push(zone.name());
+        }
+    }
+    found
 }
 
 /// Returns zones that use this abbreviation for their clocks in some part of the year, such as `CEST`: `likely` first if
@@ -110,8 +130,7 @@ pub fn abbreviated(name: &str, likely: Zone, now: DateTime<Utc>) -> Option<Vec<&
     let name =
         TRANSLATED.iter().find(|(german, _)| *german == name).map_or(name.as_str(), |(_, english)| english);
     let uses = |zone: &Zone| {
-        let seasons = (0..365).step_by(91).map(|days| now + Days::new(days));
-        seasons
+        seasons(now)
             .map(|at| zone.offset_from_utc_datetime(&at.naive_utc()))
             .any(|offset| offset.to_string() == name)
     };
@@ -131,7 +150,34 @@ pub fn all() -> impl Iterator<Item = Zone> {
 
 /// Returns a zone's name for people: `America/New York`.
 pub fn spoken(zone: Zone) -> String {
-    zone.name().replace('_', " ")
+    zone.to_string().replace('_', " ")
+}
+
+/// Parses an offset from UTC, and returns its seconds: `+2`, `UTC-3:30`, `GMT+0100`.
+fn offset(name: &str) -> Option<i32> {
+    let name = name.trim().to_ascii_uppercase();
+    let offset = ["UTC", "GMT"].iter().find_map(|utc| name.strip_prefix(utc)).unwrap_or(&name).trim();
+    let (sign, digits) = match offset.strip_prefix('+') {
+        Some(digits) => (1, digits),
+        None => (-1, offset.strip_prefix(['-', '−'])?),
+    };
+    let digits = digits.trim();
+    let (hours, minutes) = match digits.split_once(':') {
+        Some(both) => both,
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "0"),
+    };
+    let number = |text: &str| text.parse::<u16>().ok().map(i32::from);
+    Some(sign * (number(hours)? * 3600 + number(minutes)? * 60))
+}
+
+fn seconds_east(zone: Zone, at: DateTime<Utc>) -> i32 {
+    at.with_timezone(&zone).offset().fix().local_minus_utc()
+}
+
+/// Returns a moment in each season of the year from `now` on.
+fn seasons(now: DateTime<Utc>) -> impl Iterator<Item = DateTime<Utc>> {
+    (0..365).step_by(91).map(move |days| now + Days::new(days))
 }
 
 /// Returns the zones with a part that begins with `wanted`, and then those with a similar spelling.
@@ -228,6 +274,44 @@ mod tests {
         ] {
             assert_eq!(find(name), Err(names.to_vec()), "{name}");
         }
+    }
+
+    #[test]
+    fn an_offset_of_whole_hours_is_a_zone() {
+        for (offset, zone, shown) in [
+            ("UTC+2", Tz::Etc__GMTMinus2, "UTC+2"),
+            (" gmt-3 ", Tz::Etc__GMTPlus3, "UTC-3"),
+            ("+02:00", Tz::Etc__GMTMinus2, "UTC+2"),
+            ("UTC +0200", Tz::Etc__GMTMinus2, "UTC+2"),
+            ("UTC−11", Tz::Etc__GMTPlus11, "UTC-11"),
+            ("+14", Tz::Etc__GMTMinus14, "UTC+14"),
+            ("UTC+0", Tz::UTC, "UTC"),
+        ] {
+            let found = fixed(offset);
+            assert_eq!(found, Some(Zone::of(zone)), "{offset}");
+            assert_eq!(found.unwrap().to_string(), shown, "{offset}");
+        }
+        for other in ["UTC+5:30", "-0330", "+15", "-13", "+99999", "UTC", "2", "Paris", "UTC+x", "+", ""] {
+            assert_eq!(fixed(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn zones_beside_an_offset_are_those_whose_clocks_change() {
+        let summer: DateTime<Utc> = "2026-07-01T12:00:00Z".parse().unwrap();
+        let beside = |name, at| changing_beside(fixed(name).unwrap(), at);
+        assert_eq!(
+            beside("+2", summer),
+            ["Europe/Paris", "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/Madrid"]
+        );
+        let winter: DateTime<Utc> = "2026-12-01T12:00:00Z".parse().unwrap();
+        assert_eq!(
+            beside("+2", winter),
+            ["Europe/Helsinki", "Europe/Bucharest", "Europe/Athens", "Europe/Kyiv", "Asia/Jerusalem"]
+        );
+        assert!(beside("+14", winter).is_empty());
+        assert!(at_offset("UTC+5:30", winter).unwrap().contains(&"Asia/Kolkata"));
+        assert_eq!(at_offset("UTC", winter), None);
     }
 
     #[test]

@@ -25,9 +25,10 @@ use jiff::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use find::{abbreviated, all, at_offset, find, spoken};
+pub use find::{abbreviated, all, at_offset, changing_beside, find, fixed, spoken};
 
-/// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks.
+/// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks. Displayed by its name, or as
+/// its offset if that is its whole meaning: `Europe/Paris`, `UTC+2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone(Tz);
 
@@ -52,6 +53,12 @@ impl Zone {
     /// Returns whether the zone is UTC itself, by any of its names.
     pub fn is_utc(self) -> bool {
         matches!(self.0, Tz::UTC | Tz::Etc__UTC)
+    }
+
+    /// Returns the hours by which the zone's clocks are always ahead of UTC, if its name says only that.
+    pub fn fixed_hours(self) -> Option<i32> {
+        let behind: i32 = self.name().strip_prefix("Etc/GMT")?.parse().ok()?;
+        Some(-behind)
     }
 
     /// Returns the gap that contains a local time; `None` if the local time exists.
@@ -150,7 +157,11 @@ impl Default for Zone {
 
 impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self.fixed_hours() {
+            Some(0) => f.write_str("UTC"),
+            Some(hours) => write!(f, "UTC{hours:+}"),
+            None => f.write_str(self.name()),
+        }
     }
 }
 

@@ -3,7 +3,13 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{cadence::Cadence, ids::ScheduleId, scope::Scope, text::beginning, zones::Zone};
+use adjutant_domain::{
+    cadence::Cadence,
+    ids::ScheduleId,
+    scope::Scope,
+    text::beginning,
+    zones::{self, Zone},
+};
 use adjutant_store::{
     db::{SyncedTx, Tx},
     people::Role,
@@ -420,7 +426,7 @@ struct Listed {
 
 fn zone(theirs: Zone, name: Option<&str>) -> Result<Zone, ToolError> {
     let Some(name) = name else { return Ok(theirs) };
-    name.parse().map_err(|_| {
+    zones::fixed(name).or_else(|| name.parse().ok()).ok_or_else(|| {
         ToolError::rejected(format!(
             "'{name}' is not a time zone of the IANA list; write it like 'Europe/Paris'"
         ))

@@ -14,8 +14,11 @@ fn by_name(text: &str) -> Option<(Zone, &str)> {
     let text = text.strip_prefix('(').unwrap_or(text);
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '-' | '+');
     let (name, rest) = text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()));
-    let is_zone = name.contains('/') || name.eq_ignore_ascii_case("utc") || name.eq_ignore_ascii_case("gmt");
-    let zone = Zone::from_name(name).filter(|_| is_zone)?;
+    let is_utc = |name: &str| ["utc", "gmt"].iter().any(|utc| name.eq_ignore_ascii_case(utc));
+    let zone = match name.split_at_checked(3) {
+        Some((utc, offset)) if is_utc(utc) && !offset.is_empty() => zones::fixed(name)?,
+        _ => Zone::from_name(name).filter(|_| name.contains('/') || is_utc(name))?,
+    };
     Some((zone, end_of_word(rest.strip_prefix(')').unwrap_or(rest))?))
 }
 
