@@ -41,6 +41,8 @@ use crate::{
 /// The reminders of a prompt, by segment.
 const BEFORE_IT_EXPIRES: i64 = 0;
 const WHEN_NOT_ANSWERED: i64 = 1;
+/// The notice that the prompt's message was deleted.
+pub(super) const POSTED_AGAIN: i64 = 2;
 
 /// Posts the reminder of a prompt that is about to expire, once.
 pub async fn remind(tx: &Tx, core: &Core, outbox_id: i64, now: Timestamp) -> Result<()> {

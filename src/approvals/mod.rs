@@ -23,6 +23,7 @@ pub mod policy;
 mod answer;
 mod ask;
 mod close;
+mod deleted;
 mod details;
 mod press;
 pub(crate) mod record;
@@ -35,6 +36,7 @@ pub use ask::{Asked, Question, Response, ask};
 pub use close::{
     Withdrawn, abandon, expire, remind, remind_of_question, withdraw, withdraw_turn, withdraw_waiting,
 };
+pub use deleted::post_again;
 pub(crate) use details::in_whole;
 pub use press::{Pressed, decide_shown, press, press_listed, refuse_stranger};
 pub use typed::point_to_buttons;

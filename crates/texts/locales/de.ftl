@@ -290,6 +290,7 @@ approval-still-waits =
         [question] {""}
        *[other] .
     } Es läuft in { $left } ab, am { $moment }.
+approval-posted-again = ⏳ Meine Nachricht wurde gelöscht, bevor jemand entschieden hat. Deshalb habe ich sie oben noch einmal geschickt. Auch /approvals zeigt, was wartet.
 
 ## Questions of the model
 

@@ -291,6 +291,7 @@ approval-still-waits =
         [question] {""}
        *[other] .
     } It expires in { $left }, on { $moment }.
+approval-posted-again = ⏳ My message was deleted before anybody decided, so I have posted it again above. /approvals shows what waits, too.
 
 ## Questions of the model
 

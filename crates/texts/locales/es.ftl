@@ -290,6 +290,7 @@ approval-still-waits =
         [question] {""}
        *[other] .
     } Caduca en { $left }, el { $moment }.
+approval-posted-again = ⏳ Mi mensaje se borró antes de que alguien decidiera, así que lo he publicado de nuevo arriba. /approvals también muestra lo que espera.
 
 ## Questions of the model
 

@@ -302,6 +302,7 @@ approval-still-waits =
         [question] {""}
        *[other] .
     } Expire dans { $left }, le { $moment }.
+approval-posted-again = ⏳ Mon message a été supprimé avant que quelqu’un décide : je l’ai publié de nouveau ci-dessus. /approvals montre aussi ce qui attend.
 
 ## Questions of the model
 

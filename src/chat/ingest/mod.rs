@@ -34,6 +34,7 @@ use chrono::{DateTime, Utc};
 use futures::FutureExt;
 
 use crate::{
+    approvals,
     chat::{
         access, commands, late_messages, limits, owner_reads,
         press::{self, Press},
@@ -269,6 +270,7 @@ async fn accept_once(
             stop_answering(tx, event, message_id).await?;
             attachments::forget(tx, &event.chat, message_id).await?;
             people::drop_first_event(tx, &event.chat, message_id).await?;
+            approvals::post_again(tx, core, (&event.chat, message_id), now).await?;
             return Ok(Accepted::default());
         }
         _ if recorded.was_deleted => return Ok(Accepted::default()),

@@ -1,7 +1,7 @@
 //! Approval questions in a server: who may press, what the others see, and more choices than there is room for buttons.
 
 use adjutant_simulators::{
-    discord::{BotMessage, Channel, User},
+    discord::{BotMessage, Channel, Sent, User},
     model::Turn,
     pages::Pages,
 };
@@ -58,6 +58,21 @@ async fn the_details_are_for_whoever_asks_for_them() {
     discord.next_ephemeral(&alice).await;
     alice.presses(&prompt, "Deny").await.answer().await;
     reads!(Shown::from(discord.next_message(&garden).await), @"All right: I did not do it.");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_question_that_a_moderator_deletes_is_posted_again() {
+    let (bot, _) = with_bob_by_default(Setup::new()).await;
+    let OnDiscord { discord, alice, .. } = bot.alice();
+    let (garden, prompt) = is_asked_in_the_garden(&bot).await;
+    bot.advance(1);
+    alice.deletes_all(&[Sent { id: prompt.id, channel_id: prompt.channel_id }]).await;
+    let again = discord.next_message(&garden).await;
+    assert_eq!((again.text == prompt.text, again.id == prompt.id), (true, false));
+    reads!(Shown::from(discord.next_message(&garden).await), @"⏳ My message was deleted before anybody decided, so I have posted it again above. /approvals shows what waits, too.");
+    alice.presses(&again, "Approve").await.answer().await;
+    reads!(Shown::from(discord.next_message(&garden).await), @"I'll remember: my shoe size is 38");
     bot.end().await;
 }
 

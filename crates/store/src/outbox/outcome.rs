@@ -160,6 +160,20 @@ pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool) -> Result<bool>
     Ok(changed == 1)
 }
 
+/// Queues a segment as new messages, with the messages above its first part, in place of those that it has become: one
+/// of them was deleted. They get a new key, because the platform may still know the old one.
+pub async fn send_anew(tx: &Tx, row: &Row, now: Timestamp) -> Result<()> {
+    tx.execute(
+        "UPDATE outbox SET state = 'pending', message_id = NULL, handle = NULL, sent_at = NULL, attempts = 0,
+             not_before = 0, claim = claim + 1, created_at = ?3
+         WHERE source = ?1 AND segment = ?2 AND message_id IS NOT NULL AND state IN ('done', 'pending')",
+        params![&row.source, row.segment, now],
+    )
+    .await?;
+    tx.wake(Wake::Chat(row.chat()));
+    Ok(())
+}
+
 /// Postpones the check of an attempt whose outcome is still unclear to `not_before`. Returns false as [`note_failure`]
 /// does.
 pub async fn postpone_check(tx: &Tx, claim: Claim, not_before: Timestamp, error: &str) -> Result<bool> {

@@ -34,7 +34,7 @@ pub use labels::{STOCK_PHOTOS, WEB_SEARCHES, at_server_with, exactly_this, of_ki
 pub use overview::{ApprovalOverview, StandingGrant, listed_call, no_such_grant, revoked, standing};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 use sources::listed;
-pub use time::{ask_again, expired, still_waiting};
+pub use time::{ask_again, expired, posted_again, still_waiting};
 use time::{moment, span};
 pub use typed::{is_press_instead, is_yes_or_no, press_instead};
 pub use whole::{fits, in_whole, not_shown, whole_in_file};

@@ -1,4 +1,4 @@
-//! Texts about the time limit of approvals: the reminder, and the expiry.
+//! Texts about the time limit of approvals: the reminders, and the expiry.
 
 use std::time::Duration;
 
@@ -46,6 +46,11 @@ pub fn still_waiting(approvals: &[Approval], zone: Zone, now: DateTime<Utc>) -> 
     );
     let summaries = Rich::builder().bold(summaries.join("; ")).build();
     with_part(&said, &summaries).truncate(MESSAGE, Unit::Chars)
+}
+
+/// The notice below a prompt that was posted again.
+pub fn posted_again() -> &'static str {
+    text!("approval-posted-again")
 }
 
 /// Returns a duration as people say it: in whole hours, or if shorter in minutes, rounded up, or below a minute in
