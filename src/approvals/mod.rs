@@ -25,6 +25,7 @@ mod ask;
 mod close;
 mod deleted;
 mod details;
+mod in_force;
 mod press;
 pub(crate) mod record;
 pub(crate) mod specialists;
@@ -38,6 +39,7 @@ pub use close::{
 };
 pub use deleted::post_again;
 pub(crate) use details::in_whole;
+pub(crate) use in_force::{InForce, in_force};
 pub use press::{Pressed, decide_shown, press, press_listed, refuse_stranger};
 pub use typed::point_to_buttons;
 

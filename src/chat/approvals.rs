@@ -20,7 +20,7 @@ use anyhow::Result;
 
 use super::{knocks, list, request::Request};
 use crate::{
-    approvals::{self, record},
+    approvals::{self, InForce, in_force, record},
     chat::press::Press,
     core::Core,
     outbox::Slot,
@@ -135,8 +135,10 @@ async fn draw(
     let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
     let more_grants = grants.len().saturating_sub(GRANTS_SHOWN);
     let shown = grants.into_iter().take(GRANTS_SHOWN);
+    // Of a tool that is unknown at present, nobody knows otherwise.
+    let applies = |grant: &Grant| in_force(core, grant) != InForce::Changed;
     let grants: Vec<_> =
-        shown.map(|grant| texts::StandingGrant { applies: applies(core, &grant), grant }).collect();
+        shown.map(|grant| texts::StandingGrant { applies: applies(&grant), grant }).collect();
     Ok(texts::standing(&texts::ApprovalOverview {
         reader: user,
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
@@ -149,14 +151,6 @@ async fn draw(
         zone: user.zone(core.zone),
         now: now.to_utc(),
     }))
-}
-
-/// Returns whether a grant applies to its tool in its present form. Of a tool that is unknown at present, nobody knows
-/// otherwise.
-fn applies(core: &Core, grant: &Grant) -> bool {
-    let tool = core.tools.known(&grant.tool);
-    let others = tool.as_ref().and_then(|tool| tool.definition.others.as_ref());
-    others.is_none_or(|others| grant.as_pattern().is_while_same(&others.fingerprint))
 }
 
 /// Returns the list whose button was pressed: a person may have several lists in a chat.

@@ -4,7 +4,7 @@ use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::outbox_key::OutboxKey;
 use adjutant_simulators::model::{Model, Turn};
 use adjutant_store::{
-    db::Scope,
+    db::{Scope, SyncedTx},
     outbox::{self, Post},
 };
 use reqwest::{Client, Response, StatusCode};
@@ -580,6 +580,29 @@ async fn nobody_elses_words_are_shown_to_the_owner() {
     assert_eq!(names, [json!("alice")], "but what it cost is");
     let events = page.views("audit").await["events"].take();
     assert!(!events.as_array().unwrap().is_empty(), "and that something was decided");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_grant_says_what_it_allows_and_whether_it_applies() {
+    let bot: Bot<OnWeb> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("jot one").await;
+    bot.next_message().await;
+    let give = async |tx: &SyncedTx| {
+        tx.execute(
+            "INSERT INTO grants (grant_id, user_id, tool, pattern, label, scope, untrusted, approval_id, created_at)
+             SELECT column1, user_id, column2, column3, column4, 'always', 0, 'none', column5 FROM users, (
+                 VALUES ('1', 'web_fetch', 'kind:example.com', 'example.com', 2), ('2', 'calc__add', '*', 'all', 1))",
+            (),
+        )
+        .await
+    };
+    bot.app().core().db.write(Scope::Global, give).await.unwrap();
+    let grants = alice.views("approvals").await["grants"].take();
+    let told =
+        grants.as_array().unwrap().iter().map(|grant| format!("{} {}", grant["allows"], grant["in_force"]));
+    reads!(told.collect::<Vec<_>>().join("; "), @r#""example.com (page)" "yes"; "all (“calc  add”)" "no_tool""#);
     bot.end().await;
 }
 

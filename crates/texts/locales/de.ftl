@@ -2872,6 +2872,11 @@ web-grant =
         [yes] , zuletzt benutzt { $ago }
        *[no] , noch nicht benutzt
     }
+web-grant-void =
+    { $why ->
+        [changed] Gilt nicht mehr: Das Werkzeug hat sich seitdem geändert.
+       *[no_tool] Gilt jetzt nicht: Sein Werkzeug ist nicht da.
+    }
 web-revoke = Widerrufen
 
 ## Web: schedules in the console

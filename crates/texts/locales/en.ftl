@@ -2832,6 +2832,11 @@ web-grant =
         [yes] , last used { $ago }
        *[no] , not used yet
     }
+web-grant-void =
+    { $why ->
+        [changed] No longer applies: the tool has changed since.
+       *[no_tool] Does not apply now: its tool is not there.
+    }
 web-revoke = Revoke
 
 ## Web: schedules in the console

@@ -2872,6 +2872,11 @@ web-grant =
         [yes] , usado por última vez { $ago }
        *[no] , todavía sin usar
     }
+web-grant-void =
+    { $why ->
+        [changed] Ya no vale: la herramienta ha cambiado desde entonces.
+       *[no_tool] No vale ahora: su herramienta no está.
+    }
 web-revoke = Revocar
 
 ## Web: schedules in the console

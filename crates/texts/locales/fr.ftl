@@ -2887,6 +2887,11 @@ web-grant =
         [yes] , utilisé en dernier { $ago }
        *[no] , pas encore utilisé
     }
+web-grant-void =
+    { $why ->
+        [changed] Ne vaut plus : l’outil a changé depuis.
+       *[no_tool] Ne vaut pas en ce moment : son outil n’est pas là.
+    }
 web-revoke = Révoquer
 
 ## Web: schedules in the console

@@ -43,11 +43,13 @@ function card(approval, change) {
 
 function standing(grants, more, change) {
   if (grants.length === 0) return nothing(text("web-nothing-allowed"));
-  const line = ({ id, label, tool, scope, for_everybody, given_at, expires_at, last_used_at }) =>
+  const line = ({ id, allows, details, in_force, tool, scope, for_everybody, given_at, expires_at, last_used_at }) =>
     el(
       "li",
       { class: "card" },
-      el("p", {}, for_everybody ? text("web-for-everybody", { what: label }) : label),
+      el("p", {}, for_everybody ? text("web-for-everybody", { what: allows }) : allows),
+      details ? el("pre", {}, details) : null,
+      in_force === "yes" ? null : el("p", { class: "bad" }, text("web-grant-void", { why: in_force })),
       el(
         "p",
         { class: "soft" },

@@ -7,11 +7,15 @@ use adjutant_store::{
     grants,
     people::User,
 };
+use adjutant_texts::approvals as texts;
 use anyhow::Result;
 use serde::Serialize;
 
 use super::Place;
-use crate::{approvals, core::Core};
+use crate::{
+    approvals::{self, InForce},
+    core::Core,
+};
 
 /// The most approvals that are shown: more would be a flood.
 const WAITING: i64 = 100;
@@ -49,8 +53,12 @@ struct Waiting {
 #[derive(Debug, Serialize)]
 struct Grant {
     id: String,
-    label: String,
+    /// The calls that it allows, in words.
+    allows: String,
+    /// The details of the call, if it allows only that call.
+    details: Option<String>,
     tool: String,
+    in_force: InForce,
     /// `conversation`, `hour` or `always`.
     scope: &'static str,
     for_everybody: bool,
@@ -69,8 +77,10 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Approval
     let standing = grants::standing_in(tx, &viewer.user_id, &Scope::Everything, now).await?;
     let more_grants = standing.len().saturating_sub(GRANTS);
     let grants = standing.into_iter().take(GRANTS).map(|grant| Grant {
+        allows: texts::grant_allows(&grant),
+        details: grant.preview.clone().filter(|details| grant.as_pattern().is_exact() && !details.is_empty()),
+        in_force: approvals::in_force(core, &grant),
         id: grant.grant_id,
-        label: grant.label,
         tool: grant.tool,
         scope: grant.scope.text(),
         for_everybody: grant.for_everybody,

@@ -31,7 +31,9 @@ use choices::{buttons, choices_in_full};
 use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use labels::{STOCK_PHOTOS, WEB_SEARCHES, at_server_with, exactly_this, of_kind, with_call_label};
-pub use overview::{ApprovalOverview, StandingGrant, listed_call, no_such_grant, revoked, standing};
+pub use overview::{
+    ApprovalOverview, StandingGrant, grant_allows, listed_call, no_such_grant, revoked, standing,
+};
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 use sources::listed;
 pub use time::{ask_again, expired, posted_again, still_waiting};

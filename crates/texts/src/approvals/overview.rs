@@ -275,6 +275,11 @@ fn allowed_with(grant: &Grant) -> String {
     }
 }
 
+/// The calls that a grant allows, in full.
+pub fn grant_allows(grant: &Grant) -> String {
+    allowed(grant, MESSAGE)
+}
+
 pub fn revoked(grant: &Grant) -> String {
     text!("approvals-revoked", what = allowed(grant, ALLOWED))
 }
