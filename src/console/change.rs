@@ -49,8 +49,8 @@ pub(super) enum Change {
     Revoke { id: String },
     /// Acts on a schedule.
     Schedule { id: ScheduleId, act: ScheduleAct },
-    /// Changes the goal or the times of a schedule.
-    EditSchedule(EditArgs),
+    /// Changes the goal or the times of a schedule. `version` is that of the schedule that the page shows.
+    EditSchedule { version: String, edit: EditArgs },
     /// Acts on a note.
     Note { id: NoteId, act: NoteAct },
     /// Delivers a dead letter again, or deletes it.
@@ -149,7 +149,7 @@ async fn carry_out(
             Some(schedule) => act_on(tx, core, schedule, *act, now).await,
             None => Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None)),
         },
-        Change::EditSchedule(edit) => edit::make(tx, core, viewer, edit.clone()).await,
+        Change::EditSchedule { version, edit } => edit::make(tx, core, viewer, (version, edit.clone())).await,
         Change::Note { id, act } => note::act_on(tx, core, viewer, (id, act), now).await,
         Change::DeadLetter { id, delivers } => act_on_dead_letter(tx, viewer, (*id, *delivers)).await,
         Change::Person { id, act } => act_on_person(tx, core, viewer, id, *act, now).await,

@@ -24,7 +24,7 @@ use serde::Serialize;
 use super::{
     Refusal,
     change::Done,
-    view::{Moment, timed},
+    view::{Moment, timed, version},
     viewer::Viewer,
 };
 use crate::{approvals::policy, core::Core};
@@ -68,19 +68,23 @@ pub(super) async fn preview(
     }
 }
 
-/// Makes an edit.
+/// Makes an edit, unless the schedule is no longer in the version that the page showed: somebody may have edited it on
+/// another page or in the chat.
 pub(super) async fn make(
     tx: &Tx,
     core: &Core,
     viewer: &User,
-    edit: EditArgs,
+    (seen, edit): (&str, EditArgs),
 ) -> Result<(PressAnswer, Option<Done>)> {
     let (user, id) = (&viewer.user_id, ScheduleId(edit.schedule_id.clone()));
-    if rows::get(tx, user, &id).await?.is_none() {
+    let Some(schedule) = rows::get(tx, user, &id).await? else {
         return Ok((PressAnswer::alert(schedule_texts::no_such_schedule()), None));
-    }
+    };
     if let Some(why) = refusal(core, viewer, &edit)? {
         return Ok((PressAnswer::alert(why), None));
+    }
+    if version(&schedule) != seen {
+        return Ok((PressAnswer::alert(texts::schedule_changed_meanwhile()), None));
     }
     match schedule::edit(tx, &author(core, viewer), (user, &Scope::Everything), edit).await? {
         Ok(schedule) => {

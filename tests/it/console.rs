@@ -243,6 +243,8 @@ async fn the_owner_admits_removes_and_names_people() {
         let people = page.views("people").await["people"].take();
         people.as_array().unwrap().iter().find(|person| person["name"] == "bob").unwrap().clone()
     };
+    let found = page.views("people?of=TELEGRAM%3A43").await;
+    assert_eq!((&found["people"][0]["name"], &found["total"]), (&json!("bob"), &json!(1)));
     let id = person().await["id"].clone();
     let act = async |act: &str| page.makes(&json!({"change": "person", "id": id, "act": act})).await;
     reads!(act("make_approver").await, @"They may now decide what others ask for in groups.");
@@ -618,7 +620,8 @@ async fn nothing_of_others_is_changed_by_the_owner() {
     let ids =
         bot.app().core().db.read(async move |tx| tx.value::<String>(ids, ()).await).await.unwrap().unwrap();
     let (note, schedule) = ids.split_once(' ').unwrap();
-    let edit = json!({"change": "edit_schedule", "schedule_id": schedule, "name": "mine"});
+    let edit =
+        json!({"change": "edit_schedule", "version": "", "edit": {"schedule_id": schedule, "name": "mine"}});
     for change in [
         json!({"change": "note", "id": note, "act": {"edit": {"text": "mine"}}}),
         json!({"change": "note", "id": note, "act": "share"}),

@@ -439,7 +439,7 @@ async fn bob_has(bot: &Bot<OnBoth>, phone: &OnTelegram, bob: &User, page: &OnWeb
     let mut changes = vec![
         json!({"change": "revoke", "id": "grant-of-bob"}),
         json!({"change": "account", "account": "telegram:45"}),
-        json!({"change": "edit_schedule", "schedule_id": schedule, "name": "mine"}),
+        json!({"change": "edit_schedule", "version": "", "edit": {"schedule_id": schedule, "name": "mine"}}),
         json!({"change": "note", "id": note, "act": {"edit": {"text": "mine"}}}),
     ];
     for act in ["share", "unshare", "forget"] {

@@ -93,6 +93,11 @@ pub fn schedule_changed() -> &'static str {
     text!("console-schedule-changed")
 }
 
+/// The answer to an edit of a schedule that is no longer as the page showed it.
+pub fn schedule_changed_meanwhile() -> &'static str {
+    text!("console-schedule-changed-meanwhile")
+}
+
 /// The answer to admitting an account that does not exist.
 pub fn no_such_account() -> &'static str {
     text!("console-no-such-account")

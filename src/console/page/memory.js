@@ -4,35 +4,18 @@ import { decimal } from "../amounts.js";
 import { parts, text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, time } from "./format.js";
+import { search } from "./search.js";
 import * as texts from "./texts.js";
 
 export const title = "web-memory";
 
-/** The text in the search box that has not been searched for yet; null if there is none. */
-let typed = null;
 let source = "";
 
 const SOURCES = ["note", "conversation", "document"];
 
 export function draw(view, actions) {
-  return [search(view, actions), view.query === "" ? newest(view, actions) : results(view, actions)];
-}
-
-function search({ query }, { go }) {
-  const begin = (event) => {
-    event.preventDefault();
-    const wanted = (typed ?? query).trim();
-    typed = null;
-    go("memory", wanted);
-  };
-  const type = (event) => { typed = event.target.value; };
-  return el(
-    "form",
-    { class: "row", role: "search", onsubmit: begin },
-    el("label", { class: "wide-field" }, `${text("web-search-as-the-bot")} `, el("input", { type: "search", value: typed ?? query, data: { key: "query" }, oninput: type })),
-    el("button", { class: "primary", type: "submit", data: { key: "search" } }, text("web-search")),
-    query === "" ? null : el("a", { class: "beside", href: "#memory" }, text("web-newest-notes")),
-  );
+  const box = { page: "memory", query: view.query, label: text("web-search-as-the-bot"), all: text("web-newest-notes") };
+  return [search(box, actions), view.query === "" ? newest(view, actions) : results(view, actions)];
 }
 
 function newest({ notes, from, page, found }, actions) {

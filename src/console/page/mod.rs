@@ -11,12 +11,13 @@ pub fn files() -> Vec<(&'static str, &'static str)> {
 }
 
 /// The names and contents of the page's style sheet and modules. They import some modules of the chat page.
-const FILES: [(&str, &str); 21] = [
+const FILES: [(&str, &str); 22] = [
     ("console/console.css", include_str!("console.css")),
     ("console/console.js", include_str!("console.js")),
     ("console/dom.js", include_str!("dom.js")),
     ("console/format.js", include_str!("format.js")),
     ("console/live.js", include_str!("live.js")),
+    ("console/search.js", include_str!("search.js")),
     ("console/texts.js", include_str!("texts.js")),
     ("console/plot.js", include_str!("plot.js")),
     ("console/plots.js", include_str!("plots.js")),

@@ -3,18 +3,23 @@
 import { text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, money } from "./format.js";
+import { search } from "./search.js";
 import * as texts from "./texts.js";
 
 export const title = "web-people";
 
-export function draw({ is_owner, people, total, knocks, daily_cost }, actions) {
+export function draw({ is_owner, query, people, total, knocks, daily_cost }, actions) {
   if (!is_owner) return [nothing(text("web-people-for-owner"))];
   const waiting = knocks.map((stranger) => knock(stranger, actions));
   const more = total > people.length ? el("p", {}, text("web-more-people", { count: total - people.length })) : null;
+  const box = search({ page: "people", query, label: text("web-search-people"), all: text("web-everybody") }, actions);
+  const heading = query === "" ? text("web-people-count", { count: total }) : text("web-found-for", { query });
+  const cards = people.map((person) => card(person, daily_cost, actions));
   return [
     section(text("web-knocking"), waiting.length > 0 ? el("ul", { class: "cards" }, waiting) : nothing(text("web-nobody-waits"))),
     el("div", { class: "row" }, button(text("web-admit-account"), "admit-account", () => admit(actions))),
-    section(text("web-people-count", { count: total }), el("ul", { class: "cards" }, people.map((person) => card(person, daily_cost, actions))), more),
+    box,
+    section(heading, cards.length > 0 ? el("ul", { class: "cards" }, cards) : nothing(text("web-nothing-found")), more),
   ];
 }
 

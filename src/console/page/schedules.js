@@ -3,6 +3,7 @@
 import { parts, text } from "../l10n.js";
 import { button, el, facts, field, form, nothing, section } from "./dom.js";
 import { ago, due, money, span, time } from "./format.js";
+import { search } from "./search.js";
 import * as texts from "./texts.js";
 
 export const title = "web-schedules";
@@ -13,15 +14,18 @@ const REST = 300;
 const CADENCES = ["once", "interval", "cron", "rrule", "hook"];
 const MISSED = ["skip", "once", "all"];
 
-export function draw({ schedules, total, stands_still_since }, actions) {
+export function draw({ query, schedules, total, stands_still_since }, actions) {
   const late = stands_still_since
     ? el("p", { class: "faults", role: "alert" }, parts("web-stands-still", { time: time(stands_still_since) }))
     : null;
-  if (schedules.length === 0) {
+  if (schedules.length === 0 && query === "") {
     return [late, nothing(text("web-no-schedules"))];
   }
+  const box = search({ page: "schedules", query, label: text("web-search-schedules"), all: text("web-all-schedules") }, actions);
+  if (schedules.length === 0) return [late, box, nothing(text("web-nothing-found"))];
   const more = total > schedules.length ? el("p", {}, text("web-more-schedules", { count: total - schedules.length })) : null;
-  return [late, section(text("web-your-schedules", { count: total }), schedules.map((schedule) => card(schedule, actions))), more];
+  const heading = query === "" ? text("web-your-schedules", { count: total }) : text("web-found-for", { query });
+  return [late, box, section(heading, schedules.map((schedule) => card(schedule, actions))), more];
 }
 
 function card(schedule, actions) {
@@ -58,7 +62,7 @@ function card(schedule, actions) {
 
 /** Opens the form to edit a schedule, with a preview of the changes while they are typed. */
 function edit(schedule, { make, preview, confirm }) {
-  const { id, name, goal, kind, value, zone, missed } = schedule;
+  const { id, name, goal, kind, value, zone, missed, version } = schedule;
   const choice = (chosen, options) => el("select", {}, options.map(([value, label]) => el("option", { value, selected: value === chosen }, label)));
   const kinds = CADENCES.filter((known) => known === kind || (kind !== "hook" && known !== "hook")).map((kind) => [kind, text("web-cadence", { kind })]);
   const inputs = {
@@ -104,7 +108,7 @@ function edit(schedule, { make, preview, confirm }) {
     } catch (failure) {
       return failure.message;
     }
-    return make({ change: "edit_schedule", ...changes() });
+    return make({ change: "edit_schedule", version, edit: changes() });
   };
   const times = [field(text("web-when"), inputs.kind), field(text("web-written-as"), inputs.value, hint), field(text("web-time-zone"), inputs.zone, text("web-time-zone-example")), field(text("web-missed-label"), inputs.missed)];
   const what = schedule.is_reminder ? text("web-reminder-text") : text("web-what-is-asked");

@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::{TurnId, UserId};
+use adjutant_domain::{
+    ids::{TurnId, UserId},
+    text::beginning,
+};
 use adjutant_memory::Meant;
 use adjutant_store::people::User;
 use adjutant_texts::console as texts;
@@ -39,8 +42,11 @@ mod turn;
 mod usage;
 
 pub(super) use audit::newest as newest_events;
-pub(super) use schedules::{Moment, timed};
+pub(super) use schedules::{Moment, timed, version};
 pub(super) use usage::DAYS;
+
+/// The longest query for a list, in characters.
+const QUERY: usize = 200;
 
 /// A page of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -72,8 +78,8 @@ pub(super) enum Page {
 #[derive(Clone, Debug)]
 pub(super) struct View {
     pub(super) page: Page,
-    /// The subject of the page: the id of a turn or a person, the query for memory, or the turn whose log lines are
-    /// requested.
+    /// The subject of the page: the id of a turn or a person, the query for memory, schedules or people, or the turn
+    /// whose log lines are requested.
     of: String,
     /// How many of the newest items are skipped.
     from: u32,
@@ -153,7 +159,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
             Page::Overview => to_value(overview::read(tx, core, viewer).await?)?,
             Page::Plots => to_value(plots::read(tx, core, viewer).await?)?,
             Page::Approvals => to_value(approvals::read(tx, core, viewer).await?)?,
-            Page::Schedules => to_value(schedules::read(tx, core, viewer).await?)?,
+            Page::Schedules => to_value(schedules::read(tx, core, viewer, searched(&of)).await?)?,
             Page::Activity => to_value(activity::read(tx, viewer).await?)?,
             Page::Turn => {
                 let (trace, first) = turn::read(tx, core, viewer, TurnId(of.clone())).await?;
@@ -162,7 +168,7 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
             }
             Page::Deliveries => to_value(deliveries::read(tx, core, viewer).await?)?,
             Page::Memory => to_value(memory::read(tx, core, viewer, (&of, found.as_ref()), from).await?)?,
-            Page::People => to_value(people::read(tx, core, viewer).await?)?,
+            Page::People => to_value(people::read(tx, core, viewer, searched(&of)).await?)?,
             Page::Person => to_value(person::read(tx, core, viewer, &UserId(of.clone())).await?)?,
             Page::Usage => to_value(usage::read(tx, core, viewer).await?)?,
             Page::Audit => to_value(audit::read(tx, core, viewer).await?)?,
@@ -176,6 +182,11 @@ pub(super) async fn read(core: &Arc<Core>, viewer: User, view: View, kept: &mut 
         first_read.record(core, asker).await?;
     }
     Ok(value)
+}
+
+/// Returns the words of a query for a list, of a bounded length.
+fn searched(query: &str) -> &str {
+    beginning(query.trim(), QUERY)
 }
 
 /// A chat, for display.

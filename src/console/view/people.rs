@@ -20,6 +20,8 @@ const KNOCKS: i64 = 100;
 #[derive(Debug, Default, Serialize)]
 pub(super) struct People {
     is_owner: bool,
+    /// The words that the name or the accounts of each person contain; empty for everybody.
+    query: String,
     people: Vec<Person>,
     total: i64,
     knocks: Vec<Knock>,
@@ -50,18 +52,19 @@ struct Knock {
     is_group: bool,
 }
 
-pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<People> {
+pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User, query: &str) -> Result<People> {
     if viewer.role != Role::Owner {
         return Ok(People::default());
     }
+    let (found, total) = rows::search(tx, query, SHOWN).await?;
     let mut people = Vec::new();
-    for summary in rows::summaries(tx, SHOWN, 0).await? {
+    for summary in found {
         let today = usage::sums(tx, &summary.user_id, 1, core.clock.now()).await?;
         people.push(person(summary, today.cost_micros));
     }
     let knocks = rows::knocking(tx, KNOCKS).await?.into_iter().map(knock).collect();
-    let (total, daily_cost) = (rows::count(tx).await?, daily_budget::of(core).cost_micros);
-    Ok(People { is_owner: true, people, total, knocks, daily_cost })
+    let daily_cost = daily_budget::of(core).cost_micros;
+    Ok(People { is_owner: true, query: query.to_owned(), people, total, knocks, daily_cost })
 }
 
 fn person(summary: PersonSummary, cost_today: i64) -> Person {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adjutant_domain::{cadence::Cadence, timestamp::Timestamp};
+use adjutant_domain::{cadence::Cadence, ids::sha256, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     people::{Role, User},
@@ -13,6 +13,7 @@ use adjutant_store::{
 use adjutant_texts::{cadence::in_words, console as texts};
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::json;
 
 use super::Place;
 use crate::core::Core;
@@ -26,6 +27,8 @@ const UPCOMING: usize = 5;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Schedules {
+    /// The words that the name or the text of each schedule contains; empty for all schedules.
+    query: String,
     schedules: Vec<Shown>,
     total: i64,
     /// Since when due schedules have not been run; `None` if the scheduler is on time.
@@ -47,6 +50,8 @@ struct Shown {
     /// The cadence in its written form.
     value: String,
     zone: String,
+    /// Identifies what can be edited, as it is shown.
+    version: String,
     status: Status,
     paused_why: Option<String>,
     is_running: bool,
@@ -78,8 +83,10 @@ struct Ran {
     cost_micros: i64,
 }
 
-pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedules> {
-    let (found, total) = rows::search(tx, &viewer.user_id, &Filter::default(), SHOWN, 0).await?;
+pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User, query: &str) -> Result<Schedules> {
+    let words = Some(query.to_owned()).filter(|words| !words.is_empty());
+    let filter = Filter { words, ..Filter::default() };
+    let (found, total) = rows::search(tx, &viewer.user_id, &filter, SHOWN, 0).await?;
     let now = core.clock.timestamp();
     let stands_still_since = match viewer.role {
         Role::Owner => stands_still_since(tx, now).await?,
@@ -90,7 +97,7 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Schedule
     for schedule in found {
         schedules.push(shown(tx, core, viewer, schedule).await?);
     }
-    Ok(Schedules { schedules, total, stands_still_since })
+    Ok(Schedules { query: query.to_owned(), schedules, total, stands_still_since })
 }
 
 /// Returns the due time of an active schedule.
@@ -121,6 +128,7 @@ async fn shown(tx: &Tx, core: &Core, viewer: &User, schedule: Schedule) -> Resul
         kind: schedule.cadence_type.clone(),
         value: written(&schedule),
         zone: schedule.timezone.clone(),
+        version: version(&schedule),
         status: schedule.shown_status(),
         paused_why: schedule.paused_why.clone(),
         is_running: !at_work.is_empty(),
@@ -142,6 +150,12 @@ pub(in crate::console) fn timed(schedule: &Schedule, now: Timestamp) -> (Option<
     let upcoming = times.map(|at| Moment { at: at.into(), local: texts::moment(at, zone, now) });
     let upcoming = upcoming.collect();
     (Some(in_words(&cadence, zone, Some(now.to_utc()))), upcoming)
+}
+
+/// Returns a digest of everything about a schedule that a page can edit.
+pub(in crate::console) fn version(schedule: &Schedule) -> String {
+    let Schedule { name, goal, cadence_type, timezone, missed, .. } = schedule;
+    sha256(&json!([name, goal, cadence_type, written(schedule), timezone, missed]).to_string())
 }
 
 /// Returns a cadence as people write it: a time in its zone, or an interval in its largest whole unit.

@@ -28,7 +28,7 @@ pub use direct_chats::{
     OwnChat, direct_chat_of, direct_chats, in_direct_chat, never_in_direct_chat, note_chat_gone, without_chat,
 };
 pub use linked::{link, linked_identities, members, unlink};
-pub use overview::{PersonSummary, count, summaries, summary};
+pub use overview::{PersonSummary, count, search, summaries, summary};
 pub use preferences::{
     language, note_platform_language, set_language, set_quiet, set_timezone, speaking_to, zone,
 };

@@ -5,7 +5,10 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Role;
-use crate::db::{Tx, params, sql::joined};
+use crate::db::{
+    Tx, params,
+    sql::{joined, position},
+};
 
 /// A person, with their accounts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -81,6 +84,38 @@ pub async fn summaries(tx: &Tx, limit: i64, offset: i64) -> Result<Vec<PersonSum
     .await
 }
 
+/// Selects people whose name or accounts contain the words ?1, in any case; empty words match everybody.
+macro_rules! matching {
+    ($what:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $what,
+            " FROM (",
+            people!("GROUP BY p.person HAVING p.role = 'owner' OR accounts <> ''"),
+            ") WHERE ",
+            position!("lower(name || char(10) || accounts || char(10) || shut_out)", "lower(?1)"),
+            " > 0 ",
+            $rest
+        )
+    };
+}
+
+/// Returns the first people whose name or accounts contain these words, in the order of [`summaries`], and how many
+/// there are in all.
+pub async fn search(tx: &Tx, words: &str, limit: i64) -> Result<(Vec<PersonSummary>, i64)> {
+    let found = tx.all(
+        matching!(
+            "*",
+            "ORDER BY role <> 'owner', served DESC, lower(name), user_id LIMIT ?2
+             -- scan: everybody, for the owner"
+        ),
+        params![words, limit],
+    );
+    let found = found.await?;
+    let total = tx.value(matching!("count(*) AS value", "-- scan: everybody, for the owner"), [words]);
+    Ok((found, total.await?.unwrap_or_default()))
+}
+
 /// Returns the person behind a user.
 pub async fn summary(tx: &Tx, user: &UserId) -> Result<Option<PersonSummary>> {
     tx.first(people!("WHERE p.user_id = ?1 GROUP BY p.person"), params![user]).await
@@ -98,4 +133,38 @@ pub async fn count(tx: &Tx) -> Result<i64> {
         )
         .await?;
     Ok(count.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        db::SyncedTx,
+        people::{AccountRef, Admission, add_identity},
+        testing::{NOW, Store},
+    };
+
+    #[tokio::test]
+    async fn people_are_found_by_their_names_and_accounts() {
+        let store = Store::new().await;
+        for (name, account) in [("alice", "42"), ("bob", "4711")] {
+            let (user, _) = store.person(name).await;
+            let add = async move |tx: &SyncedTx| {
+                let account = AccountRef::new("telegram", account);
+                add_identity(tx, &user.user_id, account, Admission::Owner, NOW).await
+            };
+            store.write(add).await;
+        }
+        let found = async |words: &'static str| {
+            let (found, total) = store.read(async move |tx| search(tx, words, 10).await).await;
+            assert_eq!(found.len() as i64, total);
+            found.into_iter().map(|person| person.name).collect::<Vec<_>>()
+        };
+        assert_eq!(found("LIC").await, ["alice"]);
+        assert_eq!(found("telegram:47").await, ["bob"]);
+        assert_eq!(found("").await, ["alice", "bob"]);
+        assert!(found("carol").await.is_empty());
+        let (first, total) = store.read(async |tx| search(tx, "telegram", 1).await).await;
+        assert_eq!((first.len(), total), (1, 2));
+    }
 }

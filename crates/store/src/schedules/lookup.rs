@@ -28,7 +28,7 @@ macro_rules! shown_status {
 }
 
 /// The condition for a [`Filter`] and a person; the parameters are user, name, status, cadence type, notification,
-/// channel and chat.
+/// channel, chat and words.
 macro_rules! filtered {
     () => {
         concat!(
@@ -38,7 +38,10 @@ macro_rules! filtered {
             shown_status!(),
             " = ?3) AND (?4 IS NULL OR cadence_type = ?4) AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
-                                           AND o.channel = ?6 AND o.chat = ?7))"
+                                           AND o.channel = ?6 AND o.chat = ?7))
+               AND (?8 IS NULL OR ",
+            position!("lower(name || char(10) || goal)", "lower(?8)"),
+            " > 0)"
         )
     };
 }
@@ -88,6 +91,8 @@ pub struct Filter {
     pub notification: Option<String>,
     /// In a group: those made in it.
     pub scope: Scope,
+    /// Part of the name or of the goal, in any case.
+    pub words: Option<String>,
 }
 
 /// Returns a page of a person's schedules, the next due first, and how many there are in all.
@@ -98,9 +103,9 @@ pub async fn search(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Schedule>, i64)> {
-    let Filter { name, status, cadence_type, notification, scope } = filter;
+    let Filter { name, status, cadence_type, notification, scope, words } = filter;
     let (channel, chat) = scope.columns();
-    let (name, status) = (name.as_deref(), status.as_deref());
+    let (name, status, words) = (name.as_deref(), status.as_deref(), words.as_deref());
     let (cadence_type, notification) = (cadence_type.as_deref(), notification.as_deref());
     let found = tx
         .all(
@@ -110,15 +115,15 @@ pub async fn search(
                 " AS held_until FROM schedules ",
                 filtered!(),
                 " ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
-             LIMIT ?8 OFFSET ?9"
+             LIMIT ?9 OFFSET ?10"
             ),
-            params![user, name, status, cadence_type, notification, channel, chat, limit, offset],
+            params![user, name, status, cadence_type, notification, channel, chat, words, limit, offset],
         )
         .await?;
     let total = tx
         .value(
             concat!("SELECT count(*) AS value FROM schedules ", filtered!()),
-            params![user, name, status, cadence_type, notification, channel, chat],
+            params![user, name, status, cadence_type, notification, channel, chat, words],
         )
         .await?;
     Ok((found, total.unwrap_or_default()))

@@ -219,6 +219,7 @@ impl Tool for Search {
             cadence_type: cadence_type.map(|kind| kind.text().to_owned()),
             notification: notification.map(|policy| policy.text().to_owned()),
             scope: context.session.scope(),
+            words: None,
         };
         let user = context.user.user_id.clone();
         let (found, total) = context
