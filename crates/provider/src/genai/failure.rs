@@ -61,10 +61,19 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
             {
                 ModelError::WebPage
             }
+            // The server only streams, and this time it sent nothing.
+            webc::Error::ResponseFailedNotJson { content_type, .. }
+                if content_type.starts_with("text/event-stream") =>
+            {
+                ModelError::Cut
+            }
             webc::Error::Reqwest(error) => of_connection(&error, timeout, clean),
             _ => ModelError::Unavailable(NOT_UNDERSTOOD.to_owned()),
         },
         Error::ChatResponse { body, .. } => of_event(&body, clean),
+        Error::ChatResponseGeneration { response_body, .. } if holds_error(&response_body) => {
+            of_event(&response_body, clean)
+        }
         // The library rejected the request itself; a retry would change nothing.
         Error::ChatReqHasNoMessages { .. }
         | Error::LastChatMessageIsNotUser { .. }
@@ -78,6 +87,11 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
 }
 
 const NOT_UNDERSTOOD: &str = "its answer cannot be parsed";
+
+/// Whether a body is that of an error, whatever its status.
+pub(super) fn holds_error(body: &Value) -> bool {
+    body.get("error").is_some_and(|error| !error.is_null())
+}
 
 /// Maps an HTTP status other than success.
 fn of_status(
@@ -121,7 +135,7 @@ fn of_explanation(
     }
 }
 
-/// Maps an error that arrived inside a stream, after an HTTP status of success.
+/// Maps an error that arrived after an HTTP status of success, mostly inside a stream.
 fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     let explanation = Explanation::of(body, clean);
     // OpenRouter writes the status of its provider into the event.

@@ -11,13 +11,13 @@ mod wire;
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
     },
     time::Duration,
 };
 
 use ::genai::adapter::AdapterKind;
-use ::genai::chat::{ChatOptions, ChatRequest, ChatStreamEvent, StreamEnd};
+use ::genai::chat::{ChatOptions, ChatRequest, ChatStream, ChatStreamEvent, StreamEnd};
 use ::genai::resolver::{AuthData, Endpoint, ProviderConfig};
 use ::genai::{Client, Headers, ModelIden};
 use adjutant_config::{ModelSettings, ProviderName, ReasoningEffort, Secret};
@@ -37,6 +37,10 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Placeholder key for a server configured without a key; such servers accept any.
 const NO_KEY: &str = "none";
 
+/// After how many answers in one piece a server is taken for one that does not stream. Each of them costs a second
+/// request, but the first may be an accident.
+const SURELY_UNSTREAMED: u8 = 2;
+
 /// A model of a provider that `genai` supports.
 pub struct GenaiProvider {
     label: String,
@@ -52,6 +56,8 @@ pub struct GenaiProvider {
     hides_reasoning: AtomicBool,
     /// Whether the last answer of the model began within a block of reasoning: the prompt opens the block.
     begins_within: AtomicBool,
+    /// How many requests for a stream in a row were answered in one piece.
+    unstreamed: AtomicU8,
     /// Created at the first request, because it takes a while and must not slow down the start.
     client: OnceCell<Client>,
 }
@@ -77,6 +83,7 @@ impl GenaiProvider {
             id: ModelId::next(),
             hides_reasoning: AtomicBool::new(false),
             begins_within: AtomicBool::new(false),
+            unstreamed: AtomicU8::new(0),
             client: OnceCell::new(),
         })
     }
@@ -137,12 +144,16 @@ impl GenaiProvider {
         request.shows_reasoning && !self.hides_reasoning.load(Relaxed)
     }
 
-    /// Requests a streamed response. Its tool calls may be missing or garbled, see [`Streamed::is_garbled`].
+    /// Requests a streamed response, or a whole one from a server that does not stream. A stream's tool calls may be
+    /// missing or garbled, see [`Streamed::is_garbled`].
     async fn stream(
         &self,
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<Streamed, ModelError> {
+        if self.unstreamed.load(Relaxed) >= SURELY_UNSTREAMED {
+            return self.shown_whole(request, on_text).await;
+        }
         let finish = Arc::new(Finish::default());
         let options = self.options(request).with_raw_frame_sink_arc(finish.clone());
         let response =
@@ -150,13 +161,36 @@ impl GenaiProvider {
         let mut events = response.map_err(|error| self.failure(error))?.stream;
         let by = (self.model.adapter_kind, self.id);
         let mut streamed = Streamed::of_model(self.begins_within.load(Relaxed));
+        let end = self.read(&mut events, &finish, &mut streamed, on_text).await?;
+        let Some(end) = end.or_else(|| finish.end(streamed.calls_so_far())) else {
+            return self.without_end(request, &finish, on_text).await;
+        };
+        self.unstreamed.store(0, Relaxed);
+        streamed.note_refusal(&finish.refusal(), on_text);
+        streamed.end(by, end, on_text);
+        Ok(streamed)
+    }
+
+    /// Reads a stream, and returns its end if genai reports it.
+    async fn read(
+        &self,
+        events: &mut ChatStream,
+        finish: &Finish,
+        streamed: &mut Streamed,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<Option<StreamEnd>, ModelError> {
         while let Some(event) = events.next().await {
             let event = match event {
                 // The connection broke off after the answer.
-                Err(::genai::Error::WebStream { .. }) if finish.is_seen() => break,
+                Err(::genai::Error::WebStream { .. }) if finish.is_seen() => return Ok(None),
                 Err(::genai::Error::ChatResponse { .. }) if finish.has_only_usage() => continue,
                 Err(::genai::Error::ChatResponse { .. }) if finish.is_blocked() => {
                     return Err(ModelError::Refused(finish::BLOCKED.to_owned()));
+                }
+                // An event with half of a character, such as `\ud83e`, is no JSON for genai.
+                Err(::genai::Error::StreamParse { serde_error, .. }) if serde_error.is_syntax() => {
+                    finish.note_unparsed();
+                    return Ok(None);
                 }
                 event => event.map_err(|error| self.failure(error))?,
             };
@@ -164,41 +198,70 @@ impl GenaiProvider {
                 ChatStreamEvent::Chunk(chunk) => streamed.note_content(&chunk.content, on_text),
                 ChatStreamEvent::ReasoningChunk(chunk) => streamed.reasoning.text.push_str(&chunk.content),
                 ChatStreamEvent::ToolCallChunk(chunk) => streamed.note_call(chunk.tool_call),
-                ChatStreamEvent::End(end) if is_cut(self.model.adapter_kind, &end) => {
-                    return Err(ModelError::Cut);
-                }
-                ChatStreamEvent::End(end) => {
-                    streamed.end(by, end, on_text);
-                    return Ok(streamed);
-                }
+                ChatStreamEvent::End(end) if is_cut(self.model.adapter_kind, &end) => return Ok(None),
+                ChatStreamEvent::End(end) => return Ok(Some(end)),
                 ChatStreamEvent::Start
                 | ChatStreamEvent::ThoughtSignatureChunk(_)
                 | ChatStreamEvent::Heartbeat => {}
             }
         }
-        let Some(end) = finish.end(streamed.calls_so_far()) else {
-            return Err(self.reason_of_end(request, &finish).await);
-        };
-        streamed.end(by, end, on_text);
-        Ok(streamed)
+        Ok(None)
     }
 
-    /// Returns why a stream has ended early. A stream without any data may be a web page, which only a request without
-    /// streaming shows.
-    async fn reason_of_end(&self, request: &ModelRequest, finish: &Finish) -> ModelError {
+    /// Returns the answer for a stream that brought none. A stream without any data may be the whole answer of a server
+    /// that does not stream, or a web page; only a request without streaming shows either.
+    async fn without_end(
+        &self,
+        request: &ModelRequest,
+        finish: &Finish,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<Streamed, ModelError> {
+        if finish.has_unparsed() {
+            tracing::warn!("stream cannot be parsed; repeating request without streaming");
+            return self.shown_whole(request, on_text).await;
+        }
         if finish.has_data() {
-            return ModelError::Cut;
+            return Err(ModelError::Cut);
         }
-        let client = match self.client().await {
-            Ok(client) => client,
-            Err(error) => return error,
-        };
-        let answered =
-            client.exec_chat(&self.model, self.to_genai(request), Some(&self.options(request))).await;
-        match answered.map_err(|error| self.failure(error)) {
-            Err(ModelError::WebPage) => ModelError::WebPage,
-            Ok(_) | Err(_) => ModelError::Cut,
+        let whole = self.shown_whole(request, on_text).await?;
+        let times = self.unstreamed.fetch_add(1, Relaxed) + 1;
+        tracing::debug!(times, "model server does not stream");
+        Ok(whole)
+    }
+
+    /// Requests an answer without streaming, and passes on its text.
+    async fn shown_whole(
+        &self,
+        request: &ModelRequest,
+        on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
+    ) -> Result<Streamed, ModelError> {
+        let whole = self.whole(request).await?;
+        if !whole.text.is_empty() {
+            on_text(&whole.text);
         }
+        Ok(whole)
+    }
+
+    /// Requests an answer without streaming.
+    async fn whole(&self, request: &ModelRequest) -> Result<Streamed, ModelError> {
+        let options = self.options(request).with_capture_raw_body(true);
+        let response =
+            self.client().await?.exec_chat(&self.model, self.to_genai(request), Some(&options)).await;
+        let response = response.map_err(|error| self.failure(error))?;
+        // Some servers send an error with the status of success.
+        if let Some(body) = response.captured_raw_body.as_ref().filter(|body| failure::holds_error(body)) {
+            let (model_iden, body) = (self.model.clone(), body.clone());
+            return Err(self.failure(::genai::Error::ChatResponse { model_iden, body }));
+        }
+        let by = (self.model.adapter_kind, self.id);
+        let whole = Streamed::whole(by, response, self.begins_within.load(Relaxed));
+        if whole.is_empty() {
+            return Err(ModelError::Cut);
+        }
+        if whole.lacks_calls() {
+            return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
+        }
+        Ok(whole)
     }
 
     /// Repeats the request without streaming to get the tool calls that the stream lost. Text that people have already
@@ -210,18 +273,7 @@ impl GenaiProvider {
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         tracing::warn!("tool calls lost in stream; repeating request without streaming");
-        let options = self.options(request);
-        let response =
-            self.client().await?.exec_chat(&self.model, self.to_genai(request), Some(&options)).await;
-        let whole = Streamed::whole(
-            (self.model.adapter_kind, self.id),
-            response.map_err(|error| self.failure(error))?,
-            self.begins_within.load(Relaxed),
-        );
-        if whole.lacks_calls() {
-            return Err(ModelError::Unavailable("it announces tool calls and sends none".to_owned()));
-        }
-        let mut reply = whole.into_reply()?;
+        let mut reply = self.whole(request).await?.into_reply()?;
         if lost.text.is_empty() {
             if !reply.text.is_empty() {
                 on_text(&reply.text);

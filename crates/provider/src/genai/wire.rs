@@ -12,6 +12,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use super::{
+    finish::refusal_in,
     ids::Ids,
     reasoning,
     think::{self, Separated, Splitter},
@@ -191,6 +192,8 @@ pub(super) struct Streamed {
     content: Splitter,
     /// All calls that appeared in the stream, as they were last reported.
     seen: Vec<GenaiCall>,
+    /// Whether the response was not streamed.
+    is_whole: bool,
 }
 
 impl Streamed {
@@ -203,6 +206,14 @@ impl Streamed {
     pub(super) fn note_content(&mut self, piece: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
         if let Some(text) = self.content.push(piece) {
             on_text(text);
+        }
+    }
+
+    /// Takes the text with which the model refuses to answer, if it does. It comes beside the content.
+    pub(super) fn note_refusal(&mut self, refusal: &str, on_text: &mut (dyn for<'t> FnMut(&'t str) + Send)) {
+        if !refusal.is_empty() {
+            let gap = if self.content.shown().is_empty() { "" } else { "\n\n" };
+            self.note_content(&format!("{gap}{refusal}"), on_text);
         }
     }
 
@@ -270,7 +281,9 @@ impl Streamed {
         let are_merged =
             self.calls.iter().any(|call| call.fn_name.is_empty() || is_concatenated_json(&call.fn_arguments));
         let is_missing = |seen: &GenaiCall| !self.calls.iter().any(|call| call.call_id == seen.call_id);
-        !self.is_at_limit()
+        // A response that was not streamed is as good as it gets.
+        !self.is_whole
+            && !self.is_at_limit()
             && (self.lacks_calls() || are_doubled || are_merged || self.seen.iter().any(is_missing))
     }
 
@@ -302,7 +315,9 @@ impl Streamed {
     /// Converts a response that was not streamed.
     pub(super) fn whole(by: (AdapterKind, ModelId), response: ChatResponse, expects_block: bool) -> Self {
         let is_at_limit = matches!(response.stop_reason, Some(StopReason::MaxTokens(_)));
-        let content = response.content.joined_texts().unwrap_or_default();
+        let refusal = response.captured_raw_body.as_ref().map(refusal_in).filter(|text| !text.is_empty());
+        let texts = response.content.joined_texts().into_iter().chain(refusal);
+        let content = texts.collect::<Vec<_>>().join("\n\n");
         let Separated { reasoning, answer, began_within } =
             think::split(&content, is_at_limit, expects_block);
         let reasoned = response.reasoning_content.unwrap_or_default() + &reasoning;
@@ -313,8 +328,14 @@ impl Streamed {
             usage: usage(&response.usage),
             calls: response.content.into_tool_calls(),
             stop: response.stop_reason,
+            is_whole: true,
             ..Self::default()
         }
+    }
+
+    /// Whether nothing at all arrived.
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.calls.is_empty() && self.stop.is_none()
     }
 }
 

@@ -1,17 +1,16 @@
 mod conversations;
 mod endings;
 mod reasoning;
+mod servers;
+mod whole;
 
 use adjutant_config::Config;
 use adjutant_domain::tools::ToolCall;
 use adjutant_simulators::model::{Chunks, Model, Turn};
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpListener,
-    sync::mpsc,
-};
+use tokio::{net::TcpListener, sync::mpsc};
 
+use self::servers::{canned, canned_and_requests};
 use super::*;
 use crate::{ModelMessage, ToolSpec, Usage};
 
@@ -54,45 +53,6 @@ async fn ask(provider: &GenaiProvider, request: &ModelRequest) -> (Result<ModelR
 
 async fn error_of(provider: &GenaiProvider) -> ModelError {
     ask(provider, &question("hello")).await.0.expect_err("fails")
-}
-
-/// Starts a server that answers every request with `body`, then closes the connection.
-async fn canned(content_type: &'static str, body: &'static str) -> String {
-    canned_and_requests(content_type, body).await.0
-}
-
-/// Starts the same server, and also returns the requests that it gets.
-async fn canned_and_requests(
-    content_type: &'static str,
-    body: &'static str,
-) -> (String, mpsc::UnboundedReceiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}/", listener.local_addr().unwrap());
-    let (requests, received) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let mut request = Vec::new();
-            while !is_whole(&request) {
-                if stream.read_buf(&mut request).await.unwrap_or(0) == 0 {
-                    break;
-                }
-            }
-            _ = requests.send(String::from_utf8_lossy(&request).into_owned());
-            let head =
-                format!("HTTP/1.1 200 OK\r\ncontent-type: {content_type}\r\nconnection: close\r\n\r\n");
-            _ = stream.write_all(head.as_bytes()).await;
-            _ = stream.write_all(body.as_bytes()).await;
-        }
-    });
-    (url, received)
-}
-
-/// Returns whether a request has all of its body.
-fn is_whole(request: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(request).into_owned();
-    let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
-    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
-    length.is_none_or(|length: usize| body.len() >= length)
 }
 
 #[tokio::test]
