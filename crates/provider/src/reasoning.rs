@@ -40,6 +40,13 @@ pub(crate) struct Kept {
     pub of_calls: Vec<Vec<String>>,
 }
 
+impl Kept {
+    /// Whether there is nothing for the provider to get back.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty() && self.of_calls.iter().all(Vec::is_empty)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Part {
     /// A proof that the text before or after it is the provider's own.

@@ -9,6 +9,7 @@ mod think;
 mod wire;
 
 use std::{
+    borrow::Cow,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
@@ -313,13 +314,22 @@ impl Provider for GenaiProvider {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let mut streamed = self.stream(request, on_text).await;
+        let mut request = Cow::Borrowed(request);
+        let mut streamed = self.stream(&request, on_text).await;
+        let adapter = self.model.adapter_kind;
+        if let Err(ModelError::Refused(why)) = &streamed
+            && let Some(less) = reasoning::withdrawn(adapter, &request, self.id, why)
+        {
+            tracing::warn!("reasoning refused; repeating request without it");
+            request = Cow::Owned(less);
+            streamed = self.stream(&request, on_text).await;
+        }
         if matches!(streamed, Err(ModelError::Refused(_)))
-            && self.shows_reasoning(request)
-            && reasoning::may_be_refused(self.model.adapter_kind)
+            && self.shows_reasoning(&request)
+            && reasoning::may_be_refused(adapter)
         {
             self.hides_reasoning.store(true, Relaxed);
-            streamed = self.stream(request, on_text).await;
+            streamed = self.stream(&request, on_text).await;
             // If it fails again, something else is wrong with the request.
             self.hides_reasoning.store(streamed.is_ok(), Relaxed);
         }
@@ -334,7 +344,7 @@ impl Provider for GenaiProvider {
             self.begins_within.store(within, Relaxed);
         }
         if streamed.is_garbled() {
-            self.retry_without_streaming(request, streamed, on_text).await
+            self.retry_without_streaming(&request, streamed, on_text).await
         } else {
             streamed.into_reply()
         }

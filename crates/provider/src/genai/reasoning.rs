@@ -5,12 +5,12 @@ use ::genai::chat::{ContentPart, CustomPart, MessageContent, ReasoningEffort as 
 use adjutant_config::ReasoningEffort;
 
 use crate::{
-    ModelMessage,
+    ModelMessage, ModelRequest,
     reasoning::{Kept, ModelId, Part, Reasoning},
 };
 
-/// Returns the effort for a request of at most `max_tokens`. During a turn, some providers refuse calls without the reasoning before them,
-/// unless reasoning is switched off: a restart or a wait for a decision loses the reasoning.
+/// Returns the effort for a request of at most `max_tokens`. During a turn, some providers refuse calls without the
+/// reasoning before them, unless reasoning is switched off: a restart or a wait for a decision loses the reasoning.
 pub(super) fn effort(
     adapter: AdapterKind,
     setting: Option<ReasoningEffort>,
@@ -73,10 +73,30 @@ fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
     let turn = &messages[answered..];
     turn.iter().enumerate().any(|(at, message)| {
         let before = at.checked_sub(1).map(|before| &turn[before]);
-        let has_own =
-            matches!(before, Some(ModelMessage::Reasoning { reasoning }) if reasoning.kept.by == Some(own));
+        // A response without reasoning counts too: Anthropic refuses its calls while reasoning is on.
+        let has_own = matches!(
+            before,
+            Some(ModelMessage::Reasoning { reasoning })
+                if reasoning.kept.by == Some(own) && !reasoning.kept.is_empty()
+        );
         matches!(message, ModelMessage::Assistant { calls, .. } if !calls.is_empty()) && !has_own
     })
+}
+
+/// Returns the request without its reasoning, if the provider refuses the reasoning before the calls of the turn.
+/// Reasoning is switched off for such a request. `why`: the provider's text.
+pub(super) fn withdrawn(
+    adapter: AdapterKind,
+    request: &ModelRequest,
+    own: ModelId,
+    why: &str,
+) -> Option<ModelRequest> {
+    if adapter != AdapterKind::Anthropic || !why.contains("thinking") || is_lost(&request.messages, own) {
+        return None;
+    }
+    let mut messages = request.messages.clone();
+    messages.retain(|message| !matches!(message, ModelMessage::Reasoning { .. }));
+    is_lost(&messages, own).then(|| ModelRequest { messages, ..request.clone() })
 }
 
 /// Returns the reasoning of a response.

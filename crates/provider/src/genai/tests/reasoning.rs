@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::*;
+use super::{servers::serve, *};
 
 /// Anthropic's stream of a response that reasons first and then calls a tool.
 const THOUGHT: &str = concat!(
@@ -107,6 +107,43 @@ async fn anthropic_gets_its_signed_reasoning_back_and_reasons_no_more_where_it_i
         if is_on {
             assert_eq!(block, &thinking);
         }
+    }
+}
+
+#[tokio::test]
+async fn anthropic_reasons_no_more_after_a_call_without_reasoning() {
+    let called =
+        THOUGHT.split("event: ").filter(|event| !event.contains("think") && !event.contains("signature"));
+    let called: String = called.map(|event| format!("event: {event}")).collect();
+    let (url, mut requests) = canned_and_requests("text/event-stream", called.leak()).await;
+    let settings =
+        [("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", "low")];
+    let anthropic = provider(&settings);
+    let request = ModelRequest { max_tokens: 4096, ..question("note") };
+    let reply = ask(&anthropic, &request).await.0.unwrap();
+    assert!(body(&mut requests).await.get("thinking").is_some());
+    _ = ask(&anthropic, &continued(reply, true)).await;
+    assert_eq!(body(&mut requests).await.get("thinking"), None);
+}
+
+#[tokio::test]
+async fn anthropic_is_asked_again_without_reasoning_where_it_refuses_the_reasoning() {
+    let refused = r#"{"type":"error","error":{"type":"invalid_request_error",
+        "message":"When `thinking` is enabled, a final assistant message must start with a thinking block."}}"#;
+    let answer = move |request: &str| match request.contains("\"thinking\":{") && request.contains("noted") {
+        true => ("400 Bad Request", "application/json", refused),
+        false => ("200 OK", "text/event-stream", THOUGHT),
+    };
+    let (url, mut requests) = serve(answer).await;
+    let settings =
+        [("PROVIDER", "anthropic"), ("NAME", "some-model"), ("BASE_URL", &url), ("REASONING_EFFORT", "low")];
+    let anthropic = provider(&settings);
+    let request = ModelRequest { max_tokens: 4096, ..question("note") };
+    let reply = ask(&anthropic, &request).await.0.unwrap();
+    let reply = ask(&anthropic, &continued(reply, true)).await.0.unwrap();
+    assert_eq!(reply.calls.len(), 1);
+    for reasons in [true, true, false] {
+        assert_eq!(body(&mut requests).await.get("thinking").is_some(), reasons);
     }
 }
 
