@@ -69,6 +69,11 @@ impl Finish {
         self.seen().refusal.clone()
     }
 
+    /// Returns the tokens of the stream.
+    pub(super) fn usage(&self) -> Option<Usage> {
+        self.seen().usage.clone()
+    }
+
     /// Returns the end that genai does not report; `None` if the answer has not come to its end. `calls` are the calls
     /// as they were last reported.
     pub(super) fn end(&self, calls: Vec<ToolCall>) -> Option<StreamEnd> {

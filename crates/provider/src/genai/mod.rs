@@ -42,12 +42,17 @@ const NO_KEY: &str = "none";
 /// request, but the first may be an accident.
 const SURELY_UNSTREAMED: u8 = 2;
 
+/// Where Cohere speaks OpenAI's protocol. genai has no tool calls for Cohere's own.
+const COHERE: &str = "https://api.cohere.ai/compatibility/v1/";
+
 /// A model of a provider that `genai` supports.
 pub struct GenaiProvider {
     label: String,
     model: ModelIden,
     base_url: Option<Url>,
     api_key: Option<Secret>,
+    /// Whether the provider refuses to be asked for the tokens of a stream.
+    counts_unasked: bool,
     /// Read timeout: the longest silence before the answer begins, and between two pieces of it.
     timeout: Duration,
     sight: Sight,
@@ -76,7 +81,11 @@ impl GenaiProvider {
         Ok(Self {
             label: format!("{} {name}", provider.as_str()),
             model: ModelIden::new(adapter, name.as_str()),
-            base_url: base_url.clone(),
+            base_url: match (provider, base_url) {
+                (ProviderName::Cohere, None) => Some(COHERE.parse()?),
+                _ => base_url.clone(),
+            },
+            counts_unasked: *provider == ProviderName::Cohere,
             api_key: api_key.clone(),
             timeout: *timeout,
             sight: Sight::configured(*vision),
@@ -127,7 +136,7 @@ impl GenaiProvider {
             reasoning::effort(adapter, self.effort, (&request.messages, request.max_tokens), self.id);
         let mut options = ChatOptions::default()
             .with_max_tokens(request.max_tokens)
-            .with_capture_usage(true)
+            .with_capture_usage(!self.counts_unasked)
             .with_capture_tool_calls(true)
             .with_capture_reasoning_content(reasoning::is_asked_for(
                 adapter,
@@ -163,9 +172,12 @@ impl GenaiProvider {
         let by = (self.model.adapter_kind, self.id);
         let mut streamed = Streamed::of_model(self.begins_within.load(Relaxed));
         let end = self.read(&mut events, &finish, &mut streamed, on_text).await?;
-        let Some(end) = end.or_else(|| finish.end(streamed.calls_so_far())) else {
+        let Some(mut end) = end.or_else(|| finish.end(streamed.calls_so_far())) else {
             return self.without_end(request, &finish, on_text).await;
         };
+        if self.counts_unasked {
+            end.captured_usage = finish.usage();
+        }
         self.unstreamed.store(0, Relaxed);
         streamed.note_refusal(&finish.refusal(), on_text);
         streamed.end(by, end, on_text);
@@ -361,7 +373,7 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
             Ok(AdapterKind::OpenAIResp) => AdapterKind::OpenAIResp,
             _ => AdapterKind::OpenAI,
         },
-        ProviderName::OpenAi => AdapterKind::OpenAI,
+        ProviderName::OpenAi | ProviderName::Cohere => AdapterKind::OpenAI,
         ProviderName::Anthropic => AdapterKind::Anthropic,
         ProviderName::Gemini => AdapterKind::Gemini,
         // Ollama speaks OpenAI's protocol under /v1/ and its own elsewhere. genai sends a key only with the former and
@@ -376,7 +388,6 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
         ProviderName::DeepSeek => AdapterKind::DeepSeek,
         ProviderName::Mistral => AdapterKind::Mistral,
         ProviderName::Xai => AdapterKind::Xai,
-        ProviderName::Cohere => AdapterKind::Cohere,
         ProviderName::Together => AdapterKind::Together,
         ProviderName::Fireworks => AdapterKind::Fireworks,
         ProviderName::Moonshot => AdapterKind::Moonshot,

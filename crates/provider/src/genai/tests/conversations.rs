@@ -44,3 +44,23 @@ async fn mistral_reads_a_word_of_its_own_between_a_result_and_a_message() {
         assert_eq!((id.len() == 9, id), (name == "mistral", sent[3]["tool_call_id"].as_str().unwrap()));
     }
 }
+
+#[tokio::test]
+async fn cohere_gets_the_tools_and_is_not_asked_for_its_tokens() {
+    let stream = concat!(
+        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",",
+        "\"function\":{\"name\":\"jot\",\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}],",
+        "\"usage\":{\"prompt_tokens\":12,\"completion_tokens\":5}}\n\ndata: [DONE]\n\n"
+    );
+    let (url, mut requests) = canned_and_requests("text/event-stream", stream).await;
+    let cohere = provider(&[("PROVIDER", "cohere"), ("NAME", "command-a"), ("BASE_URL", &url)]);
+    let reply = ask(&cohere, &question("note")).await.0.unwrap();
+    assert_eq!((reply.calls[0].name.as_str(), reply.usage.input_tokens), ("jot", 12));
+    let request = requests.recv().await.unwrap();
+    let body: Value = serde_json::from_str(request.split_once("\r\n\r\n").unwrap().1).unwrap();
+    assert_eq!(body["tools"][0]["function"]["name"], "jot");
+    // Cohere refuses the field.
+    assert_eq!(body.get("stream_options"), None);
+    let cohere = provider(&[("PROVIDER", "cohere"), ("NAME", "command-a"), ("API_KEY", KEY)]);
+    assert_eq!(cohere.base_url.unwrap().as_str(), "https://api.cohere.ai/compatibility/v1/");
+}
