@@ -9,7 +9,7 @@ use adjutant_store::{inbox::Delay, late_messages::Burst};
 use super::{
     fluent::{for_model, text},
     platform,
-    times::{day_and_time, time_or_day},
+    times::{day_and_time, hours, minutes, time_or_day},
 };
 
 /// The line above the answer to a late message.
@@ -51,9 +51,9 @@ fn how_long(delay: &Delay) -> String {
 
 /// Returns a duration as people say it, in whole minutes or hours.
 fn span(time: Duration) -> String {
-    match (time.as_secs().cast_signed() + 30) / 60 {
-        minutes @ ..60 => text!("late-minutes", count = minutes),
-        minutes => text!("late-hours", count = (minutes + 30) / 60),
+    match (time.as_secs() + 30) / 60 {
+        count @ ..60 => minutes(count),
+        count => hours((count + 30) / 60),
     }
 }
 

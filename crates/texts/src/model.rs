@@ -1,10 +1,16 @@
 //! The bot's texts about its models.
 
+use std::time::Duration;
+
 use adjutant_channel::{Button as Shown, ButtonStyle, Content, Rich};
-use adjutant_domain::{buttons::Button, text::escaped};
+use adjutant_domain::{buttons::Button, language::Language, text::escaped};
 use adjutant_provider::{LONGEST_WAIT, ModelError};
 
-use super::{button, fluent::text};
+use super::{
+    button,
+    fluent::{PART, text},
+    times::{hours, minutes},
+};
 
 /// The name by which people choose the default model.
 pub const DEFAULT: &str = "default";
@@ -97,7 +103,7 @@ pub fn named(name: &str, label: &str) -> String {
 pub fn model_failed(error: &ModelError) -> String {
     match error {
         ModelError::RateLimited { retry_after: Some(wait), .. } if *wait > LONGEST_WAIT => {
-            text!("model-overloaded")
+            return overloaded(*wait);
         }
         ModelError::RateLimited { .. } => text!("model-refused-often"),
         ModelError::Unavailable(_) => text!("model-unavailable"),
@@ -114,10 +120,30 @@ pub fn model_failed(error: &ModelError) -> String {
     .to_owned()
 }
 
+/// The text for a provider that asks to wait this long.
+fn overloaded(wait: Duration) -> String {
+    let time = match wait.as_secs().div_ceil(60) {
+        count @ ..120 => minutes(count),
+        count => hours(count.div_ceil(60)),
+    };
+    text!("model-overloaded", time = time)
+}
+
+/// Returns the text of [`overloaded`] in the language `to`, if `said` is such a text in the language `from`.
+pub(super) fn overloaded_translated(said: &str, from: Language, to: Language) -> Option<String> {
+    let wait = from.scope_sync(|| {
+        let whole = text!("model-overloaded", time = PART);
+        let (before, after) = whole.split_once(PART)?;
+        let shown = said.strip_prefix(before)?.strip_suffix(after)?;
+        let number: u64 = shown.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok()?;
+        let waits = [60, 60 * 60].map(|unit| Duration::from_secs(number.saturating_mul(unit)));
+        waits.into_iter().find(|wait| overloaded(*wait) == said)
+    })?;
+    Some(to.scope_sync(|| overloaded(wait)))
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -129,5 +155,32 @@ mod tests {
             "The model is overloaded right now, and refused me several times. Please try again in a minute.";
         assert_eq!((said(None).as_str(), said(Some(LONGEST_WAIT)).as_str()), (refused, refused));
         assert!(said(Some(LONGEST_WAIT * 2)).contains("asked me to wait longer than I can"));
+    }
+
+    #[test]
+    fn a_long_wait_is_named_and_rounded_up() {
+        let said = |seconds| {
+            let retry_after = Some(Duration::from_secs(seconds));
+            let error = ModelError::RateLimited { message: "429".to_owned(), retry_after };
+            Language::ALL.map(|language| language.scope_sync(|| model_failed(&error))).join("\n")
+        };
+        insta::assert_snapshot!(said(31), @"
+        The model is overloaded right now and asked me to wait longer than I can. Please try again in about 1 minute.
+        Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in etwa 1 Minute noch einmal.
+        El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo dentro de 1 minuto, más o menos.
+        Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans 1 minute environ.
+        ");
+        insta::assert_snapshot!(said(121), @"
+        The model is overloaded right now and asked me to wait longer than I can. Please try again in about 3 minutes.
+        Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in etwa 3 Minuten noch einmal.
+        El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo dentro de 3 minutos, más o menos.
+        Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans 3 minutes environ.
+        ");
+        insta::assert_snapshot!(said(36_000), @"
+        The model is overloaded right now and asked me to wait longer than I can. Please try again in about 10 hours.
+        Das Modell ist gerade überlastet, und so lange, wie es will, kann ich nicht warten. Versuch es bitte in etwa 10 Stunden noch einmal.
+        El modelo está sobrecargado ahora mismo y me pide esperar más de lo que puedo. Inténtalo de nuevo dentro de 10 horas, más o menos.
+        Le modèle est surchargé en ce moment et me demande d’attendre plus que je ne peux. Veuillez réessayer dans 10 heures environ.
+        ");
     }
 }

@@ -7,7 +7,7 @@ use adjutant_domain::{budget::Measure, language::Language};
 
 use super::{
     fluent::{PART, text},
-    runs, usage,
+    model, runs, usage,
 };
 
 /// Returns a recorded reason in the reader's language; a reason that is not from this crate stays as it is.
@@ -31,6 +31,9 @@ fn translated(why: &str, from: Language, to: Language) -> Cow<'_, str> {
     if let Some(channel) = from.scope_sync(|| channel_in(why)) {
         return to.scope_sync(|| runs::no_channel(channel)).into();
     }
+    if let Some(overloaded) = model::overloaded_translated(why, from, to) {
+        return overloaded.into();
+    }
     match from.scope_sync(|| usage::run_limit_in(why)) {
         Some((measure, limit)) => to.scope_sync(|| usage::run_limit_used_up(measure, limit)).into(),
         None => why.into(),
@@ -52,7 +55,6 @@ fn all() -> Vec<String> {
         text!("health-not-connected"),
         text!("health-ended"),
         text!("runs-no-model"),
-        text!("model-overloaded"),
         text!("model-refused-often"),
         text!("model-unavailable"),
         text!("model-cut"),
@@ -133,6 +135,7 @@ mod tests {
         let model = [
             ModelError::RateLimited { message: "429".to_owned(), retry_after: None },
             ModelError::RateLimited { message: "429".to_owned(), retry_after: Some(Duration::from_hours(1)) },
+            ModelError::RateLimited { message: "429".to_owned(), retry_after: Some(Duration::from_secs(61)) },
             ModelError::Unavailable("connection refused".to_owned()),
             ModelError::Cut,
             ModelError::Blind("pictures".to_owned()),

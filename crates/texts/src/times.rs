@@ -68,6 +68,16 @@ pub(crate) fn month_in_full(month: u32) -> String {
     text!("time-month-in-full", number = month)
 }
 
+/// `5 minutes`.
+pub(crate) fn minutes(count: u64) -> String {
+    text!("late-minutes", count = count)
+}
+
+/// `5 hours`.
+pub(crate) fn hours(count: u64) -> String {
+    text!("late-hours", count = count)
+}
+
 fn with_weekday(at: &impl Datelike, date: &str) -> String {
     let weekday = text!("time-weekday", number = at.weekday().number_from_monday());
     text!("time-weekday-and-date", weekday = weekday, date = date)

@@ -39,7 +39,7 @@ async fn a_model_that_asks_to_wait_too_long_is_not_waited_for() {
 
     bot.model().script([Turn::error(429, 600)]);
     bot.alice().says("go on, please").await;
-    reads!(bot.next_message().await, @"The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.");
+    reads!(bot.next_message().await, @"The model is overloaded right now and asked me to wait longer than I can. Please try again in about 10 minutes.");
     bot.end().await;
 }
 

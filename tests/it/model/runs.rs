@@ -234,14 +234,14 @@ async fn a_task_that_has_acted_does_not_try_again() {
     reads!(bot.next_message().await, @"
     Tide
 
-    The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+    The model is overloaded right now and asked me to wait longer than I can. Please try again in about 10 minutes.
 
     📝 Remembered: “the tide is out”
     [Snooze …] [Run again]
     [Pause] [History]
     ");
     reads!(history(&bot, &id).await, @r#"
-    "failed", "delivered": The model is overloaded right now and asked me to wait longer than I can. Please try again in a minute.
+    "failed", "delivered": The model is overloaded right now and asked me to wait longer than I can. Please try again in about 10 minutes.
 
     📝 Remembered: “the tide is out”
     "#);
