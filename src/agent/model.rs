@@ -123,7 +123,8 @@ pub(super) async fn respond(
             note_outcome(error.kind());
             return Ok(Err(not_begun(over)));
         }
-        tracing::warn!(attempt, kind = error.kind(), status = error.status(), "model call failed");
+        let (kind, status, code) = (error.kind(), error.status(), error.code());
+        tracing::warn!(attempt, kind, status, code, "model call failed");
         // The provider's text may quote the request.
         tracing::debug!(%error, "why the model call failed");
         let pause = pause(attempt, &error);

@@ -93,7 +93,7 @@ metrics! {
         "adjutant_model_calls_total",
         &["model", "outcome"],
         "Requests to models, each attempt: answered, rate_limited, unavailable, cut, blind, too_dear, too_long, \
-         key_refused, account_empty, no_model, refused, stopped.",
+         key_refused, account_empty, no_model, no_tools, withheld, web_page, refused, stopped.",
     );
     MODEL_TOKENS = counter(
         "adjutant_model_tokens_total",

@@ -158,12 +158,14 @@ impl Provider for Chain {
                 }
                 // After `Blind`, the caller describes the pictures. A refusal concerns the request: other models would
                 // cost money only to refuse it too.
-                Err(error @ (ModelError::Blind(_) | ModelError::Refused(_))) => return Err(error),
+                Err(error @ (ModelError::Blind(_) | ModelError::Refused(_) | ModelError::Withheld(_))) => {
+                    return Err(error);
+                }
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
-            let (kind, status) = (error.kind(), error.status());
-            tracing::warn!(model = link.label(), kind, status, "model does not answer");
+            let (kind, status, code) = (error.kind(), error.status(), error.code());
+            tracing::warn!(model = link.label(), kind, status, code, "model does not answer");
             // The provider's text may quote the request.
             tracing::debug!(%error, "why the model does not answer");
             // People may have read a part of this answer: the caller begins again with the next model.

@@ -185,7 +185,7 @@ impl std::ops::Add for Usage {
 /// The longest wait that a provider may ask for. Beyond it, the person gets an error message instead.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// The beginning of a message with an HTTP status.
+/// The beginning of a message with an HTTP status: `HTTP 400, some_code: the provider's words`.
 pub(crate) const HTTP: &str = "HTTP ";
 
 /// Why a request failed. There is a variant for each case that callers treat differently.
@@ -218,6 +218,12 @@ pub enum ModelError {
     /// The provider has no model of this name, or no longer (HTTP 404).
     #[error("the model provider does not have the model: {0}")]
     NoModel(String),
+    /// The model cannot call tools, or its server is not set up for that.
+    #[error("the model cannot call tools: {0}")]
+    NoTools(String),
+    /// The provider's content filter withheld the whole answer.
+    #[error("the content filter of the model provider withheld the answer: {0}")]
+    Withheld(String),
     /// The address answers with a web page, so it is not that of a model.
     #[error("the address answers with a web page, not as a model; check base_url (is /v1 missing?)")]
     WebPage,
@@ -244,6 +250,8 @@ impl ModelError {
             Self::KeyRefused(_) => "key_refused",
             Self::AccountEmpty(_) => "account_empty",
             Self::NoModel(_) => "no_model",
+            Self::NoTools(_) => "no_tools",
+            Self::Withheld(_) => "withheld",
             Self::WebPage => "web_page",
             Self::Refused(_) => "refused",
         }
@@ -251,6 +259,18 @@ impl ModelError {
 
     /// Returns the provider's HTTP status, if it answered with one.
     pub fn status(&self) -> Option<u16> {
+        self.after_http()?.get(..3)?.parse().ok()
+    }
+
+    /// Returns the provider's code for the error, such as `content_filter`, if it came with an HTTP status. Unlike the
+    /// provider's words, it cannot quote the request.
+    pub fn code(&self) -> Option<&str> {
+        let rest = self.after_http()?.get(3..)?.strip_prefix(", ")?;
+        Some(rest.split_once(':').map_or(rest, |(code, _)| code))
+    }
+
+    /// Returns the message from its HTTP status on.
+    fn after_http(&self) -> Option<&str> {
         let message = match self {
             Self::Cut | Self::TooDear | Self::WebPage => return None,
             Self::RateLimited { message, .. }
@@ -260,8 +280,10 @@ impl ModelError {
             | Self::KeyRefused(message)
             | Self::AccountEmpty(message)
             | Self::NoModel(message)
+            | Self::NoTools(message)
+            | Self::Withheld(message)
             | Self::Refused(message) => message,
         };
-        message.strip_prefix(HTTP)?.get(..3)?.parse().ok()
+        message.strip_prefix(HTTP)
     }
 }

@@ -686,6 +686,8 @@ model-too-dear = Die Modelle, die jetzt antworten, kosten mehr, als ich ausgeben
 model-too-long = Dieses Gespräch ist für das Modell zu lang geworden. Beginn bitte mit /new ein neues. Was ich mir merken soll, behalte ich.
 model-refused = Das Modell hat meine Anfrage abgelehnt. Der Betreiber dieses Bots findet den Grund im Protokoll, und `adjutant doctor` prüft die Einstellungen des Modells.
 model-web-page = Die Adresse des Modells antwortet mit einer Webseite und nicht als Modell. Der Betreiber dieses Bots muss base_url berichtigen, vielleicht fehlt /v1; `adjutant doctor` prüft sie.
+model-no-tools = Dieses Modell kann keine Werkzeuge aufrufen, und ohne sie kann ich nicht arbeiten. Der Betreiber dieses Bots muss ein anderes Modell wählen oder Werkzeugaufrufe auf dessen Server einschalten.
+model-withheld = Der Anbieter des Modells hält die Antwort zurück. Bitte frag mit anderen Worten.
 
 ## Pictures
 

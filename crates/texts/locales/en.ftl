@@ -687,6 +687,8 @@ model-too-dear = The models that answer now cost more than I may spend. Please t
 model-too-long = This conversation has become too long for the model. Please start a new one with /new. I keep what you asked me to remember.
 model-refused = The model refused my request. The operator of this bot can find the reason in the log, and `adjutant doctor` checks the model's settings.
 model-web-page = The address of the model answers with a web page, not as a model. The operator of this bot must correct base_url, which may lack /v1; `adjutant doctor` checks it.
+model-no-tools = This model cannot call tools, and I need them for my work. The operator of this bot must choose another model, or switch tool calls on at its server.
+model-withheld = The provider of the model withheld its answer. Please ask in other words.
 
 ## Pictures
 

@@ -686,6 +686,8 @@ model-too-dear = Los modelos que responden ahora cuestan más de lo que puedo ga
 model-too-long = Esta conversación se ha hecho demasiado larga para el modelo. Empieza una nueva con /new, por favor. Conservo lo que me pediste recordar.
 model-refused = El modelo ha rechazado mi petición. El operador de este bot puede encontrar el motivo en el registro, y `adjutant doctor` comprueba los ajustes del modelo.
 model-web-page = La dirección del modelo responde con una página web y no como un modelo. El operador de este bot debe corregir base_url, quizá le falta /v1; `adjutant doctor` la comprueba.
+model-no-tools = Este modelo no sabe usar herramientas, y las necesito para trabajar. El operador de este bot debe elegir otro modelo o activar las llamadas a herramientas en su servidor.
+model-withheld = El proveedor del modelo ha retenido su respuesta. Pregúntamelo con otras palabras.
 
 ## Pictures
 

@@ -698,6 +698,8 @@ model-too-dear = Les modèles qui répondent en ce moment coûtent plus que je n
 model-too-long = Cette conversation est devenue trop longue pour le modèle. Veuillez en commencer une nouvelle avec /new. Je garde ce que vous m’avez demandé de retenir.
 model-refused = Le modèle a refusé ma demande. L’exploitant de ce bot en trouvera la raison dans le journal, et `adjutant doctor` vérifie les réglages du modèle.
 model-web-page = L’adresse du modèle répond par une page web, et non comme un modèle. L’exploitant de ce bot doit corriger base_url, à laquelle il manque peut-être /v1 ; `adjutant doctor` la vérifie.
+model-no-tools = Ce modèle ne sait pas se servir d’outils, et j’en ai besoin pour travailler. L’exploitant de ce bot doit choisir un autre modèle, ou activer les appels d’outils sur son serveur.
+model-withheld = Le fournisseur du modèle a retenu sa réponse. Posez la question autrement.
 
 ## Pictures
 

@@ -112,6 +112,8 @@ pub fn model_failed(error: &ModelError) -> String {
         ModelError::TooDear => text!("model-too-dear"),
         ModelError::TooLong(_) => text!("model-too-long"),
         ModelError::WebPage => text!("model-web-page"),
+        ModelError::NoTools(_) => text!("model-no-tools"),
+        ModelError::Withheld(_) => text!("model-withheld"),
         ModelError::KeyRefused(_)
         | ModelError::AccountEmpty(_)
         | ModelError::NoModel(_)

@@ -63,6 +63,8 @@ fn all() -> Vec<String> {
         text!("model-too-long"),
         text!("model-refused"),
         text!("model-web-page"),
+        text!("model-no-tools"),
+        text!("model-withheld"),
         text!("turn-internal-error"),
         text!("turn-stopped"),
         text!("turn-used-up-steps"),
@@ -143,6 +145,8 @@ mod tests {
             ModelError::TooLong("8,193 tokens".to_owned()),
             ModelError::Refused("no such parameter".to_owned()),
             ModelError::WebPage,
+            ModelError::NoTools("does not support tools".to_owned()),
+            ModelError::Withheld("content_filter".to_owned()),
         ];
         let budgets = [Budget::of(20, 600, 200_000, 0.5), Budget::of(1, 90, 999, 12.34)];
         let of_runs = Measure::ALL

@@ -43,7 +43,10 @@ async fn neither_secrets_nor_messages_are_logged_when_everything_fails() {
     alice.says("and the oven?").await;
     assert_snapshot!(tg.next_message(&alice).await.text, @"You said: and the oven?");
     let log = home.log();
-    assert!(log.contains(r#"model call failed attempt=1 kind="refused" status=400"#), "{log}");
+    assert!(
+        log.contains(r#"model call failed attempt=1 kind="refused" status=400 code="invalid_request""#),
+        "{log}"
+    );
     assert!(!log.contains("poor taste"), "the words of the model's server may quote the person: {log}");
     assert!(log.contains("no updates from Telegram"), "the log tells of Telegram's failure");
     assert!(log.contains("delivery attempt failed"), "the log tells of the failed send");

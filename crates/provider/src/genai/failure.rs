@@ -15,6 +15,9 @@ use crate::{HTTP, ModelError};
 /// The longest part of a provider's error message that is kept, in characters.
 const MAX_EXPLANATION: usize = 300;
 
+/// The longest code of an error that is kept, in bytes.
+const MAX_CODE: usize = 48;
+
 /// Phrases and codes by which providers report that a conversation is too long.
 const TOO_LONG: &[&str] = &[
     "context_length_exceeded",
@@ -34,6 +37,12 @@ const ACCOUNT_EMPTY: &[&str] =
     &["insufficient_quota", "billing_not_active", "billing_hard_limit", "credit balance is too low"];
 /// Phrases and codes by which providers report a wrong key as a bad request.
 const WRONG_KEY: &[&str] = &["api key not valid", "api_key_invalid", "incorrect api key", "invalid api key"];
+/// Phrases and codes by which providers refuse a request for its content: Azure, OpenAI.
+const FILTERED: &[&str] = &["content_filter", "content_policy_violation", "content management policy"];
+/// Phrases by which servers report that the model, or they themselves, cannot call tools: Ollama, OpenRouter, vLLM,
+/// llama.cpp.
+const WITHOUT_TOOLS: &[&str] =
+    &["does not support tools", "support tool use", "--enable-auto-tool-choice", "tools param requires"];
 /// Phrases by which OpenRouter refuses a request for its content, with the status of a wrong key.
 const FLAGGED: &[&str] = &["was flagged", "requires moderation"];
 /// Words by which a provider that has the model says that it accepts no pictures.
@@ -113,19 +122,23 @@ fn of_explanation(
     explanation: &Explanation,
     retry_after: Option<Duration>,
 ) -> ModelError {
-    let message = if explanation.text.is_empty() {
-        format!("{HTTP}{status}")
-    } else {
-        format!("{HTTP}{}: {}", status.as_u16(), explanation.text)
+    let Explanation { text, code, .. } = explanation;
+    let message = match (text.is_empty(), code.is_empty()) {
+        (true, true) => format!("{HTTP}{status}"),
+        (true, false) => format!("{HTTP}{}, {code}", status.as_u16()),
+        (false, true) => format!("{HTTP}{}: {text}", status.as_u16()),
+        (false, false) => format!("{HTTP}{}, {code}: {text}", status.as_u16()),
     };
     match status.as_u16() {
+        400 | 404 | 422 | 500 if explanation.mentions(WITHOUT_TOOLS) => ModelError::NoTools(message),
+        400 if explanation.mentions(FILTERED) => ModelError::Withheld(message),
         402 => ModelError::AccountEmpty(message),
         // Some providers answer for an empty account as for a busy server, others as for a bad request.
         400 | 429 if explanation.mentions(ACCOUNT_EMPTY) => ModelError::AccountEmpty(message),
         429 | 529 => ModelError::RateLimited { message, retry_after },
         503 if retry_after.is_some() => ModelError::RateLimited { message, retry_after },
         408 | 409 | 425 | 500.. => ModelError::Unavailable(message),
-        403 if explanation.mentions(FLAGGED) => ModelError::Refused(message),
+        403 if explanation.mentions(FLAGGED) => ModelError::Withheld(message),
         401 | 403 => ModelError::KeyRefused(message),
         400 if explanation.mentions(WRONG_KEY) => ModelError::KeyRefused(message),
         404 if !explanation.mentions(NOT_FOR_PICTURES) => ModelError::NoModel(message),
@@ -159,6 +172,12 @@ fn of_event(body: &Value, clean: &dyn Fn(&str) -> String) -> ModelError {
     if explanation.mentions(ACCOUNT_EMPTY) {
         return ModelError::AccountEmpty(explanation.text);
     }
+    if explanation.mentions(FILTERED) {
+        return ModelError::Withheld(explanation.text);
+    }
+    if explanation.mentions(WITHOUT_TOOLS) {
+        return ModelError::NoTools(explanation.text);
+    }
     if explanation.mentions(&["invalid_request", "authentication", "permission"]) {
         return ModelError::Refused(explanation.text);
     }
@@ -185,6 +204,8 @@ fn of_connection(error: &reqwest::Error, timeout: Duration, clean: &dyn Fn(&str)
 struct Explanation {
     /// The message for people; may be empty.
     text: String,
+    /// The code for programs; empty if there is none, or if it may be more than a code.
+    code: String,
     /// The message and all codes in lower case, to search for known phrases.
     all: String,
 }
@@ -200,14 +221,21 @@ impl Explanation {
         let words: Vec<_> = message.split_whitespace().collect();
         let text = clean(&words.join(" ")).chars().take(MAX_EXPLANATION).collect();
         let codes =
-            ["type", "code", "status"].map(|key| error.get(key).and_then(Value::as_str).unwrap_or_default());
+            ["code", "type", "status"].map(|key| error.get(key).and_then(Value::as_str).unwrap_or_default());
+        let code = codes.into_iter().find(|code| is_code(code)).unwrap_or_default().to_lowercase();
         let all = format!("{message} {}", codes.join(" ")).to_lowercase();
-        Self { text, all }
+        Self { text, code, all }
     }
 
     fn mentions(&self, phrases: &[&str]) -> bool {
         phrases.iter().any(|phrase| self.all.contains(phrase))
     }
+}
+
+/// Whether a text is a code such as `invalid_request_error`, so that it holds no words of people.
+fn is_code(text: &str) -> bool {
+    (1..=MAX_CODE).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }
 
 /// Returns the pause that the provider asks for: in milliseconds, in seconds, or until a date, which is compared with
@@ -286,11 +314,40 @@ mod tests {
         }
         let flagged =
             error("Your chosen model requires moderation and your input was flagged for \"violence\".");
-        assert!(matches!(failed(403, flagged), ModelError::Refused(_)));
+        assert!(matches!(failed(403, flagged), ModelError::Withheld(_)));
+        let azure = json!({ "error": { "message": "The response was filtered.", "code": "content_filter" } });
+        assert!(matches!(failed(400, azure), ModelError::Withheld(_)));
+        for (status, said) in [
+            (400, "registry.ollama.ai/library/gemma:2b does not support tools"),
+            (404, "No endpoints found that support tool use."),
+            (400, "\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"),
+            (500, "tools param requires --jinja flag"),
+        ] {
+            assert!(matches!(failed(status, error(said)), ModelError::NoTools(_)), "{said}");
+        }
         let info = json!({ "@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "3.5s" });
         let wait = json!([{ "error": { "message": "Quota.", "details": [{ "reason": "x" }, info] } }]);
         let (message, retry_after) = ("HTTP 429: Quota.".to_owned(), Some(Duration::from_millis(3500)));
         assert_eq!(failed(429, wait), ModelError::RateLimited { message, retry_after });
+    }
+
+    #[test]
+    fn the_code_of_an_error_is_no_more_than_a_code() {
+        let code = |error: Value| {
+            let body = json!({ "error": error }).to_string();
+            let error = of_status(StatusCode::BAD_REQUEST, &body, &HeaderMap::new(), &str::to_owned);
+            assert_eq!(error.status(), Some(400));
+            error.code().map(str::to_owned)
+        };
+        assert_eq!(code(json!({ "message": "a: b", "type": "x_error", "code": "y" })).as_deref(), Some("y"));
+        assert_eq!(
+            code(json!({ "message": "a", "type": "x_error", "code": 400 })).as_deref(),
+            Some("x_error")
+        );
+        assert_eq!(code(json!({ "status": "INVALID_ARGUMENT" })).as_deref(), Some("invalid_argument"));
+        assert_eq!(code(json!({ "message": "my words, x: a", "code": "my words" })), None);
+        assert_eq!(code(json!({ "message": ", x: a", "type": "sk-1234" })), None);
+        assert_eq!(code(json!({})), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use serde_json::Value;
 pub(super) struct Finish(Mutex<Seen>);
 
 /// The error for a request that Gemini blocks.
-pub(super) const BLOCKED: &str = "the provider's content filter blocked the request";
+pub(super) const BLOCKED: &str = "the request is blocked";
 
 #[derive(Debug, Default)]
 struct Seen {

@@ -198,7 +198,7 @@ impl GenaiProvider {
                 Err(::genai::Error::WebStream { .. }) if finish.is_seen() => return Ok(None),
                 Err(::genai::Error::ChatResponse { .. }) if finish.has_only_usage() => continue,
                 Err(::genai::Error::ChatResponse { .. }) if finish.is_blocked() => {
-                    return Err(ModelError::Refused(finish::BLOCKED.to_owned()));
+                    return Err(ModelError::Withheld(finish::BLOCKED.to_owned()));
                 }
                 // An event with half of a character, such as `\ud83e`, is no JSON for genai.
                 Err(::genai::Error::StreamParse { serde_error, .. }) if serde_error.is_syntax() => {

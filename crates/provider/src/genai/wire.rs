@@ -295,7 +295,7 @@ impl Streamed {
         }
         let withheld = matches!(self.stop, Some(StopReason::ContentFilter(_)));
         if withheld && self.text.is_empty() && self.calls.is_empty() {
-            return Err(ModelError::Refused("the provider's content filter withheld the answer".to_owned()));
+            return Err(ModelError::Withheld("nothing is left of it".to_owned()));
         }
         let truncated = self.is_at_limit();
         Ok(ModelReply {

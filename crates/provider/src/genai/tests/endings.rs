@@ -45,7 +45,7 @@ async fn an_answer_whose_rest_is_withheld_is_marked() {
         assert_eq!((reply.text.as_str(), reply.withheld, reply.truncated), ("First", true, false), "{name}");
     }
     let nothing = answered("openai", &[openai_event(json!({}), Some("content_filter"))]).await.0.unwrap_err();
-    assert!(matches!(nothing, ModelError::Refused(_)), "{nothing:?}");
+    assert!(matches!(nothing, ModelError::Withheld(_)), "{nothing:?}");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_response_that_failed_is_no_answer() {
 async fn a_request_that_gemini_blocks_is_refused_and_a_chunk_of_token_counts_is_no_failure() {
     let counts = json!({ "usageMetadata": { "promptTokenCount": 1 }, "modelVersion": "g" });
     let blocked = json!({ "promptFeedback": { "blockReason": "OTHER" }, "usageMetadata": {} });
-    let refused = ModelError::Refused("the provider's content filter blocked the request".to_owned());
+    let refused = ModelError::Withheld("the request is blocked".to_owned());
     assert_eq!(answered("gemini", &[counts.clone(), blocked]).await.0.unwrap_err(), refused);
     let said = gemini_event(json!([{ "text": "Hello." }]), Some("STOP"));
     assert_eq!(answered("gemini", &[counts.clone(), said]).await.0.unwrap().text, "Hello.");

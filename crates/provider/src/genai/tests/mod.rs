@@ -163,30 +163,36 @@ async fn http_errors_say_what_can_be_done() {
         retry_after: seconds.map(Duration::from_secs),
     };
     let cases = [
-        (Turn::error_with(429, 7, "rate_limit", "Slow down."), limited("HTTP 429: Slow down.", Some(7))),
-        (Turn::error_with(429, None, "insufficient_quota", "Pay."), empty("HTTP 429: Pay.")),
-        (Turn::error_with(402, None, "no_credit", "Pay."), empty("HTTP 402: Pay.")),
+        (
+            Turn::error_with(429, 7, "rate_limit", "Slow down."),
+            limited("HTTP 429, rate_limit: Slow down.", Some(7)),
+        ),
+        (
+            Turn::error_with(429, None, "insufficient_quota", "Pay."),
+            empty("HTTP 429, insufficient_quota: Pay."),
+        ),
+        (Turn::error_with(402, None, "no_credit", "Pay."), empty("HTTP 402, no_credit: Pay.")),
         (
             Turn::error_with(400, None, "invalid_request_error", "Your credit balance is too low."),
-            empty("HTTP 400: Your credit balance is too low."),
+            empty("HTTP 400, invalid_request_error: Your credit balance is too low."),
         ),
-        (Turn::error_with(529, None, "overloaded", "Busy."), limited("HTTP 529: Busy.", None)),
-        (Turn::error_with(503, None, "down", "Down."), unavailable("HTTP 503: Down.")),
+        (Turn::error_with(529, None, "overloaded", "Busy."), limited("HTTP 529, overloaded: Busy.", None)),
+        (Turn::error_with(503, None, "down", "Down."), unavailable("HTTP 503, down: Down.")),
         (
             Turn::error_with(400, None, "context_length_exceeded", "Too much."),
-            ModelError::TooLong("HTTP 400: Too much.".to_owned()),
+            ModelError::TooLong("HTTP 400, context_length_exceeded: Too much.".to_owned()),
         ),
         (
             Turn::error_with(404, None, "no_model", "No such model."),
-            ModelError::NoModel("HTTP 404: No such model.".to_owned()),
+            ModelError::NoModel("HTTP 404, no_model: No such model.".to_owned()),
         ),
         (
             Turn::error_with(422, None, "odd", "No such field."),
-            ModelError::Refused("HTTP 422: No such field.".to_owned()),
+            ModelError::Refused("HTTP 422, odd: No such field.".to_owned()),
         ),
         (
             Turn::error_with(401, None, "bad_key", "Wrong key very-secret-key."),
-            ModelError::KeyRefused("HTTP 401: Wrong key [secret].".to_owned()),
+            ModelError::KeyRefused("HTTP 401, bad_key: Wrong key [secret].".to_owned()),
         ),
     ];
     let provider = openai(&model.url());
@@ -194,7 +200,8 @@ async fn http_errors_say_what_can_be_done() {
         model.script([turn]);
         let error = error_of(&provider).await;
         assert_eq!(error, expected);
-        assert!(error.to_string().contains(&format!("HTTP {}: ", error.status().unwrap())), "{error}");
+        let named = format!("HTTP {}, {}: ", error.status().unwrap(), error.code().unwrap());
+        assert!(error.to_string().contains(&named), "{error}");
     }
     assert_eq!(unavailable("no connection").status(), None);
 }
