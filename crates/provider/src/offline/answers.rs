@@ -24,6 +24,7 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::ChangeTimeZone => change_time_zone(moment),
         Talk::CanRemember => can_remember(),
         Talk::RememberWhat => remember_what(),
+        Talk::RemindWhat => remind_what(),
         Talk::CanRemind => can_remind(),
         Talk::Notes => all_notes(),
         Talk::DeleteNotes => delete_notes(),
@@ -88,6 +89,10 @@ fn remember_what() -> String {
         .to_owned()
 }
 
+fn remind_what() -> String {
+    format!("What shall I remind you of, and when? {REMINDERS}")
+}
+
 fn can_remind() -> String {
     "Yes. Say when, and of what, for example: `remind me in 20 minutes to stretch`".to_owned()
 }
@@ -124,10 +129,7 @@ pub(super) fn not_understood(text: &str) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
     let examples =
         if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
-            "I need to know when, and what. These work:\n\
-         - `remind me in 20 minutes to stretch`\n\
-         - `remind me tomorrow at 9:30 to call alice`\n\
-         - `remind me every weekday at 8:30 to plan the day`"
+            &format!("I need to know when, and what. {REMINDERS}")
         } else if about(&["fetch", "open", "read", "visit"]) {
             "I couldn't make out the address. This works: `fetch https://example.org/`"
         } else {
@@ -139,6 +141,12 @@ pub(super) fn not_understood(text: &str) -> String {
         };
     format!("I didn't understand that. {examples}")
 }
+
+const REMINDERS: &str = "\
+These work:\n\
+- `remind me in 20 minutes to stretch`\n\
+- `remind me tomorrow at 9:30 to call alice`\n\
+- `remind me every weekday at 8:30 to plan the day`";
 
 const EXAMPLES: &str = "\
 Try one of these:\n\

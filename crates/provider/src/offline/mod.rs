@@ -110,11 +110,15 @@ fn remark(stays: &[Made]) -> Option<String> {
     (!stays.is_empty()).then(|| texts::stays(stays))
 }
 
-/// Whether the whole message consists of commands that call tools; greetings and thanks do not count.
+/// Whether the whole message consists of commands that call tools, or that only lack their content, so that the
+/// assistant asks for it; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
-    let is_carried_out =
-        |it: &Command| !matches!(it, Command::Talk(_) | Command::Unclear { .. } | Command::NoGoal { .. });
-    parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_carried_out))
+    let is_understood = |it: &Command| match it {
+        Command::Talk(asked) => matches!(asked, talk::Talk::RememberWhat | talk::Talk::RemindWhat),
+        Command::Unclear { .. } | Command::NoGoal { .. } => false,
+        _ => true,
+    };
+    parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_understood))
 }
 
 /// Returns the ids of the schedules in the numbered list that the person saw last.

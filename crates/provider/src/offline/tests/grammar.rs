@@ -362,7 +362,6 @@ fn pages_and_talk() {
 #[test]
 fn misread_times_are_refused() {
     let texts = [
-        "remind me",
         "remind me to stretch",
         "remind me at 25 to stretch",
         "remind me at 13 pm to stretch",
@@ -408,4 +407,6 @@ fn talk_is_not_a_command() {
     assert!(!understands("write me a poem"));
     assert!(!understands("what do you think of the weather?"));
     assert!(!understands("what time is it?"));
+    // It asks for what is missing.
+    assert!(understands("please save a note") && understands("remind me"));
 }

@@ -10,7 +10,7 @@ fn says_what_it_is() {
     let mut alice = Conversation::default();
     expect!(alice.says("thanks!"), @"You're welcome!");
     expect!(alice.says("Remind me"), @"
-    I didn't understand that. I need to know when, and what. These work:
+    What shall I remind you of, and when? These work:
     - `remind me in 20 minutes to stretch`
     - `remind me tomorrow at 9:30 to call alice`
     - `remind me every weekday at 8:30 to plan the day`
@@ -29,6 +29,7 @@ fn says_what_it_is() {
 fn asks_for_what_is_missing_and_quotes_the_question() {
     let mut alice = Conversation::default();
     expect!(alice.says("remind me in 5 minutes"), @"What shall I remind you of? Say it together with the time, for example: `remind me in 5 minutes to call alice`");
+    expect!(alice.says("please save a note"), @"What shall I remember? Say it in one message, for example: `remember that the wifi code is 4711`");
     expect!(alice.says("where did I *park*?"), @r#"> memory_search {"query":"I *park*","top_k":5}"#);
     expect!(alice.returned(&[json!({ "matches": [] })]), @r"I have no note that answers “where did I \*park\*?”. To save one, say for example: `remember that the wifi code is 4711`");
     expect!(alice.says("remind me of the gate code"), @r#"> memory_search {"query":"the gate code","top_k":5}"#);
