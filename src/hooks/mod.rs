@@ -37,6 +37,8 @@ const MAX_KEY: usize = 200;
 const KEYS: [&str; 3] = ["idempotency-key", "webhook-id", "x-github-delivery"];
 /// How long a caller whose call could not be stored is told to wait.
 const STORE_AGAIN: Duration = Duration::from_secs(5);
+/// How long a caller is told to wait if the person's hooks are called too often at once.
+const CONNECT_AGAIN: Duration = Duration::from_secs(1);
 
 /// Receives calls until the process ends.
 pub(crate) async fn listen(core: Arc<Core>) {
@@ -76,14 +78,30 @@ async fn receive(State(core): State<Arc<Core>>, Path(name): Path<String>, reques
         Err(error) => return unavailable(&error),
     };
     let headers = parts.headers.clone();
-    // The client has proved to know the secret, so its connection may stay.
-    drop(adjutant_listen::admit(Request::from_parts(parts, Body::empty())));
-    let received = match Received::of(&headers, &body, signed_id) {
+    // The client has proved to know the secret, so its connection may stay until it is answered.
+    let person = caller.user_id.as_str();
+    let Some((_, admitted)) =
+        adjutant_listen::admit_person(Request::from_parts(parts, Body::empty()), person)
+    else {
+        return later(StatusCode::TOO_MANY_REQUESTS, CONNECT_AGAIN, "too many calls at once for one person");
+    };
+    let answered = answer(&core, (caller, signed_id), (&headers, &body), now).await;
+    adjutant_listen::until_answered(answered, admitted)
+}
+
+/// Answers the call of a known hook.
+async fn answer(
+    core: &Arc<Core>,
+    (caller, signed_id): (HookSecret, Option<String>),
+    (headers, body): (&HeaderMap, &Bytes),
+    now: Timestamp,
+) -> Response {
+    let received = match Received::of(headers, body, signed_id) {
         Ok(received) => received,
         Err((status, why)) => return refuse(status, why),
     };
-    match call::take(&core, caller, received, now).await {
-        Ok(taken) => answer(taken, now),
+    match call::take(core, caller, received, now).await {
+        Ok(taken) => answer_taken(taken, now),
         Err(error) => unavailable(&error),
     }
 }
@@ -139,7 +157,7 @@ impl Received {
     }
 }
 
-fn answer(taken: Taken, now: Timestamp) -> Response {
+fn answer_taken(taken: Taken, now: Timestamp) -> Response {
     match taken {
         Taken::Run(run) => {
             (StatusCode::ACCEPTED, axum::Json(json!({ "status": "accepted", "run": run }))).into_response()

@@ -1,16 +1,19 @@
 //! The open connections, and the choice of the one to close.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::{
     sync::watch,
     time::{Instant, sleep_until},
 };
 
-use super::Limits;
+use super::{
+    Limits,
+    shares::{Share, Shares},
+};
+
+/// One person holds at most one connection in this many.
+const SHARE: usize = 4;
 
 /// All open connections.
 #[derive(Clone)]
@@ -18,6 +21,7 @@ pub(super) struct Connections {
     limits: Limits,
     /// In the order in which they were opened.
     open: Arc<Mutex<Vec<State>>>,
+    shares: Shares,
 }
 
 /// An open connection.
@@ -30,7 +34,8 @@ pub(super) struct Connection {
 #[derive(Clone)]
 pub(super) struct Admission {
     state: State,
-    pause: Duration,
+    limits: Limits,
+    shares: Shares,
 }
 
 type State = Arc<watch::Sender<Standing>>;
@@ -46,7 +51,7 @@ enum Standing {
 
 impl Connections {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { limits, open: Arc::default() }
+        Self { limits, open: Arc::default(), shares: Shares::new((limits.connections / SHARE).max(1)) }
     }
 
     /// Adds a connection, if need be in place of the one that has waited longest. Returns `None` if there are too many
@@ -76,7 +81,8 @@ impl Connection {
     /// Withdraws the admission by the previous request. A connection that was never admitted keeps its waiting time, so
     /// that many requests without the secret do not keep it open.
     pub(super) fn begin_request(&self) -> Admission {
-        let admission = Admission { state: self.state.clone(), pause: self.all.limits.pause };
+        let Connections { limits, shares, .. } = &self.all;
+        let admission = Admission { state: self.state.clone(), limits: *limits, shares: shares.clone() };
         admission.withdraw();
         admission
     }
@@ -113,8 +119,8 @@ impl Drop for Connection {
 }
 
 impl Admission {
-    /// Admits the connection until its next request, and returns the longest pause allowed within this request's body.
-    pub(super) fn admit(&self) -> Duration {
+    /// Admits the connection until its next request, and returns the limits of this request.
+    pub(super) fn admit(&self) -> Limits {
         self.state.send_if_modified(|standing| {
             let is_waiting = matches!(standing, Standing::Waiting(_));
             if is_waiting {
@@ -122,7 +128,12 @@ impl Admission {
             }
             is_waiting
         });
-        self.pause
+        self.limits
+    }
+
+    /// Returns `None` if the person already holds their share of the connections.
+    pub(super) fn take_share(&self, person: &str) -> Option<Share> {
+        self.shares.take(person)
     }
 
     /// Withdraws the admission, if there is one: from now on, the connection waits for a new admission.

@@ -5,12 +5,16 @@
 //! connection that is not admitted soon is closed, whatever it is doing: sending a head byte by byte, or leaving an
 //! answer unread. When there are too many connections, the one that has waited longest for admission is closed, so
 //! nobody can keep others out by opening many idle ones. Clients let in without the secret are admitted for each answer
-//! anew ([`admit_for_now`]).
+//! anew ([`admit_for_now`]). Where several people have secrets of their own, each of them holds at most a share of the
+//! connections ([`admit_person`]).
 
 #![warn(missing_docs)]
 
 mod answer;
+mod body;
 mod connections;
+mod refusals;
+mod shares;
 mod source;
 
 #[cfg(test)]
@@ -29,11 +33,15 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use tokio::task::JoinSet;
-use tokio_stream::StreamExt as _;
+use tokio::{task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::connections::{Admission, Connection, Connections};
+use crate::{
+    body::Timely,
+    connections::{Admission, Connection, Connections},
+    refusals::Refusals,
+    shares::Share,
+};
 
 pub use crate::{
     answer::until_answered,
@@ -62,17 +70,20 @@ pub struct Limits {
     pub head: Duration,
     /// The longest pause within the body of an admitted request.
     pub pause: Duration,
+    /// How long the body of an admitted request may keep the server waiting in all, besides the time that its size
+    /// needs.
+    pub body: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        let [admission, head, pause] = [10, 60, 20].map(Duration::from_secs);
-        Self { connections: 256, admission, head, pause }
+        let [admission, head, pause, body] = [10, 60, 20, 30].map(Duration::from_secs);
+        Self { connections: 256, admission, head, pause, body }
     }
 }
 
-/// Admits the connection of a request that has shown the secret, and bounds the pauses in the request's body. Does
-/// nothing to a request that [`serve`] did not receive.
+/// Admits the connection of a request that has shown the secret, and bounds the time of the request's body. Does nothing
+/// to a request that [`serve`] did not receive.
 pub fn admit(mut request: Request) -> Request {
     match request.extensions_mut().remove::<Admission>() {
         Some(admission) => admitted(request, &admission),
@@ -85,26 +96,36 @@ pub fn admit(mut request: Request) -> Request {
 /// the value until the answer is sent.
 pub fn admit_for_now(mut request: Request) -> (Request, Option<Admitted>) {
     match request.extensions_mut().remove::<Admission>() {
-        Some(admission) => (admitted(request, &admission), Some(Admitted(admission))),
+        Some(admission) => (admitted(request, &admission), Some(Admitted { admission, _share: None })),
         None => (request, None),
     }
 }
 
+/// Admits the connection of a request as [`admit_for_now`] does, for a person with a secret of their own. `None` means
+/// that the person already holds their share of the connections: the request has to be refused.
+pub fn admit_person(mut request: Request, person: &str) -> Option<(Request, Option<Admitted>)> {
+    let Some(admission) = request.extensions_mut().remove::<Admission>() else {
+        return Some((request, None));
+    };
+    let share = admission.take_share(person)?;
+    Some((admitted(request, &admission), Some(Admitted { admission, _share: Some(share) })))
+}
+
 fn admitted(request: Request, admission: &Admission) -> Request {
-    let pause = admission.admit();
-    request.map(|body| {
-        let pieces = body.into_data_stream().timeout(pause);
-        Body::from_stream(pieces.map(|piece| piece.map_err(axum::Error::new).flatten()))
-    })
+    let limits = admission.admit();
+    request.map(|body| Body::new(Timely::new(body, limits.pause, limits.body)))
 }
 
 /// An admission that lasts until this value is dropped.
 #[must_use]
-pub struct Admitted(Admission);
+pub struct Admitted {
+    admission: Admission,
+    _share: Option<Share>,
+}
 
 impl Drop for Admitted {
     fn drop(&mut self) {
-        self.0.withdraw();
+        self.admission.withdraw();
     }
 }
 
@@ -116,7 +137,7 @@ pub async fn serve(
     limits: Limits,
     shutdown: CancellationToken,
 ) {
-    let connections = Connections::new(limits);
+    let (connections, mut refusals) = (Connections::new(limits), Refusals::default());
     let mut tasks = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -125,7 +146,9 @@ pub async fn serve(
         };
         let Some((io, peer)) = accepted else { break };
         let Some(connection) = connections.open() else {
-            tracing::warn!(limits.connections, "too many connections; one was refused");
+            if let Some(refused) = refusals.count(Instant::now()) {
+                tracing::warn!(limits.connections, refused, "too many connections; some were refused");
+            }
             continue;
         };
         let (io, router, shutdown) = (TokioIo::new(io), router.clone(), shutdown.clone());

@@ -12,6 +12,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     time::timeout,
 };
+use tokio_stream::StreamExt as _;
 
 use super::*;
 
@@ -27,14 +28,17 @@ struct Server {
 impl Server {
     async fn start(limits: Limits) -> Self {
         async fn check(request: Request, next: Next) -> Result<axum::response::Response, StatusCode> {
-            match ["secret", "guest"].map(|name| request.headers().contains_key(name)).into() {
-                (true, _) => Ok(next.run(admit(request)).await),
-                (false, true) => {
-                    let (request, admitted) = admit_for_now(request);
-                    Ok(until_answered(next.run(request).await, admitted))
+            let [secret, guest, person] =
+                ["secret", "guest", "person"].map(|name| request.headers().get(name).cloned());
+            let (request, admitted) = match (secret, guest, person) {
+                (Some(_), ..) => return Ok(next.run(admit(request)).await),
+                (_, Some(_), _) => admit_for_now(request),
+                (.., Some(person)) => {
+                    admit_person(request, person.to_str().unwrap()).ok_or(StatusCode::TOO_MANY_REQUESTS)?
                 }
-                (false, false) => Err(StatusCode::UNAUTHORIZED),
-            }
+                _ => return Err(StatusCode::UNAUTHORIZED),
+            };
+            Ok(until_answered(next.run(request).await, admitted))
         }
         let echo = post(|body: String| async move { body }).get(|| async { "hello" });
         let endless = get(|| async {
@@ -96,7 +100,7 @@ const UNAUTHORIZED: &str = "HTTP/1.1 401 Unauthorized";
 
 fn limits(connections: usize, admission: u64) -> Limits {
     let [head, pause] = [2000, 100].map(Duration::from_millis);
-    Limits { connections, admission: Duration::from_millis(admission), head, pause }
+    Limits { connections, admission: Duration::from_millis(admission), head, pause, body: PATIENCE }
 }
 
 /// Longer than any test takes.
@@ -170,6 +174,45 @@ async fn a_guest_who_asks_no_more_has_their_time() {
     let server = Server::start(Limits { head: Duration::from_millis(LONG), ..limits(8, 100) }).await;
     let guest = server.connect(&HELLO.replace("Secret", "Guest")).await;
     assert_eq!(guest.reads().await, "HTTP/1.1 200 OK", "long before the time for the next head is over");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_person_holds_a_share() {
+    let server = Server::start(limits(8, LONG)).await;
+    let of = |person: &str, path: &str| {
+        HELLO.replace("Secret: 1", &format!("Person: {person}")).replace("GET /", &format!("GET {path}"))
+    };
+    let mut held = Vec::new();
+    for _ in 0..2 {
+        let mut client = server.connect(&of("bob", "/endless")).await;
+        assert_ne!(client.0.read(&mut [0; 1024]).await.unwrap(), 0);
+        held.push(client);
+    }
+    let mut idle = Vec::new();
+    for _ in 0..20 {
+        let mut client = server.connect(&of("bob", "/endless")).await;
+        let mut piece = [0; 1024];
+        let read = client.0.read(&mut piece).await.unwrap();
+        assert!(piece[..read].starts_with(b"HTTP/1.1 429"), "more than Bob's share");
+        idle.push(client);
+        let mut alice = server.connect(&of("alice", "/")).await;
+        assert_eq!(alice.next().await, "hello");
+        idle.push(alice);
+    }
+    // What Bob has ended counts no more.
+    held.clear();
+    while let Some(mut client) = idle.pop() {
+        drop(client.0.shutdown().await);
+    }
+    loop {
+        let mut client = server.connect(&of("bob", "/")).await;
+        let mut piece = [0; 1024];
+        let read = client.0.read(&mut piece).await.unwrap();
+        if piece[..read].starts_with(b"HTTP/1.1 200") {
+            break;
+        }
+    }
     server.stop().await;
 }
 

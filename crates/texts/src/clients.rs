@@ -193,6 +193,10 @@ pub fn too_many_connections() -> &'static str {
     "too many connections within a minute: wait a minute, and keep the connection open"
 }
 
+pub fn too_many_open() -> &'static str {
+    "too many connections of the person are open: close some, or wait"
+}
+
 pub fn too_many_at_once(most: usize) -> String {
     format!("{most} calls are under way already: wait until one of them has its result")
 }

@@ -42,7 +42,8 @@ const INVALID_REQUEST: i32 = -32600;
 const REFUSED: i32 = -32000;
 /// How often to look for sessions that are over.
 const SWEEP: Duration = Duration::from_mins(1);
-/// How many seconds a client is told to wait if its token could not be looked up.
+/// How many seconds a client is told to wait if its token could not be looked up, or its person has too many
+/// connections.
 const AGAIN: &str = "5";
 
 struct Door {
@@ -130,13 +131,22 @@ async fn answer(State(door): State<Arc<Door>>, request: Request) -> Response {
                 .into_response();
         }
     };
-    let mut request = match whole(adjutant_listen::admit(request)).await {
+    let Some((request, admitted)) = adjutant_listen::admit_person(request, client.user_id.as_str()) else {
+        let refused = refuse(StatusCode::TOO_MANY_REQUESTS, texts::too_many_open());
+        return ([(RETRY_AFTER, AGAIN)], refused).into_response();
+    };
+    adjutant_listen::until_answered(answer_client(&door, &client, &token, request).await, admitted)
+}
+
+/// Answers a request with the token of a client.
+async fn answer_client(door: &Door, client: &Client, token: &str, request: Request) -> Response {
+    let mut request = match whole(request).await {
         Ok(request) => request,
         Err(refused) => return refused,
     };
     let (session, method) = (session_of(request.headers()), request.method().clone());
     let now = door.core.clock.uptime();
-    let Some(line) = door.sessions.line(&client.client_id, &token, session.as_deref(), now) else {
+    let Some(line) = door.sessions.line(&client.client_id, token, session.as_deref(), now) else {
         return refuse(StatusCode::NOT_FOUND, texts::session_is_over());
     };
     request.extensions_mut().insert(line.clone());
