@@ -85,7 +85,7 @@ async fn read_one(core: &Core, job: &Job, file: &Attachment, secrets: &Filter) -
         Err(DownloadError::Gone) => return Given::Unreadable(texts::files::gone().to_owned()),
         Err(DownloadError::Failed(_)) => return Given::Unreadable(texts::files::not_fetched().to_owned()),
     };
-    match documents::read(&core.sandbox, &bytes).await {
+    match documents::read(&core.sandbox.held_by(job.user.person.as_str()), &bytes).await {
         Ok(Answer::Read(document)) => {
             short_text(&document.without(secrets), core.config.media.document_tokens * BYTES_PER_TOKEN)
         }

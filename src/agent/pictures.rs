@@ -159,7 +159,7 @@ async fn fetch_and_draw(core: &Core, job: &Job, file: &Attachment) -> Result<Pic
         DownloadError::Failed(_) => Problem::Failed,
     })?;
     let order = Order { max_pixels: core.config.media.max_pixels, page: None };
-    redraw(&core.sandbox, &bytes, order).await
+    redraw(&core.sandbox.held_by(job.user.person.as_str()), &bytes, order).await
 }
 
 /// Returns the picture to look at: the still of a moving picture, else the file itself.

@@ -157,7 +157,7 @@ async fn text(core: &Core, next: &ToDo) -> Result<Text> {
         return Ok(Text::Unreadable);
     }
     let secrets = core.secrets_of(&next.user_id).await?;
-    Ok(match tools::read(&core.sandbox, &bytes).await {
+    Ok(match tools::read(&core.sandbox.held_by(next.user_id.as_str()), &bytes).await {
         Ok(Answer::Read(document)) => match passages::of(&document.without(&secrets)) {
             none if none.is_empty() => Text::Unreadable,
             some => Text::Passages(some),

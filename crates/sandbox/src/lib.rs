@@ -20,6 +20,7 @@ pub mod child;
 mod jail;
 mod order;
 mod parent;
+mod places;
 mod process;
 mod session;
 

@@ -10,24 +10,26 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::timeout,
-};
+use tokio::time::timeout;
 
-use crate::{Limits, Order, Task, process::Process, session::Call};
+use crate::{
+    Limits, Order, Task,
+    places::{Place, Places},
+    process::Process,
+    session::Call,
+};
 
 /// How long a child may take to set up its jail.
 pub(crate) const START: Duration = Duration::from_secs(30);
-/// How many computations, and how many commands, run at once; more wait.
-const SIDE_BY_SIDE: usize = 4;
 
 /// Starts children.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     program: Arc<Path>,
-    computations: Arc<Semaphore>,
-    commands: Arc<Semaphore>,
+    computations: Places,
+    commands: Places,
+    /// The holder of the places of its children.
+    holder: Option<Arc<str>>,
     /// The socket of the sidecar that runs commands; `None` if they run here.
     sidecar: Option<Arc<Path>>,
     /// Whether files are decoded if the kernel lacks a part of the jail.
@@ -91,11 +93,11 @@ impl From<ExitStatus> for Ending {
 impl Sandbox {
     /// Uses a program that has the role of [`crate::child`].
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        let places = || Arc::new(Semaphore::new(SIDE_BY_SIDE));
         Self {
             program: program.into().into(),
-            computations: places(),
-            commands: places(),
+            computations: Places::new(),
+            commands: Places::new(),
+            holder: None,
             sidecar: None,
             decodes_without: false,
         }
@@ -104,6 +106,13 @@ impl Sandbox {
     /// Uses the running program, even if its file has been replaced by a newer one.
     pub fn own() -> Self {
         Self::new("/proc/self/exe")
+    }
+
+    /// Returns the sandbox for one holder, such as a person, whose children wait for each other before they take places
+    /// from others.
+    #[must_use]
+    pub fn held_by(&self, holder: &str) -> Self {
+        Self { holder: Some(holder.into()), ..self.clone() }
     }
 
     /// Runs commands in the sidecar that listens at this socket (see [`crate::serve`]). Computations stay here.
@@ -124,7 +133,7 @@ impl Sandbox {
     /// Returns an error if the child cannot be started or jailed.
     pub async fn lacking(&self, name: &str, limits: Limits) -> Result<Option<String>, Failure> {
         let order = Order { task: self.decoding(name), limits };
-        let place = place(&self.computations).await?;
+        let place = self.computations.take(self.holder.as_ref()).await?;
         Ok(self.start_at(place, &order, Vec::new()).await?.1)
     }
 
@@ -173,7 +182,7 @@ impl Sandbox {
         within: Duration,
         most: usize,
     ) -> Result<Vec<u8>, Failure> {
-        let place = place(&self.computations).await?;
+        let place = self.computations.take(self.holder.as_ref()).await?;
         let (mut running, _) = self.start_at(place, order, input.to_vec()).await?;
         let computed = async {
             let (mut answer, mut said) = (Vec::new(), Vec::new());
@@ -206,7 +215,7 @@ impl Sandbox {
             Task::Compute { .. } => (&self.computations, None),
             Task::Shell { .. } => (&self.commands, self.sidecar.as_ref()),
         };
-        let place = place(places).await?;
+        let place = places.take(self.holder.as_ref()).await?;
         let inner = match sidecar {
             None => Inner::Here(Box::new(self.start_at(place, order, input).await?.0)),
             Some(socket) => Inner::InSidecar(Call::start(socket, place, order, &input).await?),
@@ -217,7 +226,7 @@ impl Sandbox {
     /// Starts a child. Returns the parts that its jail lacks, too.
     async fn start_at(
         &self,
-        place: OwnedSemaphorePermit,
+        place: Place,
         order: &Order,
         input: Vec<u8>,
     ) -> Result<(Process, Option<String>), Failure> {
@@ -225,11 +234,6 @@ impl Sandbox {
         let lacking = timeout(START, process.ready()).await.unwrap_or(Err(Failure::TookTooLong(START)))?;
         Ok((process, lacking))
     }
-}
-
-async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Failure> {
-    // The semaphore is never closed.
-    places.clone().acquire_owned().await.map_err(|closed| Failure::Io(io::Error::other(closed)))
 }
 
 /// A running child. Dropping it ends the child with all of its processes.

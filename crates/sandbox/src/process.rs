@@ -5,13 +5,13 @@ use std::{collections::VecDeque, io, path::Path, process::Stdio, time::Duration}
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWriteExt},
     process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
-    sync::OwnedSemaphorePermit,
     time::{Instant, Interval, MissedTickBehavior, interval},
 };
 
 use crate::{
     Ending, Failure, Limits, Order, Output, Task,
     child::{LACKING, READY, REFUSED, ROLE},
+    places::Place,
 };
 
 /// The longest first line, in bytes.
@@ -44,14 +44,14 @@ pub(crate) struct Process {
     early: VecDeque<Output>,
     ended: Option<Ending>,
     started: Instant,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Process {
     /// Starts the program in its child role and sends it the order.
     pub(crate) fn spawn(
         program: &Path,
-        place: OwnedSemaphorePermit,
+        place: Place,
         order: &Order,
         input: Vec<u8>,
     ) -> Result<Self, Failure> {

@@ -46,6 +46,9 @@ const TAGS: &str = "\
     internet latest link match menu movie now online opening people phone post price rain recent recipe \
     restaurant result review score shop site stock temperature ticket traffic train weather";
 
+/// The holder of the places in the sandbox in which documents from the internet are read.
+const PAGES: &str = "pages";
+
 pub(super) struct Web {
     fetcher: Arc<Fetcher>,
     search: Option<Arc<dyn SearchProvider>>,
@@ -56,7 +59,7 @@ impl Web {
         let policy = Policy::new(config.tools.web.allow_private_hosts.clone());
         let fetcher = Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver));
         Self {
-            fetcher: Arc::new(fetcher.reading_documents(sandbox)),
+            fetcher: Arc::new(fetcher.reading_documents(sandbox.held_by(PAGES))),
             search: search::provider(&config.tools.search),
         }
     }

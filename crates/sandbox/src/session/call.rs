@@ -5,12 +5,11 @@ use std::{io, path::Path, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::UnixStream,
-    sync::OwnedSemaphorePermit,
     time::{Instant, timeout},
 };
 
 use super::{Event, FolderId, Frame, Request, check_peer, encode, own_user};
-use crate::{Failure, Order, Output, Task, parent::START, process::PIECE};
+use crate::{Failure, Order, Output, Task, parent::START, places::Place, process::PIECE};
 
 /// A command in the sidecar. The sidecar ends it when this is dropped.
 #[derive(Debug)]
@@ -19,14 +18,14 @@ pub(crate) struct Call {
     /// Received bytes that are not a whole frame yet.
     came: Vec<u8>,
     started: Instant,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 impl Call {
     /// Sends an order and returns once the jail holds.
     pub(crate) async fn start(
         socket: &Path,
-        place: OwnedSemaphorePermit,
+        place: Place,
         order: &Order,
         input: &[u8],
     ) -> Result<Self, Failure> {

@@ -257,7 +257,8 @@ impl Tool for ShellExec {
         }
         let secrets = place.secrets.clone();
         let order = self.0.order_of(context, command, place);
-        let running = self.0.sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
+        let sandbox = self.0.sandbox.held_by(context.user.person.as_str());
+        let running = sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
         let run::Ran { stop, out, err, took } =
             run::follow(context, running, (Duration::from_secs(timeout), &secrets)).await?;
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
