@@ -60,6 +60,11 @@ impl Address {
         Some(Self { site: names.next()?, path: names.collect(), is_folder })
     }
 
+    /// Returns the name of the site.
+    pub(super) fn into_site(self) -> String {
+        self.site
+    }
+
     /// Reads the file at this address from a folder of sites. `None` if there is no such site.
     pub(super) fn read(&self, sites: &Path) -> io::Result<Option<Found>> {
         // Resolved once, so that all of a page's data are from one version.

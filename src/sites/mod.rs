@@ -4,6 +4,7 @@
 use std::{io, path::Path, sync::Arc, time::Duration};
 
 use adjutant_listen::Limits;
+use adjutant_store::{db::Tx, site::public};
 use axum::{
     Router,
     extract::{Request, State},
@@ -14,7 +15,7 @@ use axum::{
             REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
         },
     },
-    middleware::map_response,
+    middleware::{Next, from_fn_with_state, map_response},
     response::{IntoResponse as _, Response},
 };
 use tower_http::compression::CompressionLayer;
@@ -58,6 +59,7 @@ pub(crate) async fn listen(core: Arc<Core>) {
     let Some(listener) = core.sites_at.open(&core).await else { return };
     let limits = Limits { admission: LONGEST_CONNECTION, ..Limits::default() };
     let sites = router(adjutant_tools::sites_folder(&core.config).into());
+    let sites = sites.layer(from_fn_with_state(core.clone(), withhold));
     let forms = contact::router(core.clone(), sites.clone());
     let router = with_headers(sites.merge(forms).merge(preview::router(core.clone())));
     adjutant_listen::serve(listener, router, limits, core.shutdown.clone()).await;
@@ -77,6 +79,20 @@ fn with_headers(router: Router) -> Router {
         response
     };
     router.layer(map_response(add)).layer(CompressionLayer::new())
+}
+
+/// Serves nothing of a site whose owner the bot does not serve. Its files stay for their return.
+async fn withhold(State(core): State<Arc<Core>>, request: Request, next: Next) -> Response {
+    let Some(address) = Address::parse(request.uri().path()) else { return nothing_here() };
+    let name = address.into_site();
+    match core.db.read(async move |tx: &Tx| public::is_withheld(tx, &name).await).await {
+        Ok(false) => next.run(request).await,
+        Ok(true) => nothing_here(),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "cannot look up the owner of a site");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
 }
 
 async fn serve(State(folder): State<Arc<Path>>, request: Request) -> Response {

@@ -1036,7 +1036,7 @@ people-not-served = Ich tue nichts für diese Person, und was sie hat, bleibt, b
 people-no-approver = Genehmigen entziehen
 people-make-approver = Genehmigen erlauben
 people-admit = Zulassen
-people-removing = Diese Person entfernen? Ich beende, was ich für sie tue, und antworte ihr nicht mehr, auch wenn die Konfiguration sie aufführt. Ihre Notizen, Zeitpläne und Dateien bleiben und gehören ihr wieder, wenn du sie zulässt.
+people-removing = Diese Person entfernen? Ich beende, was ich für sie tue, und antworte ihr nicht mehr, auch wenn die Konfiguration sie aufführt. Ihre Notizen, Zeitpläne und Dateien bleiben und gehören ihr wieder, wenn du sie zulässt; bis dahin ist ihre Website offline.
 people-yes-remove = Ja, entfernen
 people-all = Alle Personen
 people-about = ({ $accounts }): { $role }, zuletzt gesehen: { $seen }
@@ -3157,7 +3157,7 @@ web-knock =
        *[direct] { $platform }-Konto { $account }, in einem direkten Chat
     }
 web-move-ownership = adjutant people owner, dort, wo das Gateway läuft, überträgt den Besitz.
-web-remove-person = { $name } entfernen? Was für diese Person läuft, wird gestoppt, und der Bot antwortet ihr nicht mehr, bis du sie wieder zulässt.
+web-remove-person = { $name } entfernen? Was für diese Person läuft, wird gestoppt, ihre Website geht offline, und der Bot antwortet ihr nicht mehr, bis du sie wieder zulässt.
 web-remove = Entfernen
 web-make-approver = Genehmigen erlauben
 web-end-approver = Genehmigen entziehen

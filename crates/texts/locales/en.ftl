@@ -1043,7 +1043,7 @@ people-not-served = I do nothing for them, and what they have stays until they a
 people-no-approver = No approver any more
 people-make-approver = Make approver
 people-admit = Admit
-people-removing = Remove them? I stop what I do for them, and answer them no more, even if the configuration lists them. Their notes, schedules and files stay, and are theirs again if you admit them.
+people-removing = Remove them? I stop what I do for them, and answer them no more, even if the configuration lists them. Their notes, schedules and files stay, and are theirs again if you admit them; until then, their website is offline.
 people-yes-remove = Yes, remove
 people-all = All people
 people-about = ({ $accounts }): { $role }, last seen { $seen }
@@ -3105,7 +3105,7 @@ web-knock =
        *[direct] { $platform } account { $account }, in a direct chat
     }
 web-move-ownership = adjutant people owner, where the gateway runs, moves the ownership.
-web-remove-person = Remove { $name }? What runs for them is stopped, and the bot serves them no more until you admit them again.
+web-remove-person = Remove { $name }? What runs for them is stopped, their website goes offline, and the bot serves them no more until you admit them again.
 web-remove = Remove
 web-make-approver = Make an approver
 web-end-approver = End as approver

@@ -1036,7 +1036,7 @@ people-not-served = No hago nada para esta persona, y lo que tiene se conserva h
 people-no-approver = Quitar aprobación
 people-make-approver = Dejar que apruebe
 people-admit = Admitir
-people-removing = ¿Quitar a esta persona? Dejo de hacer lo que hago para ella y ya no le respondo, aunque la configuración la incluya. Sus notas, tareas programadas y archivos se conservan, y vuelven a ser suyos si la admites.
+people-removing = ¿Quitar a esta persona? Dejo de hacer lo que hago para ella y ya no le respondo, aunque la configuración la incluya. Sus notas, tareas programadas y archivos se conservan, y vuelven a ser suyos si la admites; hasta entonces, su sitio web no está en línea.
 people-yes-remove = Sí, quitar
 people-all = Todas las personas
 people-about = ({ $accounts }): { $role }, última vez: { $seen }
@@ -3165,7 +3165,7 @@ web-knock =
        *[direct] Cuenta de { $platform } { $account }, en un chat directo
     }
 web-move-ownership = adjutant people owner, donde se ejecuta el gateway, transfiere la propiedad.
-web-remove-person = ¿Quitar a { $name }? Lo que se ejecuta para esta persona se detiene, y el bot ya no la atiende hasta que vuelvas a admitirla.
+web-remove-person = ¿Quitar a { $name }? Lo que se ejecuta para esta persona se detiene, su sitio web deja de estar en línea, y el bot ya no la atiende hasta que vuelvas a admitirla.
 web-remove = Quitar
 web-make-approver = Dejar que apruebe
 web-end-approver = Quitar aprobación

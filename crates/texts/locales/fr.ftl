@@ -1048,7 +1048,7 @@ people-not-served = Je ne fais rien pour cette personne, et ce qu’elle a reste
 people-no-approver = Retirer ce droit
 people-make-approver = Laisser approuver
 people-admit = Admettre
-people-removing = Retirer cette personne ? J’arrête ce que je fais pour elle et ne lui réponds plus, même si la configuration la mentionne. Ses notes, tâches planifiées et fichiers restent, et seront de nouveau à elle si vous l’admettez.
+people-removing = Retirer cette personne ? J’arrête ce que je fais pour elle et ne lui réponds plus, même si la configuration la mentionne. Ses notes, tâches planifiées et fichiers restent, et seront de nouveau à elle si vous l’admettez ; d’ici là, son site web est hors ligne.
 people-yes-remove = Oui, retirer
 people-all = Toutes les personnes
 people-about = ({ $accounts }) : { $role }, dernière visite : { $seen }
@@ -3172,7 +3172,7 @@ web-knock =
        *[direct] Compte { $platform } { $account }, dans une discussion directe
     }
 web-move-ownership = adjutant people owner, là où tourne la passerelle, transfère la propriété.
-web-remove-person = Retirer { $name } ? Ce qui tourne pour cette personne est arrêté, et le bot ne la sert plus jusqu’à ce que vous l’admettiez de nouveau.
+web-remove-person = Retirer { $name } ? Ce qui tourne pour cette personne est arrêté, son site web est mis hors ligne, et le bot ne la sert plus jusqu’à ce que vous l’admettiez de nouveau.
 web-remove = Retirer
 web-make-approver = Laisser approuver
 web-end-approver = Retirer ce droit

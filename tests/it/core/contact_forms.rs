@@ -210,7 +210,7 @@ async fn a_site_without_a_form_or_that_is_withdrawn_takes_none() {
 }
 
 #[tokio::test]
-async fn the_site_of_a_removed_person_stays_public_and_takes_no_form() {
+async fn the_site_of_a_removed_person_is_offline_until_they_are_back() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let address = publishes_a_form(&bot).await;
     assert_eq!(Form::says("Hello").sends(&address, None).await.0, StatusCode::OK);
@@ -223,9 +223,17 @@ async fn the_site_of_a_removed_person_stays_public_and_takes_no_form() {
     bot.app().core().db.write(Scope::Global, remove).await.unwrap();
     assert_eq!(Form::says("Hello?").sends(&address, None).await.0, StatusCode::NOT_FOUND);
     assert_eq!(bot.number("SELECT count(*) AS value FROM site_messages").await, 1);
+    assert_eq!(visit(&address).await.0, StatusCode::NOT_FOUND);
+
+    let admit = async |tx: &SyncedTx| {
+        let account = people::AccountRef::new("telegram", "42");
+        let (alice, _) = people::find(tx, account.channel, account.external_id).await?.unwrap();
+        people::add_identity(tx, &alice.user_id, account, people::Admission::Owner, Timestamp::EPOCH).await
+    };
+    bot.app().core().db.write(Scope::Global, admit).await.unwrap();
     let (status, page) = visit(&address).await;
     assert_eq!(status, StatusCode::OK, "what they have stays");
-    assert!(page.contains("<form method=\"post\""), "the page is a file that nothing writes anew: {page}");
+    assert!(page.contains("<form method=\"post\""), "{page}");
     bot.rests().await;
     bot.end().await;
 }

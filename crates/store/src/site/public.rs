@@ -83,11 +83,23 @@ pub async fn add_preview(
     Ok(())
 }
 
-/// Returns the site for a token that is valid now.
+/// Returns whether the site with this name is withheld, because its owner is not served.
+pub async fn is_withheld(tx: &Tx, name: &str) -> Result<bool> {
+    let away: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM sites t JOIN away w ON w.user_id = t.user_id WHERE t.name = ?1",
+            params![name],
+        )
+        .await?;
+    Ok(away.is_some())
+}
+
+/// Returns the site for a token that is valid now. `None` also if its owner is not served.
 pub async fn previewed(tx: &Tx, token: &str, now: Timestamp) -> Result<Option<Previewed>> {
     tx.first(
-        "SELECT site_id, user_id FROM site_previews JOIN sites USING (site_id)
-         WHERE digest = ?1 AND expires_at > ?2",
+        "SELECT t.site_id, t.user_id FROM site_previews p JOIN sites t ON t.site_id = p.site_id
+         WHERE p.digest = ?1 AND p.expires_at > ?2
+             AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = t.user_id)",
         params![ids::sha256(token), now],
     )
     .await

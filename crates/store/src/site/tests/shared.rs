@@ -7,7 +7,7 @@ use super::{
     *,
 };
 use crate::{
-    people::User,
+    people::{AccountRef, Admission, User},
     sessions,
     testing::{chat, ms},
 };
@@ -190,6 +190,32 @@ async fn whoever_had_a_link_to_the_drafts_loses_it_with_the_sharing() {
             assert!(shown("club").await?);
             sharing::end(tx, &alice, &site).await?;
             assert!(!shown("club").await?);
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_site_of_a_removed_person_is_withheld_until_they_are_back() {
+    let (store, alice, site) = with_site().await;
+    store
+        .write(async move |tx| {
+            let admit = async || {
+                people::add_identity(tx, &alice, AccountRef::new("test", "alice"), Admission::Owner, NOW)
+                    .await
+            };
+            let seen = async || {
+                let is_previewed = public::previewed(tx, "link", NOW).await?.is_some();
+                Ok::<_, Error>((is_previewed, public::is_withheld(tx, "choir").await?))
+            };
+            admit().await?;
+            public::take_name(tx, &alice, &site, "choir").await?;
+            public::add_preview(tx, (&alice, &site), "link", (NOW, NOW + ms(9))).await?;
+            assert_eq!(seen().await?, (true, false));
+            people::remove(tx, &alice, NOW).await?;
+            assert_eq!(seen().await?, (false, true));
+            admit().await?;
+            assert_eq!(seen().await?, (true, false));
             Ok(())
         })
         .await;
