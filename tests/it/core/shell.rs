@@ -11,6 +11,7 @@ over_every_channel!(
     a_command_runs_among_one_s_files_once_it_is_approved,
     all_of_a_long_command_is_shown_before_it_can_be_approved,
     a_command_that_takes_too_long_is_stopped_with_all_that_it_started,
+    a_full_folder_can_be_emptied_by_a_command,
     a_stopped_turn_ends_its_command,
     a_command_reads_a_secret_that_its_person_copied_for_an_hour,
 );
@@ -127,6 +128,32 @@ async fn a_command_that_takes_too_long_is_stopped_with_all_that_it_started<C: Ch
         has_ended(sleeper).await;
     }
     alice.changes(&prompt).await;
+    bot.end().await;
+}
+
+async fn a_full_folder_can_be_emptied_by_a_command<C: Chat>() {
+    let setup = with_commands().with("TOOLS__FILES__MAX_TOTAL", "100 KB");
+    let bot: Bot<C> = setup.with_model().await.start().await;
+    let alice = bot.alice();
+    let mut said = Vec::new();
+    for command in
+        ["yes > big; ls", "(yes >> more) 2>/dev/null; rm -f big; wc -c < more", "echo small > note; cat note"]
+    {
+        bot.model()
+            .script([Turn::calls([("shell_exec", json!({ "command": command }))]), Turn::text("Done.")]);
+        alice.says("run a command").await;
+        let prompt = bot.next_message().await;
+        alice.presses(&prompt, "Approve").await;
+        reads!(bot.next_message().await, @"Done.");
+        let ran = results(&bot).pop().unwrap();
+        said.push(format!("{}: {}", ran["message"].as_str().unwrap(), ran["stdout"].as_str().unwrap()));
+        alice.changes(&prompt).await;
+    }
+    insta::assert_snapshot!(said.concat(), @"
+    The command ended with exit code 0.: big
+    The command ended with exit code 0. It could write to no file, because the person's files already took all their room (100 KB). Deleting some, such as with rm, makes room.: 0
+    The command ended with exit code 0.: small
+    ");
     bot.end().await;
 }
 

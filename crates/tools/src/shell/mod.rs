@@ -255,12 +255,12 @@ impl Tool for ShellExec {
         if self.0.settings.network {
             untrusted = untrusted.and(&Sources::from(words::RECEIVED));
         }
-        let secrets = place.secrets.clone();
+        let (secrets, room) = (place.secrets.clone(), place.room);
         let order = self.0.order_of(context, command, place);
         let sandbox = self.0.sandbox.held_by(context.user.person.as_str());
         let running = sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
         let run::Ran { stop, out, err, took } =
-            run::follow(context, running, (Duration::from_secs(timeout), &secrets)).await?;
+            run::follow(context, running, (Duration::from_secs(timeout), &secrets, room)).await?;
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
         files::blocking(move || blobs.take_back(&user)).await?;
         files::room(context).count(context.clock.timestamp()).await?;
@@ -279,7 +279,7 @@ impl Tool for ShellExec {
             changed: changes(&before, &after),
             words_of: (!untrusted.is_empty()).then(|| untrusted.to_string()),
         };
-        Ok(Outcome { untrusted, ..Outcome::new(stop.told(), ran) })
+        Ok(Outcome { untrusted, ..Outcome::new(stop.told() + &room.note(&context.config), ran) })
     }
 }
 

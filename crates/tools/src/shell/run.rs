@@ -48,6 +48,31 @@ pub(super) struct Place {
     begins: PathBuf,
     /// The secrets that its output must not contain, those that the command can read among them.
     pub(super) secrets: Filter,
+    pub(super) room: Room,
+}
+
+/// How much the person may have in files while a command runs.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    bytes: u64,
+    /// The most files and folders.
+    files: usize,
+    /// Whether the files took all the room before. Then the command may only delete: it can write to no file.
+    is_full: bool,
+}
+
+impl Room {
+    /// Returns the end of a message about a command.
+    pub(super) fn note(self, config: &Config) -> String {
+        match self.is_full {
+            true => format!(
+                " It could write to no file, because the person's files already took all their room ({}). Deleting some, such \
+                 as with rm, makes room.",
+                texts::for_model(|| texts::bytes(config.tools.files.max_total))
+            ),
+            false => String::new(),
+        }
+    }
 }
 
 /// The outcome of a command.
@@ -82,14 +107,20 @@ impl Runner {
     /// Returns the place of a command that begins in a folder of the person.
     ///
     /// # Errors
-    /// Returns an error if there is no such folder, or no room for files.
+    /// Returns an error if there is no such folder, or the person is gone.
     pub(super) async fn place(&self, context: &Context, cwd: &str) -> Result<Place, ToolError> {
         let (now, most) = (context.clock.timestamp(), context.config.tools.files.max_total);
-        match room(context).reserve(NewFile { bytes: 1, room: Some(most) }, now).await? {
-            Reserved::Yes => room(context).settle(-1, now).await?,
-            Reserved::Full => return Err(ToolError::rejected(full(most))),
+        let is_full = match room(context).reserve(NewFile { bytes: 1, room: Some(most) }, now).await? {
+            Reserved::Yes => {
+                room(context).settle(-1, now).await?;
+                false
+            }
+            Reserved::Full => true,
             Reserved::Gone => return Err(gone()),
-        }
+        };
+        // Who has too much already may delete some of it.
+        let (bytes, files) = taken(context).await?;
+        let limit = Room { bytes: most.max(bytes), files: MOST_FILES.max(files), is_full };
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
         let copied_before = (now - SECRET_COPIES).to_utc().into();
         let folders = blocking(move || {
@@ -108,13 +139,13 @@ impl Runner {
         let (blobs, users) = (context.blobs.clone(), linked_users.clone());
         let find = move || users.iter().map(|user| blobs.kept_on_disk(user)).collect::<Result<Vec<_>, _>>();
         let linked = blocking(find).await?.into_iter().flatten().collect();
-        Ok(Place { folders, linked_users, linked, begins, secrets })
+        Ok(Place { folders, linked_users, linked, begins, secrets, room: limit })
     }
 
     /// Returns the order to the jail for a person's command.
     pub(super) fn order_of(&self, context: &Context, command: String, place: Place) -> Order {
         let text = |path: &PathBuf| path.display().to_string();
-        let Place { folders: OnDisk { shared, tmp, secrets }, linked, begins, .. } = place;
+        let Place { folders: OnDisk { shared, tmp, secrets }, linked, begins, room, .. } = place;
         let paths = linked.iter().map(text).collect::<Vec<_>>();
         let paths = (!linked.is_empty()).then(|| (LINKED, paths.join(":")));
         let environment = [
@@ -127,7 +158,7 @@ impl Runner {
         ];
         let environment = environment.into_iter().chain(paths);
         let environment = environment.map(|(name, value)| (name.to_owned(), value)).collect();
-        let most = context.config.tools.files.max_total;
+        let most = if room.is_full { 0 } else { context.config.tools.files.max_total };
         let own = (vec![shared, tmp], [vec![secrets], linked].concat(), most);
         self.order(command, begins, environment, own)
     }
@@ -190,7 +221,7 @@ fn programs(names: &[String]) -> Vec<PathBuf> {
 pub(super) async fn follow(
     context: &Context,
     mut running: Running,
-    (within, secrets): (Duration, &Filter),
+    (within, secrets, room): (Duration, &Filter, Room),
 ) -> Result<Ran, ToolError> {
     let (mut out, mut err) = (Kept::default(), Kept::default());
     let (mut out_end, mut err_end) = (End::default(), End::default());
@@ -218,7 +249,7 @@ pub(super) async fn follow(
                 if !last.is_empty() {
                     context.progress(&std::mem::take(&mut last));
                 }
-                if let Some(too_much) = too_much(context).await? {
+                if let Some(too_much) = too_much(context, room).await? {
                     break Stop::Stopped(too_much);
                 }
             }
@@ -260,16 +291,20 @@ impl End {
     }
 }
 
-/// Returns which limit the person's files exceed by now; `None` if they exceed none.
-async fn too_much(context: &Context) -> Result<Option<String>, ToolError> {
+/// Returns the bytes of the person's files, and how many files and folders there are.
+async fn taken(context: &Context) -> Result<(u64, usize), ToolError> {
     let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());
     let taken =
         blocking(move || Ok((blobs.size(&user)?, blobs.list(&user)?.len() + blobs.folders(&user)?.len())));
-    let (size, files) = taken.await?;
-    let most = context.config.tools.files.max_total;
+    Ok(taken.await?)
+}
+
+/// Returns which limit the person's files exceed by now; `None` if they exceed none.
+async fn too_much(context: &Context, room: Room) -> Result<Option<String>, ToolError> {
+    let (bytes, files) = taken(context).await?;
     Ok(match () {
-        () if size > most => Some(full(most)),
-        () if files > MOST_FILES => Some(format!("there would be more than {MOST_FILES} files and folders")),
+        () if bytes > room.bytes => Some(full(context.config.tools.files.max_total)),
+        () if files > room.files => Some(format!("there would be more than {MOST_FILES} files and folders")),
         () => None,
     })
 }
