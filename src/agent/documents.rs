@@ -9,6 +9,7 @@ use adjutant_domain::{
     origin::Sources,
     redact::Filter,
 };
+use adjutant_sandbox::Failure;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Scope,
@@ -90,6 +91,9 @@ async fn read_one(core: &Core, job: &Job, file: &Attachment, secrets: &Filter) -
             short_text(&document.without(secrets), core.config.media.document_tokens * BYTES_PER_TOKEN)
         }
         Ok(Answer::Unreadable(why)) => Given::Unreadable(why),
+        Err(Failure::Memory | Failure::TookTooLong(_) | Failure::TooMuchOutput) => {
+            Given::Unreadable(texts::files::exhausting().to_owned())
+        }
         Err(error) => {
             tracing::warn!(%error, "cannot read a document");
             Given::Unreadable(texts::files::not_read().to_owned())

@@ -27,7 +27,8 @@ pub(super) fn read(text: &str) -> Option<Vec<Part>> {
         let from = record.position().map_or(0, |position| position.byte() as usize);
         number += 1 + text.bytes().skip(from).take_while(|byte| *byte == b'\n').count() as u32;
         let cells: Vec<_> = record.iter().map(sheets::in_cell).collect();
-        sheets::write_row(&mut table, number, 0, &cells);
+        let written = cells.iter().map(String::as_str).enumerate().filter(|(_, cell)| !cell.is_empty());
+        sheets::write_row(&mut table, number, written);
     }
     Some(vec![Part::new(table)])
 }

@@ -118,6 +118,38 @@ fn spreadsheets() {
 }
 
 #[test]
+fn cells_far_apart_take_no_more_room_than_others() {
+    let sheet = r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+        <row r="1"><c r="A1"><v>1</v></c><c r="D1"><v>4</v></c></row>
+        <row r="2000"><c r="B2000"><v>2</v></c><c r="XFD2000"><v>3</v></c></row></sheetData></worksheet>"#;
+    let book = zipped(&[
+        (
+            "_rels/.rels",
+            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+                <Relationship Id="rId1" Target="xl/workbook.xml"
+                    Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"/>
+                </Relationships>"#,
+        ),
+        (
+            "xl/workbook.xml",
+            r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+                xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
+                <sheets><sheet name="Far" sheetId="1" r:id="rId1"/></sheets></workbook>"#,
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+                <Relationship Id="rId1" Target="worksheets/sheet1.xml"
+                    Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"/>
+                </Relationships>"#,
+        ),
+        ("xl/worksheets/sheet1.xml", sheet),
+    ]);
+    let document = read(&book).unwrap();
+    assert_eq!(document.parts[0].text, "1: 1 |  |  | 4\n2000: | 2 | |XFD| 3\n");
+}
+
+#[test]
 fn presentations() {
     assert_snapshot!(reading("talk.pptx"), @"
     [slide 1]
@@ -228,20 +260,25 @@ proptest! {
 
 #[test]
 fn a_book_may_escape_the_names_of_its_files() {
-    let mut book = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let package = r#"<package><manifest><item id="1" href="Tides%20%C3%BC%25.xhtml"/></manifest>
         <spine><itemref idref="1"/></spine></package>"#;
-    for (name, text) in [
+    let book = zipped(&[
         ("mimetype", "application/epub+zip"),
         ("META-INF/container.xml", r#"<container><rootfile full-path="text/package.opf"/></container>"#),
         ("text/package.opf", package),
         ("text/Tides ü%.xhtml", "<p>The sea rises.</p>"),
-    ] {
-        let stored =
-            zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
-        book.start_file(name, stored).unwrap();
-        std::io::Write::write_all(&mut book, text.as_bytes()).unwrap();
-    }
-    let document = read(&book.finish().unwrap().into_inner()).unwrap();
+    ]);
+    let document = read(&book).unwrap();
     assert_eq!(document.parts[0].text, "The sea rises.");
+}
+
+/// Returns an archive of these files.
+fn zipped(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let stored = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for (name, text) in files {
+        archive.start_file(*name, stored).unwrap();
+        std::io::Write::write_all(&mut archive, text.as_bytes()).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
 }

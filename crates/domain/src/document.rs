@@ -98,3 +98,12 @@ impl Part {
         Self { name: None, text: text.into() }
     }
 }
+
+/// Returns the letters of a spreadsheet's column, from 0.
+pub fn column_letters(column: usize) -> String {
+    let last = char::from(b'A' + (column % 26) as u8);
+    match column / 26 {
+        0 => last.to_string(),
+        more => column_letters(more - 1) + &last.to_string(),
+    }
+}

@@ -1631,6 +1631,7 @@ files-unread-named =
         [gone] Ich habe „{ $name }“ nicht gelesen: Die Datei ist nicht mehr auf der Plattform; bitte sende sie noch einmal.
         [failed] Ich habe „{ $name }“ nicht gelesen: Die Datei ließ sich nicht holen, obwohl ich es mehrmals versucht habe; bitte sende sie nach einer Weile noch einmal.
         [broken] Ich habe „{ $name }“ nicht gelesen: Das Lesen gelang hier nicht; wer mich betreibt, erfährt mehr mit `adjutant doctor`.
+        [exhausting] Ich habe „{ $name }“ nicht gelesen: Das Lesen braucht mehr Speicher oder Zeit, als ich nutzen darf; eine kleinere Datei oder ein Teil davon ginge.
         [damaged] Ich habe „{ $name }“ nicht gelesen: Die Datei ist beschädigt oder nicht das, was sie zu sein vorgibt.
         [locked] Ich habe „{ $name }“ nicht gelesen: Die Datei ist mit einem Kennwort geschützt.
         [unknown] Ich habe „{ $name }“ nicht gelesen: Die Datei ist weder Text noch ein Dokument, das ich lesen kann.
@@ -1642,6 +1643,7 @@ files-unread =
         [gone] Ich habe dein Dokument nicht gelesen: Es ist nicht mehr auf der Plattform; bitte sende es noch einmal.
         [failed] Ich habe dein Dokument nicht gelesen: Es ließ sich nicht holen, obwohl ich es mehrmals versucht habe; bitte sende es nach einer Weile noch einmal.
         [broken] Ich habe dein Dokument nicht gelesen: Das Lesen gelang hier nicht; wer mich betreibt, erfährt mehr mit `adjutant doctor`.
+        [exhausting] Ich habe dein Dokument nicht gelesen: Das Lesen braucht mehr Speicher oder Zeit, als ich nutzen darf; ein kleineres oder ein Teil davon ginge.
         [damaged] Ich habe dein Dokument nicht gelesen: Es ist beschädigt oder nicht das, was es zu sein vorgibt.
         [locked] Ich habe dein Dokument nicht gelesen: Es ist mit einem Kennwort geschützt.
         [unknown] Ich habe dein Dokument nicht gelesen: Es ist weder Text noch ein Dokument, das ich lesen kann.

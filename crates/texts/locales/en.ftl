@@ -1638,6 +1638,7 @@ files-unread-named =
         [gone] I have not read “{ $name }”: it is not on the platform any more; please send it again.
         [failed] I have not read “{ $name }”: it could not be fetched, though I tried several times; please send it again in a while.
         [broken] I have not read “{ $name }”: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [exhausting] I have not read “{ $name }”: reading it takes more memory or time than I may use; a smaller one, or a part of it, would do.
         [damaged] I have not read “{ $name }”: it is damaged, or not what it claims to be.
         [locked] I have not read “{ $name }”: it is locked with a password.
         [unknown] I have not read “{ $name }”: it is neither text nor a document that can be read.
@@ -1649,6 +1650,7 @@ files-unread =
         [gone] I have not read your document: it is not on the platform any more; please send it again.
         [failed] I have not read your document: it could not be fetched, though I tried several times; please send it again in a while.
         [broken] I have not read your document: it could not be read here; whoever runs me finds out more with `adjutant doctor`.
+        [exhausting] I have not read your document: reading it takes more memory or time than I may use; a smaller one, or a part of it, would do.
         [damaged] I have not read your document: it is damaged, or not what it claims to be.
         [locked] I have not read your document: it is locked with a password.
         [unknown] I have not read your document: it is neither text nor a document that can be read.

@@ -1631,6 +1631,7 @@ files-unread-named =
         [gone] No he leído «{ $name }»: ya no está en la plataforma; envíalo otra vez.
         [failed] No he leído «{ $name }»: no se pudo obtener, aunque lo intenté varias veces; envíalo otra vez dentro de un rato.
         [broken] No he leído «{ $name }»: no se pudo leer aquí; quien me administra puede saber más con `adjutant doctor`.
+        [exhausting] No he leído «{ $name }»: leerlo necesita más memoria o tiempo del que puedo usar; con uno más pequeño, o con una parte, sí podría.
         [damaged] No he leído «{ $name }»: está dañado, o no es lo que dice ser.
         [locked] No he leído «{ $name }»: está protegido con contraseña.
         [unknown] No he leído «{ $name }»: no es texto ni un documento que yo pueda leer.
@@ -1642,6 +1643,7 @@ files-unread =
         [gone] No he leído tu documento: ya no está en la plataforma; envíalo otra vez.
         [failed] No he leído tu documento: no se pudo obtener, aunque lo intenté varias veces; envíalo otra vez dentro de un rato.
         [broken] No he leído tu documento: no se pudo leer aquí; quien me administra puede saber más con `adjutant doctor`.
+        [exhausting] No he leído tu documento: leerlo necesita más memoria o tiempo del que puedo usar; con uno más pequeño, o con una parte, sí podría.
         [damaged] No he leído tu documento: está dañado, o no es lo que dice ser.
         [locked] No he leído tu documento: está protegido con contraseña.
         [unknown] No he leído tu documento: no es texto ni un documento que yo pueda leer.

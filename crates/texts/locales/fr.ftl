@@ -1643,6 +1643,7 @@ files-unread-named =
         [gone] Je n’ai pas lu « { $name } » : le fichier n’est plus sur la plateforme ; renvoyez-le, s’il vous plaît.
         [failed] Je n’ai pas lu « { $name } » : je n’ai pas pu l’obtenir, malgré plusieurs essais ; renvoyez-le dans un moment, s’il vous plaît.
         [broken] Je n’ai pas lu « { $name } » : la lecture a échoué ici ; la personne qui me gère en saura plus avec `adjutant doctor`.
+        [exhausting] Je n’ai pas lu « { $name } » : sa lecture demande plus de mémoire ou de temps que je ne peux en utiliser ; avec un fichier plus petit, ou une partie, j’y arriverais.
         [damaged] Je n’ai pas lu « { $name } » : le fichier est endommagé, ou n’est pas ce qu’il prétend être.
         [locked] Je n’ai pas lu « { $name } » : le fichier est protégé par un mot de passe.
         [unknown] Je n’ai pas lu « { $name } » : ce n’est ni du texte ni un document lisible.
@@ -1654,6 +1655,7 @@ files-unread =
         [gone] Je n’ai pas lu votre document : il n’est plus sur la plateforme ; renvoyez-le, s’il vous plaît.
         [failed] Je n’ai pas lu votre document : je n’ai pas pu l’obtenir, malgré plusieurs essais ; renvoyez-le dans un moment, s’il vous plaît.
         [broken] Je n’ai pas lu votre document : la lecture a échoué ici ; la personne qui me gère en saura plus avec `adjutant doctor`.
+        [exhausting] Je n’ai pas lu votre document : sa lecture demande plus de mémoire ou de temps que je ne peux en utiliser ; avec un document plus petit, ou une partie, j’y arriverais.
         [damaged] Je n’ai pas lu votre document : il est endommagé, ou n’est pas ce qu’il prétend être.
         [locked] Je n’ai pas lu votre document : il est protégé par un mot de passe.
         [unknown] Je n’ai pas lu votre document : ce n’est ni du texte ni un document lisible.

@@ -274,6 +274,7 @@ pub fn unread(file: &Attachment, why: &str) -> String {
         GONE => "gone",
         NOT_FETCHED => "failed",
         NOT_READ => "broken",
+        EXHAUSTING => "exhausting",
         "is damaged, or not what it claims to be" => "damaged",
         "is locked with a password" => "locked",
         "is neither text nor a document that can be read" => "unknown",
@@ -302,6 +303,7 @@ pub fn without_text(file: &AttachmentId) -> String {
 const GONE: &str = "is not on the platform any more; please send it again";
 const NOT_FETCHED: &str =
     "could not be fetched, though I tried several times; please send it again in a while";
+const EXHAUSTING: &str = "takes more memory or time to read than I may use";
 const NOT_READ: &str = "could not be read here; whoever runs me finds out more with `adjutant doctor`";
 
 /// For the record and the model: why a file cannot be read or looked at, as the end of a sentence about it. [`unread`]
@@ -313,6 +315,11 @@ pub fn gone() -> &'static str {
 /// Likewise: the file could not be fetched.
 pub fn not_fetched() -> &'static str {
     NOT_FETCHED
+}
+
+/// Likewise: reading the file takes too much.
+pub fn exhausting() -> &'static str {
+    EXHAUSTING
 }
 
 /// Likewise: the file could not be read.

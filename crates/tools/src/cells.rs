@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, ops::RangeInclusive};
 
-use adjutant_domain::document::{Document, Kind};
+use adjutant_domain::document::{Document, Kind, column_letters as letters};
 
 /// The cells that a call asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,15 +75,6 @@ fn column(letters: &str) -> Option<usize> {
     (letters.len() <= 3).then_some(number - 1)
 }
 
-/// Returns the letters of a column.
-fn letters(column: usize) -> String {
-    let last = char::from(b'A' + (column % 26) as u8);
-    match column / 26 {
-        0 => last.to_string(),
-        more => letters(more - 1) + &last.to_string(),
-    }
-}
-
 /// Returns the range between two sides in either order; everything from `first` on if neither side names one.
 fn between(from: Option<usize>, to: Option<usize>, first: usize) -> Option<RangeInclusive<usize>> {
     match (from, to) {
@@ -117,7 +108,12 @@ pub fn of(document: &Document, first: usize, range: &Range, most: usize) -> Resu
     };
     let part = &document.parts[sheet];
     let rows: Vec<_> = part.text.lines().filter_map(row).collect();
-    let width = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or_default();
+    let width = rows
+        .iter()
+        .filter_map(|(_, cells)| cells.last())
+        .map(|(column, _)| column + 1)
+        .max()
+        .unwrap_or_default();
     let height = rows.last().map_or(0, |(number, _)| *number);
     let columns = *range.columns.start()..=(*range.columns.end()).min(width.saturating_sub(1));
     let mut found = rows.iter().filter(|(number, _)| range.rows.contains(number)).peekable();
@@ -140,22 +136,33 @@ pub fn of(document: &Document, first: usize, range: &Range, most: usize) -> Resu
             next = Some(*number);
             break;
         }
-        let cell = |column: usize| cells.get(column).copied().unwrap_or_default();
+        let cell = |column: usize| {
+            let found = cells.binary_search_by_key(&column, |(column, _)| *column);
+            found.map(|at| cells[at].1).unwrap_or_default()
+        };
         let cells: Vec<_> = columns.clone().map(cell).collect();
         let _ = writeln!(text, "{number}: {}", cells.join(" | "));
     }
     Ok(Cells { text, next })
 }
 
-/// Returns the number and the cells of a line of a sheet's text.
-fn row(line: &str) -> Option<(usize, Vec<&str>)> {
+/// Returns the number and the cells of a line of a sheet's text, each cell with its column. A cell far behind the one
+/// before it begins with the letters of its column between bars.
+fn row(line: &str) -> Option<(usize, Vec<(usize, &str)>)> {
     let (number, mut rest) = line.split_once(": ")?;
-    let mut cells = Vec::new();
+    let mut next = 0;
     while let Some(after) = rest.strip_prefix("| ") {
-        cells.push("");
+        next += 1;
         rest = after;
     }
-    cells.extend(rest.split(" | "));
+    let mut cells = Vec::new();
+    for cell in rest.split(" | ") {
+        let far = cell.strip_prefix('|').and_then(|cell| cell.split_once("| "));
+        let far = far.and_then(|(letters, cell)| Some((column(letters)?, cell)));
+        let (at, cell) = far.filter(|(column, _)| *column >= next).unwrap_or((next, cell));
+        cells.push((at, cell));
+        next = at + 1;
+    }
     Some((number.parse().ok()?, cells))
 }
 
@@ -238,6 +245,24 @@ mod tests {
         let range = Range::parse("A:C").unwrap();
         let cells = of(&costs(), 1, &range, 60).unwrap();
         assert_eq!(cells.next, Some(4), "{}", cells.text);
+    }
+
+    #[test]
+    fn a_cell_far_behind_is_found() {
+        let text = "1: A | |XFD| far\n2: |AB| b | c\n";
+        let sheet = Document { parts: vec![Part::new(text)], ..costs() };
+        let asked = |range| of(&sheet, 1, &Range::parse(range).unwrap(), 1_000).unwrap().text;
+        insta::assert_snapshot!(asked("XFC1:XFD2"), @"
+        [sheet 1]
+        row: XFC | XFD
+        1:  | far
+        2:  |
+        ");
+        insta::assert_snapshot!(asked("AB2:AC2"), @"
+        [sheet 1]
+        row: AB | AC
+        2: b | c
+        ");
     }
 
     #[test]
