@@ -49,3 +49,19 @@ const REGIONS: [(&str, &str); 5] = [
     ("pacific", "America/Los_Angeles"),
     ("uk", "Europe/London"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_in_whole_hours_are_read_as_they_are_shown() {
+        let read = |text| zone(text).map(|(zone, rest)| (zone.to_string(), rest));
+        let is = |zone: &str, rest| Some((zone.to_owned(), rest));
+        assert_eq!(read("UTC+2 tea"), is("UTC+2", "tea"));
+        assert_eq!(read("(GMT-11)"), is("UTC-11", ""));
+        assert_eq!(read("utc"), is("UTC", ""));
+        assert_eq!(read("+2 tea"), None);
+        assert_eq!(read("UTC+15"), None);
+    }
+}

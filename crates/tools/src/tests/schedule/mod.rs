@@ -102,6 +102,15 @@ async fn times_without_a_zone_are_the_hosts() {
 }
 
 #[tokio::test]
+async fn a_zone_may_be_an_offset_in_whole_hours() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let at = json!({ "goal": "Tea", "cadence_type": "once", "cadence_value": "2026-05-02 09:00", "timezone": "UTC+3" });
+    let made = alice.json("schedule_create", at).await;
+    assert_eq!(made["next_run_at"], "2026-05-02T09:00:00+03:00");
+}
+
+#[tokio::test]
 async fn a_cadence_in_words_is_stored_as_the_time_that_it_means() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
