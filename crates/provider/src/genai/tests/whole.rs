@@ -110,8 +110,24 @@ async fn the_text_with_which_a_model_refuses_is_its_answer() {
     );
     let whole =
         r#"{"choices":[{"message":{"content":null,"refusal":"I cannot help."},"finish_reason":"stop"}]}"#;
-    for url in [canned(SSE, stream).await, canned(JSON, whole).await] {
-        let (reply, shown) = ask(&openai(&url), &question("hello")).await;
-        assert_eq!((reply.unwrap().text.as_str(), shown.as_str()), ("I cannot help.", "I cannot help."));
+    let responses = concat!(
+        "data: {\"type\":\"response.refusal.delta\",\"delta\":\"I cannot\"}\n\n",
+        "data: {\"type\":\"response.refusal.delta\",\"delta\":\" help.\"}\n\n",
+        "data: {\"type\":\"response.completed\",",
+        "\"response\":{\"id\":\"r\",\"model\":\"m\",\"status\":\"completed\",\"output\":[]}}\n\n"
+    );
+    let whole_response = r#"{"id":"r","model":"m","status":"completed","output":[
+        {"type":"message","content":[{"type":"refusal","refusal":"I cannot help."}]}]}"#;
+    for (adapter, kind, body) in [
+        (AdapterKind::OpenAI, SSE, stream),
+        (AdapterKind::OpenAI, JSON, whole),
+        (AdapterKind::OpenAIResp, SSE, responses),
+        (AdapterKind::OpenAIResp, JSON, whole_response),
+    ] {
+        let mut provider = openai(&canned(kind, body).await);
+        provider.model = ModelIden::new(adapter, "some-model");
+        let (reply, shown) = ask(&provider, &question("hello")).await;
+        let reply = reply.unwrap_or_else(|error| panic!("{adapter} {kind}: {error}"));
+        assert_eq!((reply.text.as_str(), shown.as_str()), ("I cannot help.", "I cannot help."), "{adapter}");
     }
 }
