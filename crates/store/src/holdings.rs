@@ -83,7 +83,7 @@ mod tests {
                 secrets::put(tx, &secret).await?;
                 let held = of(tx, &session.session_id, &alice.user_id).await?;
                 assert_eq!(held.states.keys().collect::<Vec<_>>(), [PLAN]);
-                assert_eq!(held.members, [alice.user_id.clone()]);
+                assert_eq!(held.members, std::slice::from_ref(&alice.user_id));
                 assert!(held.secrets && !held.attachments);
 
                 let held = of(tx, &others.session_id, &bob.user_id).await?;
