@@ -99,7 +99,7 @@ fn spreadsheets() {
     1: Day | What | Amount
     2: 2026-05-01 | Oats | 3.5
     3: 2026-05-02 09:30:00 | Tea | 4
-    5:  |  | =SUM(C2:C3)
+    5: | | =SUM(C2:C3)
 
     [sheet 2 Empty]
 

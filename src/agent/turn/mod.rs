@@ -325,4 +325,4 @@ pub(super) async fn reload(core: &Arc<Core>, job: &mut Job) -> Result<()> {
 }
 
 #[cfg(test)]
-mod shutdown_tests;
+mod tests;

@@ -167,7 +167,7 @@ async fn a_kept_document_is_read_from_any_part_and_a_damaged_one_is_said() {
     let path = "/shared/costs.xlsx";
     reads!(told(&bot, json!({ "path": path, "first": 3 })).await, @r#"{"content":"[sheet 3, Notes]\n2: | Check the tea.\n\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"From sheet 3 to sheet 3, the last.","parts":3,"success":true}"#);
     reads!(told(&bot, json!({ "path": path, "first": 4 })).await, @r#"{"error":"there is no sheet 4: the file has 3 sheets","error_code":"rejected","success":false}"#);
-    reads!(told(&bot, json!({ "path": path, "cells": "Costs!B2:C9" })).await, @r#"{"content":"[sheet 1, Costs]\nrow: B | C\n2: Oats | 3.5\n3: Tea | 4\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"These are the cells.","parts":3,"success":true}"#);
+    reads!(told(&bot, json!({ "path": path, "cells": "Costs!B2:C9" })).await, @r#"{"content":"[sheet 1, Costs]\nrow: B | C\n2: Oats | 3.5\n3: Tea | 4\n5:  | =SUM(C2:C3)\n","file":"/shared/costs.xlsx","kind":"spreadsheet","message":"These are the cells.","parts":3,"success":true}"#);
     reads!(told(&bot, json!({ "path": path, "cells": "B2:" })).await, @r#"{"error":"'B2:' names no cells; write A1:D20, B:D, 5:20, or with the sheet before it, Costs!A1:D20","error_code":"rejected","success":false}"#);
     let table = b"Was;Preis;Am\nK\xe4se;3,20;Mai\n";
     bot.model().script([Turn::text("Noted.")]);

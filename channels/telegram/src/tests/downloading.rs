@@ -31,7 +31,7 @@ where
 {
     let found = json!({"ok": true, "result": {"file_id": "1", "file_path": "documents/file_1"}});
     let router = Router::new()
-        .route("/bot1:secret/GetFile", routing::post(move || async { Json(found) }))
+        .route("/bot1:secret/getFile", routing::post(move || async { Json(found) }))
         .route("/file/bot1:secret/documents/file_1", routing::get(move || async move { file() }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let api_url = Some(Url::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap());

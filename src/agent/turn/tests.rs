@@ -1,3 +1,5 @@
+//! Turns while the process shuts down.
+
 use serde_json::json;
 use tokio::{
     sync::Semaphore,
