@@ -28,7 +28,7 @@ struct Count {
     at: Duration,
 }
 
-/// What a bot's message gets.
+/// The handling of a bot's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     Answer,

@@ -16,7 +16,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Waits for a place in the platform's pace; returns false if the process ends first. Chats that wait for the channel's
 /// limit queue, and only the first of them looks for a place. A chat that waits for its own limit holds up no other.
 pub(super) async fn for_a_place(core: &Core, chat: &ChatRef, kind: ChatKind) -> bool {
-    // What is sent during the shutdown has some seconds.
+    // Messages that are sent during the shutdown have some seconds.
     let end = if core.shutdown.is_cancelled() { &core.cut_off } else { &core.shutdown };
     loop {
         while let Err(free) = core.pace.ask(chat, kind, core.clock.now()) {

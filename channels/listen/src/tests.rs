@@ -200,7 +200,7 @@ async fn one_person_holds_a_share() {
         assert_eq!(alice.next().await, "hello");
         idle.push(alice);
     }
-    // What Bob has ended counts no more.
+    // Connections that Bob has closed no longer count.
     held.clear();
     while let Some(mut client) = idle.pop() {
         drop(client.0.shutdown().await);

@@ -1,4 +1,4 @@
-//! What a session and its person have: the choice of the session's tools depends on it.
+//! The possessions of a session and its person that decide which tools the session is offered.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{
     toolset_state,
 };
 
-/// What a session and its person have, read together because every turn needs it.
+/// The possessions that decide which tools a session is offered. Every turn needs them, so they are read together.
 #[derive(Clone, Debug, Default)]
 pub struct Holdings {
     /// The session's [state](toolset_state) of each toolset: JSON, by toolset.
@@ -24,7 +24,7 @@ pub struct Holdings {
     pub attachments: bool,
 }
 
-/// Returns what a session and its person have.
+/// Returns the possessions of a session and its person.
 pub async fn of(tx: &Tx, session: &SessionId, user: &UserId) -> Result<Holdings> {
     #[derive(Deserialize)]
     struct Row {

@@ -118,7 +118,7 @@ impl Runner {
             Reserved::Full => true,
             Reserved::Gone => return Err(gone()),
         };
-        // Who has too much already may delete some of it.
+        // A person who already has too much may delete some of it.
         let (bytes, files) = taken(context).await?;
         let limit = Room { bytes: most.max(bytes), files: MOST_FILES.max(files), is_full };
         let (blobs, user) = (context.blobs.clone(), context.user.user_id.clone());

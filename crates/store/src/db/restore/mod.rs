@@ -73,7 +73,7 @@ pub async fn restore(
 
 /// Returns the schema version of a copy, if it is whole and a database of this program.
 async fn check(copy: &Path) -> Result<i64> {
-    // Reading a pipe would wait for whoever writes to it.
+    // Reading a pipe would wait for its writer.
     ensure!(fs::metadata(copy)?.is_file(), "it is no plain file");
     let mut header = [0; HEADER.len()];
     let read = fs::File::open(copy)?.read_exact(&mut header);
