@@ -154,8 +154,23 @@ impl Api {
     }
 }
 
+/// Serialises a body without the fields that are `null`: `serenity` writes each option that is not set as one, while
+/// Discord documents most of these fields as optional and not as nullable.
 fn json(body: &impl Serialize) -> Result<Vec<u8>, CallError> {
-    serde_json::to_vec(body).map_err(|error| CallError::refused(error.to_string()))
+    let mut body = serde_json::to_value(body).map_err(|error| CallError::refused(error.to_string()))?;
+    remove_null_fields(&mut body);
+    Ok(body.to_string().into_bytes())
+}
+
+fn remove_null_fields(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, field| !field.is_null());
+            fields.values_mut().for_each(remove_null_fields);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_null_fields),
+        _ => {}
+    }
 }
 
 fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, CallError> {
@@ -216,6 +231,7 @@ fn base(api_url: Option<&Url>) -> anyhow::Result<Url> {
 #[cfg(test)]
 mod tests {
     use serde::de::IgnoredAny;
+    use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, CreateInteractionResponse};
 
     use super::*;
 
@@ -249,6 +265,15 @@ mod tests {
     fn an_answer_may_be_empty() {
         assert!(read_answer::<()>(StatusCode::NO_CONTENT, b"").is_ok());
         assert!(read_answer::<IgnoredAny>(StatusCode::NO_CONTENT, b"").is_ok());
+    }
+
+    #[test]
+    fn fields_that_are_not_set_are_absent() {
+        assert_eq!(json(&CreateInteractionResponse::Acknowledge).unwrap(), br#"{"type":6}"#);
+        let option = CreateCommandOption::new(CommandOptionType::String, "topic", "What to look for");
+        let body = json(&[CreateCommand::new("search").add_option(option)]).unwrap();
+        assert!(!String::from_utf8_lossy(&body).contains("null"), "{}", String::from_utf8_lossy(&body));
+        assert_eq!(json(&()).unwrap(), b"null");
     }
 
     #[test]
