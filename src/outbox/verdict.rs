@@ -44,14 +44,19 @@ impl Verdict {
 /// chat for that long. A pause that the platform asks for counts as neither.
 pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> Verdict {
     let edit = row.message_id.is_some();
+    let give_up = |lost: fn() -> &'static str| {
+        // Only the answer of a turn is edited before it is whole. The earlier content of other messages stays visible.
+        let is_update = edit && row.source.turn().is_none();
+        Verdict::GiveUp(if is_update { texts::not_updated() } else { lost() })
+    };
     match error {
         SendError::RetryAfter(_) => Verdict::Retry,
         SendError::NotSent(_) | SendError::Unknown(_) if row.failing_for() >= give_up_after => {
-            Verdict::GiveUp(texts::out_of_reach())
+            give_up(texts::out_of_reach)
         }
         SendError::NotSent(_) => Verdict::Retry,
         SendError::Unknown(_) if row.doubts >= MAX_DOUBTS && edit => Verdict::SendAnew { repeat: true },
-        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS => Verdict::GiveUp(texts::undeliverable()),
+        SendError::Unknown(_) if row.doubts >= MAX_DOUBTS => give_up(texts::undeliverable),
         // An edit may be repeated.
         SendError::Unknown(_) if edit => Verdict::Retry,
         SendError::Unknown(_) => Verdict::InDoubt,
@@ -62,6 +67,6 @@ pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> V
         | SendError::ThreadGone(_)
         | SendError::MessageGone(_)
         | SendError::NotAllowed(_)
-        | SendError::Refused(_) => Verdict::GiveUp(texts::undeliverable()),
+        | SendError::Refused(_) => give_up(texts::undeliverable),
     }
 }

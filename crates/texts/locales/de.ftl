@@ -402,6 +402,7 @@ suggestion-used = Darauf hast du schon geantwortet.
 unknown-button = Diese Schaltfläche funktioniert nicht mehr. Nichts hat sich geändert.
 undeliverable = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat hat sie nicht angenommen. /status zeigt, warum. Frag mich bitte noch einmal auf andere Weise.
 out-of-reach = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat war so lange nicht erreichbar, dass ich aufgegeben habe. /status zeigt den Grund. Frag mich bitte noch einmal, wenn du sie noch willst.
+not-updated = Ich konnte eine meiner Nachrichten nicht ändern: Dieser Chat hat die Änderung nicht angenommen. Was du gedrückt hast, gilt trotzdem. /status zeigt, warum.
 continued-in-file = … Die ganze Antwort steht in der Datei.
 
 ## Marks above messages

@@ -402,6 +402,7 @@ suggestion-used = Ya has respondido a esto.
 unknown-button = Este botón ya no funciona. No ha cambiado nada.
 undeliverable = No he podido mostrarte mi respuesta: este chat no la aceptó. /status muestra por qué. Pregúntamelo de nuevo de otra forma.
 out-of-reach = No he podido mostrarte mi respuesta: este chat estuvo tanto tiempo inaccesible que desistí. /status muestra el motivo. Pregúntamelo de nuevo si aún la quieres.
+not-updated = No he podido cambiar uno de mis mensajes: este chat no aceptó el cambio. Lo que pulsaste sigue valiendo. /status muestra por qué.
 continued-in-file = … La respuesta completa está en el archivo.
 
 ## Marks above messages

@@ -414,6 +414,7 @@ suggestion-used = Vous y avez déjà répondu.
 unknown-button = Ce bouton ne fonctionne plus. Rien n’a changé.
 undeliverable = Je n’ai pas pu vous montrer ma réponse : cette discussion ne l’a pas acceptée. /status montre pourquoi. Veuillez reposer la question d’une autre façon.
 out-of-reach = Je n’ai pas pu vous montrer ma réponse : cette discussion est restée injoignable si longtemps que j’ai renoncé. /status en montre la raison. Veuillez reposer la question si vous la voulez encore.
+not-updated = Je n’ai pas pu modifier l’un de mes messages : cette discussion n’a pas accepté la modification. Votre choix reste valable. /status montre pourquoi.
 continued-in-file = … La réponse entière se trouve dans le fichier.
 
 ## Marks above messages

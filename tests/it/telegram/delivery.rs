@@ -296,6 +296,21 @@ async fn a_message_on_which_telegram_alone_fails_holds_up_its_chat_for_an_hour()
     bot.end().await;
 }
 
+#[tokio::test]
+async fn a_change_that_telegram_refuses_is_told_of_as_one() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    alice.says("remind me in 5 minutes to stretch").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 10:05 (UTC): stretch");
+    bot.advance(5);
+    let reminder = tg.next_message(&alice).await;
+    tg.fail_next(Method::EditMessageText, Fault::Refused("no reason"));
+    alice.presses(&reminder, "Done").await;
+    reads!(bot.next_message().await, @"I could not change one of my messages: this chat did not accept the change. What you pressed still counts. /status shows why.");
+    bot.end().await;
+}
+
 /// Waits until this many messages wait for delivery.
 async fn messages_wait(bot: &Bot<OnTelegram>, messages: i64) {
     let waiting = async || bot.number("SELECT count(*) AS value FROM outbox WHERE state <> 'done'").await;
