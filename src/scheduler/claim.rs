@@ -44,6 +44,10 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
     let Some(schedule) = schedules::get(tx, &read.user_id, &read.schedule_id).await? else { return Ok(()) };
     // The first run reports the misfires before it; without a run, a misfire notice does.
     let (at, mut missed) = plan.missed.unwrap_or_default();
+    if let Some(first) = read.next_run_at.filter(|_| missed > 0) {
+        // A clock that was set back and then right again passes due times that have had their runs.
+        missed -= runs::count_between(tx, &schedule, first, at.into()).await?;
+    }
     if plan.runs.is_empty() && missed > 0 {
         let run = New { due_at: at.into(), missed, ..New::of(&schedule, Status::Skipped) };
         runs::insert(tx, &RunId::generate(), run, now).await?;

@@ -4,8 +4,9 @@
 //! necessary. [`TrustedClock`] decides whether to believe a clock that shows a later time at all.
 //!
 //! A clock that is set back was ahead before. Backoffs until a fixed time must not grow by that amount, and schedules
-//! that the fast clock had advanced would stay silent until the clock gets there again. A due time fires only once,
-//! however often the clock passes it, since its run has a row.
+//! that the fast clock had advanced would stay silent until the clock gets there again, and one-time schedules that it
+//! passed over would stay silent for ever. A due time fires only once, however often the clock passes it, since its run
+//! has a row.
 //!
 //! When the time zone data are updated, with the machine or this program, next due times in local time are recomputed.
 //!
@@ -27,7 +28,7 @@ use adjutant_domain::{
 use adjutant_store::{
     backoff,
     db::{Scope, Tx},
-    last_run,
+    last_run, runs,
     schedules::{self, Schedule},
 };
 use adjutant_texts as texts;
@@ -98,6 +99,8 @@ impl Watch {
             self.backoffs = false;
         }
         if self.schedules {
+            let now = core.clock.timestamp();
+            core.db.write(Scope::Global, async move |tx| runs::take_back_misfires(tx, now).await).await?;
             let moved = move_schedules(core, earlier).await?;
             tracing::info!(schedules = moved, "moved schedules back that a clock ahead had moved on");
             self.schedules = false;

@@ -84,6 +84,47 @@ async fn schedules_that_a_clock_ahead_moved_on_before_the_start_come_back() {
 }
 
 #[tokio::test]
+async fn what_is_due_once_and_a_clock_ahead_passed_over_fires_once_the_clock_gets_there() {
+    let room = Room::new().await;
+    let once = Schedule {
+        reminder: true,
+        cadence_type: "once".to_owned(),
+        cadence_value: "2026-05-01T11:00:00Z".to_owned(),
+        next_run_at: Some(NOW + ms(3 * 3_600_000)),
+        grace_secs: 3_600,
+        ..room.hourly("tide")
+    };
+    room.put(once).await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
+    room.clock.step_wall_clock(DAY);
+    for _ in 0..2 {
+        room.watched(&mut watch, 60).await;
+    }
+    assert_eq!(room.runs("tide").await, [(180, Status::Skipped)]);
+    room.clock.step_wall_clock(-DAY);
+    room.watched(&mut watch, 0).await;
+    assert_eq!(room.runs("tide").await, []);
+    room.watched(&mut watch, 60).await;
+    assert_eq!(room.runs("tide").await, [(180, Status::Succeeded)]);
+}
+
+#[tokio::test]
+async fn due_times_that_have_had_their_runs_are_not_told_of_as_missed() {
+    let room = Room::new().await;
+    room.reminds_hourly().await;
+    let mut watch = Watch::new(room.core.clock.as_ref(), None);
+    for _ in 0..5 {
+        room.watched(&mut watch, 60).await;
+    }
+    room.clock.step_wall_clock(TimeDelta::hours(-4));
+    room.watched(&mut watch, 0).await;
+    room.clock.step_wall_clock(TimeDelta::hours(4));
+    room.watched(&mut watch, 60).await;
+    assert_eq!(room.ran().await, [0, 60, 120, 180, 240, 300, 360]);
+    assert_eq!(room.all("tide").await.iter().map(|run| run.missed).sum::<i64>(), 0);
+}
+
+#[tokio::test]
 async fn after_a_long_absence_what_fell_due_waits_until_the_clock_is_confirmed_and_what_is_new_does_not() {
     let room = Room::new().await;
     let week = TimeDelta::weeks(1).to_std().unwrap();

@@ -22,6 +22,7 @@ use crate::{
 
 mod held;
 mod lookup;
+mod missed;
 mod queue;
 
 pub use held::{
@@ -32,6 +33,7 @@ pub(crate) use lookup::run_sources;
 pub use lookup::{
     Mark, delivered_by, get_own, last_results, marks, of_schedule, refused_by_groups, untrusted,
 };
+pub use missed::{count_between, mark_told, take_back_misfires, untold};
 pub use queue::{
     Room, begin, has_other_active_run, is_blocked_by_overlap, is_room, next_time, retry, startable,
     unfinished, unfinished_of_session, unfinished_of_user,
@@ -379,29 +381,6 @@ pub async fn sums(tx: &Tx, user: &UserId, since: Timestamp) -> Result<Sums> {
         )
         .await?;
     Ok(sums.unwrap_or_default())
-}
-
-/// Returns up to `limit` skipped runs without a notice yet, of people who are served now.
-pub async fn untold(tx: &Tx, limit: i64) -> Result<Vec<Run>> {
-    tx.all(
-        "SELECT * FROM runs WHERE status = 'skipped' AND delivery = 'pending'
-             AND NOT EXISTS (SELECT 1 FROM away a WHERE a.user_id = runs.user_id) ORDER BY due_at LIMIT ?1
-         -- sort: what a pass finds is told of within seconds",
-        [limit],
-    )
-    .await
-}
-
-/// Records the notice of a skipped run. Returns false if it was recorded before.
-pub async fn mark_told(tx: &Tx, run: &RunId) -> Result<bool> {
-    let changed = tx
-        .execute(
-            "UPDATE runs SET delivery = 'delivered'
-             WHERE run_id = ?1 AND status = 'skipped' AND delivery = 'pending'",
-            params![run],
-        )
-        .await?;
-    Ok(changed == 1)
 }
 
 /// Counts a send of a run's result. Returns the number of earlier ones.
