@@ -174,10 +174,10 @@ fn dividing(seconds: u32) -> Option<u32> {
     (is_even && seconds.is_multiple_of(60)).then_some(minutes)
 }
 
-/// Reads a text that is a time and nothing else.
+/// Reads a text that is a time and nothing else. Models write times of the night as such: "4:30".
 fn whole(text: &str) -> Option<When> {
     let (when, rest) = When::at_start(text)?;
-    is_end(rest).then_some(when)
+    is_end(rest).then_some(When { is_small_hour: false, ..when })
 }
 
 /// Returns why a text is no time: perhaps only the order of its date is unclear.

@@ -6,11 +6,13 @@
 
 mod answers;
 pub mod cadences;
+mod changes;
 mod edits;
 mod notes;
 mod parse;
 mod plan;
 mod questions;
+mod readings;
 mod reminders;
 mod reply;
 mod scratchpad;

@@ -1,15 +1,24 @@
 //! Notes: what is saved, asked for and forgotten.
 
+use serde_json::{Value, json};
+
 use super::{
     parse::{Command, some_text},
-    talk,
+    plan::{Call, Slot, Then},
+    reply::{self, Moment, Note},
+    suggest,
+    talk::{self, Talk},
+    texts,
     when::When,
-    words::{skip_any, take, take_any, trim_end},
+    words::{is_end, skip_any, take, take_any, trim_end},
 };
 
 /// "remember that the wifi code is 4711 #home". The content is saved verbatim, without tags at its end.
 pub(super) fn save(text: &str) -> Option<Command> {
     let rest = take_any(text, SAVE)?;
+    if take(text, "remember").is_some_and(|content| content == rest && says_nothing(content)) {
+        return Some(Command::Talk(Talk::RememberWhat));
+    }
     let tag = |word: &str| {
         let tag = trim_end(word).strip_prefix('#')?;
         let is_tag = tag.starts_with(char::is_alphabetic)
@@ -22,6 +31,12 @@ pub(super) fn save(text: &str) -> Option<Command> {
         content = content[..content.len() - last.len()].trim_end();
     }
     some_text(content).map(|content| Command::Save { content, tags })
+}
+
+/// "me", "what i said", "how to do that": no content of a note. After a colon there is one.
+fn says_nothing(content: &str) -> bool {
+    let is_pronoun = take_any(content, PRONOUNS).is_some_and(is_end);
+    is_pronoun || (take_any(content, QUESTION_WORDS).is_some() && !content.contains(':'))
 }
 
 /// "forget my old address", "forget note-…".
@@ -45,8 +60,8 @@ pub(super) fn remembered(text: &str) -> Option<Command> {
         return found(thing, None);
     }
     let asked = take_any(text, &["can you remember", "could you remember", "do you remember", "remember"])?;
-    let (query, _) = question(asked).filter(|_| text.trim_end().ends_with('?'))?;
-    found(query, Some(asked))
+    take_any(asked, QUESTION_WORDS).filter(|_| text.trim_end().ends_with('?'))?;
+    found(asked_for(asked)?.0, Some(asked))
 }
 
 /// "what is the wifi code?", "do you remember my size", "where did I put the passport?", "tell me the gate code".
@@ -62,13 +77,15 @@ pub(super) fn search(text: &str) -> Option<Command> {
     found(query, if is_thing { None } else { Some(text) })
 }
 
-/// Returns what a question asks for, and whether that is a thing: "the wifi code", but not "I park".
+/// Returns what a question asks for, and whether that is a thing: "the wifi code", but not "I park". A question about the
+/// assistant asks for no note.
 pub(super) fn question(text: &str) -> Option<(&str, bool)> {
+    asked_for(text).filter(|_| !talk::asks_about_assistant(text))
+}
+
+fn asked_for(text: &str) -> Option<(&str, bool)> {
     let named = take_any(text, &["who's", "when's", "where's", "what's", "whats"]);
-    let rest = named.or_else(|| take_any(text, &["who", "when", "where", "which", "what"]))?;
-    if talk::is_about_assistant(rest) {
-        return None;
-    }
+    let rest = named.or_else(|| take_any(text, QUESTION_WORDS))?;
     let named = named.or_else(|| take_any(rest, &["is", "are", "was", "were"]));
     let query = named.unwrap_or_else(|| skip_any(rest, &["do", "does", "did"]));
     Some((query, named.is_some() && take_any(query, NO_THING).is_none()))
@@ -82,7 +99,49 @@ fn found(query: &str, asked: Option<&str>) -> Option<Command> {
     some_text(query).filter(|_| is_one_sentence).map(|query| Command::Search { query, asked })
 }
 
+/// Returns the reply to a saved note, with the reminder that it may call for.
+pub(super) fn saved(content: &str, moment: Moment) -> Slot {
+    match suggest::of_note(content, moment) {
+        readings if readings.is_empty() => Slot::Said(texts::saved(content)),
+        readings => Slot::Asked(texts::saved_with_a_time(content, &readings), readings),
+    }
+}
+
+/// Returns the note that is meant, or else asks when this reminder is wanted.
+pub(super) fn recall(query: &str, text: &str, found: &Value, moment: Moment) -> Slot {
+    let notes = reply::notes(found);
+    match reply::matching(&notes, query).as_slice() {
+        [] => {
+            let readings = suggest::reminders(text, false, moment);
+            Slot::Asked(texts::nothing_to_recall(query, suggest::goal(text), &readings), readings)
+        }
+        matching => Slot::Said(texts::remembered(matching, moment)),
+    }
+}
+
+/// Returns the call that deletes the note with these words, or the question which one is meant.
+pub(super) fn delete(words: &str, found: &Value) -> Slot {
+    let notes: Vec<_> = reply::notes(found).into_iter().filter(|note| note.note_id.is_some()).collect();
+    let matching = reply::matching(&notes, words);
+    match matching.as_slice() {
+        [note] => Slot::Called(Call {
+            tool: "memory_delete",
+            arguments: json!({ "note_id": note.note_id }),
+            then: Then::Tell,
+            lead: Some(texts::note_to_delete(&note.text)),
+        }),
+        [] if notes.is_empty() => Slot::Said(texts::nothing_to_forget(words)),
+        [] => which_note(&notes.iter().collect::<Vec<_>>()),
+        several => which_note(several),
+    }
+}
+
+fn which_note(notes: &[&Note]) -> Slot {
+    Slot::Asked(texts::which_note(notes), suggest::deletions(notes))
+}
+
 const NOTE_ID: &str = "note-";
+const PRONOUNS: &[&str] = &["me", "us", "you", "him", "her", "them"];
 /// Words before the content of a note. A longer phrase stands before its beginning.
 const SAVE: &[&str] = &[
     "remember that",
@@ -123,6 +182,7 @@ const NO_THING: &[&str] = &[
     "on", "in", "at", "for", "with", "from", "to", "due", "up", "new", "wrong", "it", "that", "this", "he",
     "she", "they",
 ];
+const QUESTION_WORDS: &[&str] = &["who", "when", "where", "which", "what", "how", "why"];
 const RECALL: &[&str] = &[
     "do you remember",
     "do you know",

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use super::{
     super::{Suggestion, ToolCall},
-    Done, answers, edits,
+    Done, answers, changes, edits, notes,
     parse::{Action, Command, Kind, Target},
-    reply::{self, Moment, Note, Outcome, Schedule},
-    scratchpad, suggest, texts,
+    reply::{self, Moment, Outcome, Schedule},
+    scratchpad::{self, Crossed},
+    suggest, texts,
     when::{Timing, When},
 };
 
@@ -25,9 +26,9 @@ pub(super) struct Plan {
 pub(super) struct Call {
     pub(super) tool: &'static str,
     pub(super) arguments: Value,
-    then: Then,
+    pub(super) then: Then,
     /// Text that accompanies the call.
-    lead: Option<String>,
+    pub(super) lead: Option<String>,
 }
 
 pub(super) enum Slot {
@@ -55,7 +56,9 @@ pub(super) enum Then {
     /// Write the scratchpad in it back without these items.
     CrossOut { items: String },
     /// Report that these items were crossed out.
-    CrossedOut { items: Vec<String>, left: usize },
+    CrossedOut(Crossed),
+    /// Report that this note is saved, and offer the reminder that it may call for.
+    Saved { content: String },
     /// Report the result of this sum.
     Sum { asked: String },
     /// Report the change, or make it anew with this call if it is gone.
@@ -190,10 +193,13 @@ fn store(command: &Command) -> Store {
 /// Returns the first steps of a command: usually one.
 fn first(command: &Command, moment: Moment) -> Vec<Slot> {
     vec![match command {
-        Command::Save { content, tags } if tags.is_empty() => {
-            call("memory_save", json!({ "content": content }))
+        Command::Save { content, tags } => {
+            let mut arguments = json!({ "content": content });
+            if !tags.is_empty() {
+                arguments["tags"] = json!(tags);
+            }
+            lookup("memory_save", arguments, Then::Saved { content: content.clone() })
         }
-        Command::Save { content, tags } => call("memory_save", json!({ "content": content, "tags": tags })),
         Command::Search { query, asked } => {
             let answer = |asked: &String| Then::Answer { query: query.clone(), asked: asked.clone() };
             search(query, asked.as_ref().map_or(Then::Tell, answer))
@@ -212,12 +218,13 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         }
         Command::Unclear { text, words, urgent } => {
             let readings = suggest::reminders(text, *urgent, moment);
-            Slot::Asked(texts::unclear_when(words.as_deref(), &readings), readings)
+            let goal = suggest::goal(text);
+            Slot::Asked(texts::unclear_when(words.as_deref(), goal, &readings), readings)
         }
         Command::ListSchedules => call(LIST_TOOL, json!({})),
         Command::Change { action, target } => {
             let then = Then::Change { action: *action, target: target.clone(), found: Vec::new() };
-            lookup(LIST_TOOL, page(target, 0), then)
+            lookup(LIST_TOOL, changes::page(target, 0), then)
         }
         Command::Jot { items } => {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
@@ -255,7 +262,7 @@ pub(super) fn creations(
 ) -> Result<Vec<Value>, Box<Slot>> {
     let timings = when.timings(moment.now, moment.zone).map_err(|misfit| {
         let readings = suggest::instead(when, misfit, (goal, urgent), moment);
-        Box::new(Slot::Asked(texts::misfit(misfit, &readings), readings))
+        Box::new(Slot::Asked(texts::misfit(misfit, goal, &readings), readings))
     })?;
     let create = |timing: Timing| {
         let mut arguments = json!({
@@ -281,28 +288,29 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
     let outcome = Outcome::of(result.1);
     match (then, outcome) {
         (Then::Answer { query, asked }, Outcome::Value(found)) => {
-            vec![Slot::Said(reply::answer(&found, &query, Some(&asked)))]
+            vec![Slot::Said(reply::answer(&found, &query, Some(&asked), moment))]
         }
-        (Then::Recall { query, text }, Outcome::Value(found)) => vec![recall(&query, &text, &found, moment)],
-        (Then::DeleteNote { words }, Outcome::Value(found)) => vec![delete_note(&words, &found)],
+        (Then::Recall { query, text }, Outcome::Value(found)) => {
+            vec![notes::recall(&query, &text, &found, moment)]
+        }
+        (Then::DeleteNote { words }, Outcome::Value(found)) => vec![notes::delete(&words, &found)],
+        (Then::Saved { content }, Outcome::Value(_)) => vec![notes::saved(&content, moment)],
         (Then::Change { action, target, mut found }, Outcome::Value(page_found)) => {
             found.extend(reply::schedules(&page_found));
             let read = arguments(result.0)["offset"].as_u64().unwrap_or_default()
                 + page_found["schedules"].as_array().map_or(0, Vec::len) as u64;
             let is_last = page_found["remaining"].as_u64().unwrap_or_default() == 0;
             if is_last || read == 0 {
-                return change(action, &target, (listed, &found), moment);
+                return changes::change(action, &target, (listed, &found), moment);
             }
-            let next = page(&target, read);
+            let next = changes::page(&target, read);
             vec![lookup(LIST_TOOL, next, Then::Change { action, target, found })]
         }
         (Then::Append { items, instead_of }, Outcome::Value(pad)) => {
             vec![scratchpad::append(items, &instead_of, &pad)]
         }
         (Then::CrossOut { items }, Outcome::Value(pad)) => vec![scratchpad::cross_out(&items, &pad)],
-        (Then::CrossedOut { items, left }, Outcome::Value(_)) => {
-            vec![Slot::Said(texts::crossed_out(&items, left))]
-        }
+        (Then::CrossedOut(crossed), Outcome::Value(_)) => vec![Slot::Said(texts::crossed_out(&crossed))],
         (Then::Sum { asked }, Outcome::Value(it)) => vec![Slot::Said(texts::sum(&asked, &it["value"]))],
         (Then::Replaced { tool, arguments }, Outcome::Failed(_)) => vec![call(tool, arguments)],
         (Then::Replaced { arguments, .. }, Outcome::Value(changed)) => {
@@ -312,115 +320,8 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
     }
 }
 
-/// Returns the arguments for listing the schedules that may include the target, from `offset` on.
-fn page(target: &Target, offset: u64) -> Value {
-    let mut arguments = match target {
-        Target::Words(name) => json!({ "name": name }),
-        Target::Id(_) | Target::Number(_) | Target::Last | Target::All => json!({ "limit": MOST_SCHEDULES }),
-    };
-    if offset > 0 {
-        arguments["offset"] = offset.into();
-    }
-    arguments
-}
-
 fn arguments(call: &ToolCall) -> Value {
     serde_json::from_str(&call.arguments).unwrap_or_default()
-}
-
-fn recall(query: &str, text: &str, found: &Value, moment: Moment) -> Slot {
-    let notes = reply::notes(found);
-    match reply::matching(&notes, query).as_slice() {
-        [] => {
-            let readings = suggest::reminders(text, false, moment);
-            Slot::Asked(texts::nothing_to_recall(query, &readings), readings)
-        }
-        matching => Slot::Said(texts::remembered(matching)),
-    }
-}
-
-fn delete_note(words: &str, found: &Value) -> Slot {
-    let notes: Vec<_> = reply::notes(found).into_iter().filter(|note| note.note_id.is_some()).collect();
-    let matching = reply::matching(&notes, words);
-    match matching.as_slice() {
-        [note] => Slot::Called(Call {
-            tool: "memory_delete",
-            arguments: json!({ "note_id": note.note_id }),
-            then: Then::Tell,
-            lead: Some(texts::note_to_delete(&note.text)),
-        }),
-        [] if notes.is_empty() => Slot::Said(texts::nothing_to_forget(words)),
-        [] => which_note(&notes.iter().collect::<Vec<_>>()),
-        several => which_note(several),
-    }
-}
-
-fn which_note(notes: &[&Note]) -> Slot {
-    Slot::Asked(texts::which_note(notes), suggest::deletions(notes))
-}
-
-fn change(
-    action: Action,
-    target: &Target,
-    (listed, schedules): (&[String], &[Schedule]),
-    moment: Moment,
-) -> Vec<Slot> {
-    let having =
-        |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
-    let chosen = match target {
-        Target::Id(id) => having(&|it| it.schedule_id == *id),
-        Target::Number(number) => {
-            let index = number.wrapping_sub(1);
-            let id = listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id));
-            having(&|it| Some(&it.schedule_id) == id)
-        }
-        Target::Last => {
-            let id = listed.last().or_else(|| schedules.last().map(|it| &it.schedule_id));
-            having(&|it| Some(&it.schedule_id) == id)
-        }
-        Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
-            exact if exact.len() == 1 => exact,
-            _ => having(&|it| has_words(&it.name, name)),
-        },
-        Target::All => having(&|it| action.changes(&it.status)),
-    };
-    match chosen.as_slice() {
-        [] => vec![Slot::Said(texts::no_such_schedule())],
-        [schedule] => vec![changed(action, schedule)],
-        several if *target == Target::All && several.len() <= MOST_AT_ONCE => {
-            several.iter().map(|schedule| changed(action, schedule)).collect()
-        }
-        several if *target == Target::All => vec![Slot::Said(texts::too_many_at_once(several.len()))],
-        several => {
-            let several = &several[..several.len().min(MOST_OFFERED)];
-            let offered = suggest::changes(action, several, moment);
-            vec![Slot::Asked(texts::which_schedule(several, moment), offered)]
-        }
-    }
-}
-
-/// Whether the name contains the words, as whole words in this order: "all" is not in "call mum".
-pub(super) fn has_words(name: &str, words: &str) -> bool {
-    let split = |text: &str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(str::to_lowercase).collect()
-    };
-    let (name, words) = (split(name), split(words));
-    !words.is_empty() && name.windows(words.len()).any(|window| window == words)
-}
-
-fn changed(action: Action, schedule: &Schedule) -> Slot {
-    let id = &schedule.schedule_id;
-    match action {
-        Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
-        Action::Resume => call("schedule_edit", json!({ "schedule_id": id, "status": "active" })),
-        Action::Delete => Slot::Called(Call {
-            tool: "schedule_delete",
-            arguments: json!({ "schedule_id": id }),
-            then: Then::Tell,
-            lead: Some(texts::schedule_to_delete(schedule)),
-        }),
-    }
 }
 
 pub(super) fn call(tool: &'static str, arguments: Value) -> Slot {
@@ -439,11 +340,5 @@ pub(super) fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
 pub(super) const LIST_TOOL: &str = "schedule_search";
 /// Notes requested per search.
 const TOP_K: usize = 5;
-/// The most schedules that one search returns, by the tool's own limit.
-const MOST_SCHEDULES: usize = 50;
-/// The most schedules offered for choice if several match.
-const MOST_OFFERED: usize = 10;
-/// The most schedules that one command changes.
-const MOST_AT_ONCE: usize = 10;
 /// The scratchpad tool's own limit for an item, in characters.
 const MAX_ITEM_CHARS: usize = 240;

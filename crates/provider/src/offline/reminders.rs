@@ -46,8 +46,15 @@ pub(super) fn remind(text: &str) -> Option<Command> {
         let goal = take_any(rest, REMIND)?;
         return no_goal(text, goal).or_else(|| reminder(text, when, goal));
     };
-    let (when, goal) = When::around(rest)?;
+    let Some((when, goal)) = When::around(rest) else { return short_span(text, rest) };
     no_goal(text, goal).or_else(|| reminder(text, when, goal))
+}
+
+/// "ping me in 20": nobody means hours.
+fn short_span(text: &str, rest: &str) -> Option<Command> {
+    let number = trim_end(take(rest, "in")?);
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| Command::NoGoal { text: format!("{} minutes", trim_end(text)) })
 }
 
 /// "remind me in 5 minutes".
@@ -86,6 +93,7 @@ pub(super) fn alarm(text: &str) -> Option<Command> {
     let (mut when, goal) = span.or_else(|| When::around(rest))?;
     // People are woken in the morning.
     when.is_open &= name == TIMER;
+    when.is_small_hour &= name == TIMER;
     if !is_end(goal) {
         let goal = skip_any(goal, &["for", "called", "named"]);
         let mut command = reminder(text, when, goal)?;
@@ -127,7 +135,7 @@ pub(super) fn unclear(text: &str) -> Option<Command> {
     let asks = take_any(text, REMIND).is_some()
         || take_any(text, RECURRENCES).is_some()
         || When::at_start(text).is_some();
-    (asks && suggest::has_goal(text)).then(|| Command::Unclear {
+    (asks && suggest::goal(text).contains(char::is_alphanumeric)).then(|| Command::Unclear {
         text: text.to_owned(),
         words: None,
         urgent: false,
@@ -147,7 +155,7 @@ fn reminder(text: &str, when: When, goal: &str) -> Option<Command> {
         return Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false });
     }
     let goal = goal_text(goal)?;
-    let is_negated = take_any(&goal, &["not to"]).is_some();
+    let is_negated = take_any(&goal, NEGATED).is_some();
     let is_open =
         introduced.is_none() && !is_negated && !text.contains(':') && take_any(text, REMIND).is_some();
     let words = stray(&goal, when.repeats()).or_else(|| before_to(&goal).filter(|_| is_open));
@@ -249,6 +257,8 @@ const AT_ANY_HOUR: &[&str] = &[
     "even during quiet hours",
     "even during my quiet hours",
 ];
+/// Words before "to" that belong to the goal.
+pub(super) const NEGATED: &[&str] = &["not to", "never to"];
 const DANGLING: &[&str] = &["and", "or", "at", "every", "until", "from"];
 /// Verbs with which no goal begins or ends: "my meeting is at 3pm" and "mondays are hard" are statements.
-const VERBS: &[&str] = &["is", "are", "was", "starts", "begins", "ends"];
+pub(super) const VERBS: &[&str] = &["is", "are", "was", "starts", "begins", "ends"];

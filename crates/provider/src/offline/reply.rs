@@ -1,8 +1,8 @@
 //! Puts tool results into words.
 
-use std::collections::HashSet;
+use std::{cmp::Reverse, collections::HashSet};
 
-use adjutant_domain::zones::Zone;
+use adjutant_domain::{words::query_terms, zones::Zone};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -33,6 +33,9 @@ pub(super) struct Note {
     pub(super) text: String,
     #[serde(default)]
     pub(super) note_id: Option<String>,
+    /// When its text was said.
+    #[serde(default)]
+    pub(super) updated_at: Option<DateTime<Utc>>,
 }
 
 /// A schedule, as the schedule tools return it.
@@ -110,7 +113,7 @@ fn tell_value(tool: &str, arguments: &Value, value: &Value, moment: Moment) -> O
     Some(match tool {
         "memory_save" | "memory_update" => texts::saved(arguments["content"].as_str().unwrap_or_default()),
         "memory_delete" => texts::note_deleted(),
-        "memory_search" => answer(value, arguments["query"].as_str().unwrap_or_default(), None),
+        "memory_search" => answer(value, arguments["query"].as_str().unwrap_or_default(), None, moment),
         "scratchpad_read" => texts::scratchpad(&items(value)),
         "scratchpad_write" => texts::jotted(arguments["items"].as_array().map_or(0, Vec::len)),
         "scratchpad_clear" => texts::scratchpad_cleared(),
@@ -137,14 +140,14 @@ pub(super) fn replaced(arguments: &Value, changed: &Value, moment: Moment) -> St
 
 /// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to "about
 /// what?".
-pub(super) fn answer(found: &Value, query: &str, asked: Option<&str>) -> String {
+pub(super) fn answer(found: &Value, query: &str, asked: Option<&str>, moment: Moment) -> String {
     let notes = notes(found);
     if notes.is_empty() {
         return texts::nothing_remembered(query, asked);
     }
     match matching(&notes, query) {
         matching if matching.is_empty() => texts::perhaps_remembered(&notes),
-        matching => texts::remembered(&matching),
+        matching => texts::remembered(&matching, moment),
     }
 }
 
@@ -154,15 +157,21 @@ pub(super) fn notes(value: &Value) -> Vec<Note> {
     notes.filter(|note| seen.insert(note.text.clone())).collect()
 }
 
-/// Returns the notes that contain every informative word of `query`.
+/// Returns the notes that contain every informative word of `query`, the newest first.
 pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
-    let words = |text: &str| -> HashSet<String> {
-        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
-    };
-    let mut wanted = words(query);
-    wanted.retain(|word| !word.is_empty() && !texts::FILLERS.contains(&word.as_str()));
-    let holds_all = |note: &&Note| wanted.is_subset(&words(&note.text));
-    notes.iter().filter(|_| !wanted.is_empty()).filter(holds_all).collect()
+    let mut matching: Vec<_> = notes.iter().filter(|note| has_all(&note.text, query)).collect();
+    matching.sort_by_key(|note| Reverse(note.updated_at));
+    matching
+}
+
+/// Whether a text contains every informative word of `query`, in any order and form: "sister's" and "sisters" are one.
+pub(super) fn has_all(text: &str, query: &str) -> bool {
+    let query = query.to_lowercase();
+    let words = query.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let informative: Vec<_> = words.filter(|word| !texts::FILLERS.contains(word)).collect();
+    // The full stop ends the last word, which would else stand for longer ones, too.
+    let terms = query_terms(&format!("{}.", informative.join(" ")));
+    !informative.is_empty() && terms.word_coverage(text) >= 1.0
 }
 
 /// Returns the schedules that can still run, in the order in which they are numbered.

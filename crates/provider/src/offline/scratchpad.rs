@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{
+    changes::has_words,
     parse::{Command, some_text},
-    plan::{Slot, Then, call, has_words, lookup},
+    plan::{Slot, Then, call, lookup},
     reply, suggest, texts,
     words::{is_end, skip_any, take_any, take_end, trim_end},
 };
@@ -12,7 +13,7 @@ use super::{
 /// "jot down milk", "show my scratchpad", "clear the scratchpad", "cross out milk".
 pub(super) fn scratchpad(text: &str) -> Option<Command> {
     if let Some(item) = take_any(text, &["jot down", "jot"]) {
-        return some_text(item).map(|item| Command::Jot { items: vec![item] });
+        return some_text(item).map(|item| Command::Jot { items: listed(&item) });
     }
     let is_scratchpad = |rest: &str| {
         let rest = skip_any(rest, &["my", "the", "your"]);
@@ -21,8 +22,10 @@ pub(super) fn scratchpad(text: &str) -> Option<Command> {
     if take_any(text, &["clear", "empty", "wipe"]).is_some_and(is_scratchpad) {
         return Some(Command::ClearScratchpad);
     }
-    let rest = skip_any(text, &["show me", "show", "read", "list", "what's on", "what is on", "what's in"]);
-    if is_scratchpad(rest) {
+    let asked = take_any(text, SHOW);
+    let is_list = |rest: &str| take_any(rest, PADS).is_some_and(is_end);
+    let is_it = take_any(text, ON_IT).is_some_and(is_end);
+    if is_scratchpad(asked.unwrap_or(text)) || asked.is_some_and(is_list) || is_it {
         return Some(Command::ShowScratchpad);
     }
     crossed_out(text).map(|items| Command::CrossOut { items })
@@ -62,50 +65,100 @@ pub(super) fn append(items: Vec<String>, instead_of: &[String], pad: &Value) -> 
     call("scratchpad_write", json!({ "items": all }))
 }
 
+/// What is crossed out, and what stays.
+pub(super) struct Crossed {
+    pub(super) gone: Vec<String>,
+    /// Items that lost only a part: "milk and eggs".
+    pub(super) shortened: Vec<String>,
+    /// All items that stay.
+    pub(super) left: Vec<String>,
+}
+
 /// Returns the call that writes the scratchpad without these items, or asks which are meant.
 pub(super) fn cross_out(items: &str, pad: &Value) -> Slot {
     let all = reply::items(pad);
-    let gone = match found(&all, items).as_slice() {
-        [one] => vec![*one],
-        [] => match each(&all, items) {
-            Some(several) => several,
-            None => return Slot::Said(texts::not_on_scratchpad(items, &all)),
-        },
+    let crossed = match found(&all, items).as_slice() {
+        [_] => each(&all, &[items]),
+        [] => each(&all, &parts(items)),
         several => {
             let several: Vec<_> = several.iter().map(|&at| all[at].as_str()).collect();
             return Slot::Asked(texts::which_item(&several), suggest::crossings(&several));
         }
     };
-    let (gone, left): (Vec<_>, Vec<_>) = all.iter().enumerate().partition(|(at, _)| gone.contains(at));
-    let text =
-        |items: Vec<(usize, &String)>| items.into_iter().map(|(_, item)| item.clone()).collect::<Vec<_>>();
-    let (gone, left) = (text(gone), text(left));
-    let then = Then::CrossedOut { left: left.len(), items: gone };
-    match left.is_empty() {
-        true => lookup("scratchpad_clear", json!({}), then),
-        false => lookup("scratchpad_write", json!({ "items": left }), then),
-    }
+    let Some(crossed) = crossed else {
+        return Slot::Said(texts::not_on_scratchpad(items, &all));
+    };
+    let (tool, arguments) = match crossed.left.is_empty() {
+        true => ("scratchpad_clear", json!({})),
+        false => ("scratchpad_write", json!({ "items": crossed.left })),
+    };
+    lookup(tool, arguments, Then::CrossedOut(crossed))
 }
 
 /// Returns the places of the items that words mean: the first that says just that, or else all that contain the words.
 fn found(all: &[String], words: &str) -> Vec<usize> {
-    let says_just_that = |item: &String| trim_end(item).eq_ignore_ascii_case(trim_end(words));
-    match all.iter().position(says_just_that) {
+    match all.iter().position(|item| is_same(item, words)) {
         Some(exact) => vec![exact],
         None => (0..all.len()).filter(|&at| has_words(&all[at], words)).collect(),
     }
 }
 
-/// Returns the places of several items: "milk, eggs and tea". `None` unless each of them means one.
-fn each(all: &[String], items: &str) -> Option<Vec<usize>> {
-    let items = items.replace(" and ", ",");
-    let one = |words: &str| match found(all, words).as_slice() {
-        [one] => Some(*one),
-        _ => None,
-    };
-    items.split(',').map(str::trim).filter(|item| !item.is_empty()).map(one).collect()
+fn is_same(item: &str, words: &str) -> bool {
+    trim_end(item).eq_ignore_ascii_case(trim_end(words))
 }
 
+/// Crosses out several items: "milk, eggs and tea". `None` unless each of them means one.
+fn each(all: &[String], items: &[&str]) -> Option<Crossed> {
+    let mut crossed = Crossed { gone: Vec::new(), shortened: Vec::new(), left: all.to_vec() };
+    for words in items {
+        let &[at] = found(&crossed.left, words).as_slice() else { return None };
+        let item = crossed.left.remove(at);
+        let was_shortened = crossed.shortened.iter().position(|it| *it == item);
+        was_shortened.map(|at| crossed.shortened.remove(at));
+        match without(&item, words) {
+            Some((gone, rest)) => {
+                crossed.gone.push(gone);
+                crossed.left.insert(at, rest.clone());
+                crossed.shortened.push(rest);
+            }
+            None => crossed.gone.push(item),
+        }
+    }
+    (!items.is_empty()).then_some(crossed)
+}
+
+/// Returns the part of an item that words mean, and the rest; `None` if they mean all of it.
+fn without(item: &str, words: &str) -> Option<(String, String)> {
+    let wanted = parts(words);
+    let is_wanted = |part: &&str| wanted.iter().any(|words| has_words(part, words));
+    let (gone, rest): (Vec<_>, Vec<_>) = parts(item).into_iter().partition(is_wanted);
+    let is_part = !is_same(item, words) && !gone.is_empty() && !rest.is_empty();
+    is_part.then(|| (gone.join(", "), rest.join(", ")))
+}
+
+/// Returns the parts of an item that names several things: "milk, eggs and tea".
+fn parts(item: &str) -> Vec<&str> {
+    let parts = item.split(", ").flat_map(|part| part.split(" and ")).flat_map(str::lines);
+    let parts = parts.map(|part| skip_any(part.trim_start_matches(BULLETS), &["and"]).trim());
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// Returns the items of a list: a line each, or short things between commas. Other text is one item.
+fn listed(text: &str) -> Vec<String> {
+    let line = |line: &str| {
+        let line = line.trim().trim_start_matches(BULLETS).trim();
+        let parts = parts(line);
+        let is_list =
+            line.contains(", ") && parts.iter().all(|part| part.split_whitespace().count() <= MOST_WORDS);
+        if is_list { parts } else { vec![line] }.into_iter().filter_map(some_text).collect::<Vec<_>>()
+    };
+    text.lines().flat_map(line).collect()
+}
+
+/// Words that ask for the scratchpad before its name.
+const SHOW: &[&str] =
+    &["show me", "show", "read", "list", "what's on", "whats on", "what is on", "what's in", "what is in"];
+const ON_IT: &[&str] = &["what's on it", "whats on it", "what is on it"];
 /// The names of the scratchpad.
 const PADS: &[&str] = &[
     "the scratchpad",
@@ -117,7 +170,14 @@ const PADS: &[&str] = &[
     "the shopping list",
     "my list",
     "the list",
+    "my todo list",
+    "the todo list",
+    "my to-do list",
+    "the to-do list",
 ];
+const BULLETS: [char; 4] = ['-', '*', '•', ' '];
+/// The most words of a thing in a list.
+const MOST_WORDS: usize = 4;
 const FROM: [&str; 3] = ["from", "off", "out of"];
 /// The scratchpad tool's own limit.
 const MAX_ITEMS: usize = 32;

@@ -1,6 +1,6 @@
 //! Messages that are answered without a tool: greetings, questions about the assistant, requests that it only explains.
 
-use super::words::{is_end, skip_any, take_any, take_end, trim_end};
+use super::words::{is_end, letters, skip_any, take_any, take_end, trim_end};
 
 /// A message that is answered without a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,11 @@ pub(super) fn talk(text: &str) -> Option<Talk> {
     said(text).or_else(|| said(plain))
 }
 
-/// Whether the words after "what" ask about the assistant: "do you think of …". "did I tell you" asks for a note.
-pub(super) fn is_about_assistant(question: &str) -> bool {
-    let asked = skip_any(question, &["is", "are", "was", "were", "do", "does", "did"]);
+/// Whether a question asks about the assistant: "what do you think of …". "what did I tell you" asks for a note.
+pub(super) fn asks_about_assistant(question: &str) -> bool {
+    let (_, rest) = letters(question.trim_start());
+    let rest = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s")).unwrap_or(rest);
+    let asked = skip_any(rest, &["is", "are", "was", "were", "do", "does", "did"]);
     let named = |words: &&str| question.to_ascii_lowercase().contains(*words);
     take_any(asked, &["you", "we", "time"]).is_some() || [" do you", " are you", " can you"].iter().any(named)
 }
@@ -358,6 +360,8 @@ const ALL_NOTES: &[&str] = &[
     "what do you know about me",
     "what do you remember about me",
     "what do you remember",
+    "do you remember me",
+    "do you know me",
     "what did i ask you to remember",
     "what have i asked you to remember",
 ];

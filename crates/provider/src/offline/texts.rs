@@ -1,12 +1,16 @@
 //! All texts of the assistant. They are Markdown; people's text is escaped.
 
 use adjutant_domain::text::{beginning, escaped};
+use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc};
 use serde_json::Value;
 
 use super::{
     super::Suggestion,
     edits::Made,
+    parse::Action,
     reply::{Moment, Note, Page, Schedule},
+    scratchpad::Crossed,
+    suggest,
     times::{next_run, next_runs, once_at, without_zone},
     when::Misfit,
 };
@@ -22,12 +26,23 @@ pub(super) const FILLERS: &[&str] = &[
 
 /// The most characters of the name that a schedule gets from its goal.
 pub(super) const MAX_NAME_CHARS: usize = 40;
+/// The age from which on a note is told with its day.
+const OLD: TimeDelta = TimeDelta::days(30);
 const MAX_QUOTE_CHARS: usize = 300;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
 
 pub(super) fn saved(content: &str) -> String {
     format!("I'll remember: {}", quoted(content))
+}
+
+/// The reply to a saved note that names a day by its distance from today.
+pub(super) fn saved_with_a_time(content: &str, readings: &[Suggestion]) -> String {
+    format!(
+        "{}\n\nShall I remind you of it, too? If so, press it or say it:\n{}",
+        saved(content),
+        offered(readings)
+    )
 }
 
 /// `value`: a number, or a text for one that JSON cannot hold exactly.
@@ -69,11 +84,33 @@ pub(super) fn stays(made: &[Made]) -> String {
     }
 }
 
-pub(super) fn remembered(notes: &[&Note]) -> String {
+/// The reply with notes. Each has the day on which it was told, unless it is a single one that is likely to hold.
+pub(super) fn remembered(notes: &[&Note], moment: Moment) -> String {
+    let line = |note: &&Note| match told_on(note, moment) {
+        Some(day) => format!("{} ({day})", quoted(&note.text)),
+        None => quoted(&note.text),
+    };
     match notes {
-        [note] => format!("You told me: {}", quoted(&note.text)),
-        _ => format!("You told me:\n{}", list(notes.iter().map(|note| quoted(&note.text)))),
+        [note] => match told_on(note, moment).filter(|_| may_have_changed(note, moment)) {
+            Some(day) => format!("You told me {day}: {}", quoted(&note.text)),
+            None => format!("You told me: {}", quoted(&note.text)),
+        },
+        _ => format!("You told me:\n{}", list(notes.iter().map(line))),
     }
+}
+
+/// "today", "on 4 May".
+fn told_on(note: &Note, moment: Moment) -> Option<String> {
+    let local = |at: DateTime<Utc>| at.with_timezone(&moment.zone).date_naive();
+    let (day, today) = (local(note.updated_at?), local(moment.now));
+    let form = if day.year() == today.year() { "on %-d %B" } else { "on %-d %B %Y" };
+    Some(if day == today { "today".to_owned() } else { day.format(form).to_string() })
+}
+
+/// Whether a note is old, or names a day by its distance from the day on which it was told.
+fn may_have_changed(note: &Note, moment: Moment) -> bool {
+    let is_old = note.updated_at.is_some_and(|at| moment.now - at >= OLD);
+    is_old || suggest::near_day(&note.text).is_some()
 }
 
 /// The reply with notes that share only some words with the question.
@@ -90,15 +127,17 @@ pub(super) fn nothing_remembered(query: &str, asked: Option<&str>) -> String {
         Some(asked) => format!("that answers “{}”", quoted(asked)),
         None => format!("about {}", quoted(query)),
     };
-    format!("I have no note {missing}. To save one, say for example: `remember that the wifi code is 4711`")
+    format!(
+        "I have no note {missing}. I know only what you tell me, for example: `remember that the wifi code is 4711`"
+    )
 }
 
 /// The reply to "remind me of …", where there is no such note and no time.
-pub(super) fn nothing_to_recall(query: &str, readings: &[Suggestion]) -> String {
+pub(super) fn nothing_to_recall(query: &str, goal: &str, readings: &[Suggestion]) -> String {
     format!(
         "I have no note about {}. If I am to remind you of it: I can't tell when.\n\n{}",
         quoted(query),
-        choices(readings)
+        choices(goal, readings)
     )
 }
 
@@ -207,8 +246,12 @@ pub(super) fn schedule_deleted() -> String {
     "Cancelled: it will not run again.".to_owned()
 }
 
-pub(super) fn no_such_schedule() -> String {
-    "I found no such reminder. `list reminders` shows all of them.".to_owned()
+pub(super) fn no_such_schedule(action: Action) -> String {
+    let found_none = "I found no such reminder. `list reminders` shows all of them";
+    match action {
+        Action::Delete => format!("{found_none}; `cross out milk` takes milk off the scratchpad."),
+        Action::Pause | Action::Resume => format!("{found_none}."),
+    }
 }
 
 pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String {
@@ -221,16 +264,16 @@ pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String 
 }
 
 /// The reply to a reminder whose time was not read, or may be misread because of these words.
-pub(super) fn unclear_when(words: Option<&str>, readings: &[Suggestion]) -> String {
+pub(super) fn unclear_when(words: Option<&str>, goal: &str, readings: &[Suggestion]) -> String {
     let why = match words {
         Some(words) => format!("I can't tell whether “{}” belongs to the time.", quoted(words)),
         None => "I can't tell when.".to_owned(),
     };
-    format!("I have set nothing: {why}\n\n{}", choices(readings))
+    format!("I have set nothing: {why}\n\n{}", choices(goal, readings))
 }
 
 /// The reply to a time that cannot be booked.
-pub(super) fn misfit(misfit: Misfit, readings: &[Suggestion]) -> String {
+pub(super) fn misfit(misfit: Misfit, goal: &str, readings: &[Suggestion]) -> String {
     let why = match misfit {
         Misfit::TooFar => "that time is too far in the future.".to_owned(),
         Misfit::OtherWeekday(date) => {
@@ -238,30 +281,36 @@ pub(super) fn misfit(misfit: Misfit, readings: &[Suggestion]) -> String {
         }
         Misfit::Past(at) => format!("{} has passed.", at.format("%-d %B %Y at %H:%M")),
         Misfit::WhichHalf(later) => {
-            format!(
-                "{} o'clock may be {} or {}.",
-                later.format("%-I"),
-                later.format("%I:%M"),
-                later.format("%H:%M")
-            )
+            let said = later.format(if later.minute() == 0 { "%-I o'clock" } else { "%-I:%M" });
+            let earlier = later - TimeDelta::hours(12);
+            format!("{said} may be {} or {}.", earlier.format("%H:%M"), later.format("%H:%M"))
         }
         Misfit::WhichMidnight(date) => {
             format!("{} begins and ends with a midnight.", date.format("%A %-d %B"))
         }
     };
-    format!("I have set nothing: {why}\n\n{}", choices(readings))
+    format!("I have set nothing: {why}\n\n{}", choices(goal, readings))
 }
 
 /// Offers messages that the assistant understands.
-fn choices(readings: &[Suggestion]) -> String {
+fn choices(goal: &str, readings: &[Suggestion]) -> String {
     if readings.is_empty() {
-        return "Say it again with a time, for example: `remind me tomorrow at 9:30 to call alice`"
-            .to_owned();
+        let example = suggest::said("tomorrow at 9:30", goal);
+        return format!(
+            "Say it again with a time, for example: `{}`",
+            code(&shortened(&example, MAX_QUOTE_CHARS))
+        );
     }
-    let lines = readings.iter().map(|reading| format!("`{}`", code(&reading.message)));
     let asked = if readings.len() == 1 { "this" } else { "one of these" };
-    format!("Do you mean {asked}? Press it, or say it in other words:\n{}", list(lines))
+    format!("{ASKS} {asked}? Press it, or say it in other words:\n{}", offered(readings))
 }
+
+fn offered(readings: &[Suggestion]) -> String {
+    list(readings.iter().map(|reading| format!("`{}`", code(&reading.message))))
+}
+
+/// The words before messages of which one is meant.
+pub(super) const ASKS: &str = "Do you mean";
 
 /// The reply to a command that would change more schedules than one command may.
 pub(super) fn too_many_at_once(count: usize) -> String {
@@ -282,13 +331,19 @@ pub(super) fn jotted(count: usize) -> String {
     }
 }
 
-pub(super) fn crossed_out(items: &[String], left: usize) -> String {
-    let left = match left {
+pub(super) fn crossed_out(crossed: &Crossed) -> String {
+    let left = match crossed.left.len() {
         0 => "The scratchpad is empty now.".to_owned(),
         1 => "One thing is left on the scratchpad.".to_owned(),
         left => format!("{left} things are left on the scratchpad."),
     };
-    format!("Crossed out: {}. {left}", enumerated(items))
+    let gone = enumerated(&crossed.gone);
+    match crossed.shortened.as_slice() {
+        [] => format!("Crossed out: {gone}. {left}"),
+        shortened => {
+            format!("Crossed out: {gone}. What stays of that line: {}. {left}", enumerated(shortened))
+        }
+    }
 }
 
 /// The reply to a request to cross out what is not there.

@@ -3,6 +3,7 @@
 mod cadences;
 mod edits;
 mod grammar;
+mod notes;
 mod scratchpad;
 mod talk;
 
@@ -88,47 +89,6 @@ fn denied() -> Value {
 }
 
 #[test]
-fn remembers_and_recalls() {
-    let mut alice = Conversation::default();
-    expect!(alice.says("remember that the wifi code is 4711 #home"), @r#"> memory_save {"content":"the wifi code is 4711","tags":["home"]}"#);
-    expect!(alice.returned(&[json!({ "note_id": "note-1", "message": "saved" })]), @"I'll remember: the wifi code is 4711");
-    expect!(alice.says("what is the wifi code?"), @r#"> memory_search {"query":"the wifi code","top_k":5}"#);
-    let hits = json!({ "matches": [note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")] });
-    expect!(alice.returned(&[hits]), @"You told me: the wifi code is 4711");
-    alice.says("what is the shoe size?");
-    expect!(alice.returned(&[json!({ "matches": [note("note-3", "the ring *size* is 9")] })]), @r"
-    I'm not sure. This is the closest thing you told me:
-    - the ring \*size\* is 9
-    ");
-    alice.says("what is the shoe size?");
-    expect!(alice.returned(&[json!({ "matches": [] })]), @"I have no note about the shoe size. To save one, say for example: `remember that the wifi code is 4711`");
-}
-
-#[test]
-fn forgets_the_one_note_that_is_meant() {
-    let mut alice = Conversation::default();
-    let hits = json!({ "matches": [note("note-1", "the wifi code is 4711"), note("note-2", "the gate code is 12")] });
-    alice.says("forget the wifi code");
-    expect!(alice.returned(slice::from_ref(&hits)), @r#"
-    This is the note: the wifi code is 4711
-    > memory_delete {"note_id":"note-1"}
-    "#);
-    expect!(alice.returned(&[denied()]), @"All right: nothing was deleted.");
-    alice.says("forget the code");
-    expect!(alice.returned(&[hits]), @"
-    Which one do you mean? Press it, or be more exact:
-    - the wifi code is 4711
-    - the gate code is 12
-    ");
-    expect!(alice.offered.join("\n"), @"
-    [the wifi code is 4711] forget note-1
-    [the gate code is 12] forget note-2
-    ");
-    expect!(alice.says("forget note-2"), @r#"> memory_delete {"note_id":"note-2"}"#);
-    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: I have deleted the note.");
-}
-
-#[test]
 fn reminds_once() {
     let mut alice = Conversation::default();
     expect!(alice.says("remind me in one minute to stretch"), @r#"> schedule_create {"goal":"stretch","name":"stretch","cadence_type":"once","cadence_value":"2026-11-21T13:03:00Z","reminder":true}"#);
@@ -151,7 +111,7 @@ fn reminds_once() {
     I have set nothing: 1 January 2020 at 09:00 has passed.
 
     Do you mean this? Press it, or say it in other words:
-    - `remind me on 2026-11-22 at 09:00 to stretch`
+    - `remind me on 2027-01-01 at 09:00 to stretch`
     ");
     expect!(alice.says("remind me on monday 27 november to stretch"), @"
     I have set nothing: 27 November 2026 is a Friday.
@@ -163,10 +123,26 @@ fn reminds_once() {
     expect!(alice.says("remind me at 9 EST to stretch"), @"
     I have set nothing: I can't tell whether “EST” belongs to the time.
 
-    Do you mean one of these? Press it, or say it in other words:
+    Do you mean this? Press it, or say it in other words:
     - `remind me on 2026-11-21 at 09:00 America/New_York to stretch`
-    - `remind me on 2026-11-21 at 21:00 to stretch`
-    - `remind me on 2026-11-22 at 09:00 to stretch`
+    ");
+    expect!(alice.says("remind me not to eat after 8pm"), @r#"
+    I have set nothing: I can't tell when.
+
+    Do you mean this? Press it, or say it in other words:
+    - `remind me on 2026-11-21 at 20:00 "not to eat after 8pm"`
+    "#);
+    expect!(alice.says("remind me at sunset to stretch"), @"
+    I have set nothing: I can't tell when.
+
+    Say it again with a time, for example: `remind me tomorrow at 9:30 to stretch`
+    ");
+    expect!(alice.says("remind me at quarter to five to leave"), @"
+    I have set nothing: 4:45 may be 04:45 or 16:45.
+
+    Do you mean one of these? Press it, or say it in other words:
+    - `remind me on 2026-11-21 at 16:45 to leave`
+    - `remind me on 2026-11-22 at 04:45 to leave`
     ");
     expect!(alice.says("remind me at 5 to leave"), @"
     I have set nothing: 5 o'clock may be 05:00 or 17:00.
@@ -205,7 +181,14 @@ fn changes_the_one_schedule_that_is_meant() {
     "#);
     expect!(alice.returned(&[denied()]), @"All right: nothing was cancelled, it stays as it is.");
     alice.says("cancel yoga");
-    expect!(alice.returned(&[search(json!([]))]), @"I found no such reminder. `list reminders` shows all of them.");
+    expect!(alice.returned(&[search(json!([]))]), @"I found no such reminder. `list reminders` shows all of them; `cross out milk` takes milk off the scratchpad.");
+    expect!(alice.says("cancel the call to eve"), @r#"> schedule_search {"limit":50}"#);
+    let eve = json!([other("call eve", "active"), stretch("active")]);
+    expect!(alice.returned(&[search(eve)]), @r#"
+    This is the one: call eve
+    > schedule_delete {"schedule_id":"schedule-call eve"}
+    "#);
+    alice.returned(&[denied()]);
     alice.says("pause all");
     let others = json!([other("call mum", "active"), stretch("active"), other("eat", "paused")]);
     expect!(alice.returned(&[search(others)]), @r#"
@@ -228,7 +211,7 @@ fn changes_the_one_schedule_that_is_meant() {
     "#);
     alice.returned(&[denied()]);
     alice.says("cancel reminder 2");
-    expect!(alice.returned(&[search(json!([stretch("active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
+    expect!(alice.returned(&[search(json!([stretch("active")]))]), @"I found no such reminder. `list reminders` shows all of them; `cross out milk` takes milk off the scratchpad.");
 }
 
 #[test]
@@ -265,9 +248,9 @@ fn numbers_mean_the_list_that_was_seen() {
     expect!(alice.returned(&[json!({ "schedules": [other, stretch("active")] })]), @r#"> schedule_edit {"schedule_id":"schedule-1","status":"paused"}"#);
     alice.returned(&[stretch("paused")]);
     alice.says("cancel 0");
-    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
+    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them; `cross out milk` takes milk off the scratchpad.");
     alice.says("cancel 1");
-    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them.");
+    expect!(alice.returned(&[json!({ "schedules": [other] })]), @"I found no such reminder. `list reminders` shows all of them; `cross out milk` takes milk off the scratchpad.");
     alice.says("pause the second one");
     expect!(alice.returned(&[json!({ "schedules": [other, stretch("active")] })]), @r#"> schedule_edit {"schedule_id":"schedule-2","status":"paused"}"#);
     alice.returned(&[stretch("paused")]);

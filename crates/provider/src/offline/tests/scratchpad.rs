@@ -63,3 +63,21 @@ fn crosses_out_single_lines() {
     alice.says("cross out tea");
     expect!(alice.returned(&[json!({ "items": [] })]), @"There is nothing to cross out: the scratchpad is empty.");
 }
+
+#[test]
+fn a_part_of_a_line_is_crossed_out_alone() {
+    let mut alice = Conversation::default();
+    alice.says("cross out honey");
+    expect!(alice.returned(&[json!({ "items": ["milk and honey", "tea"] })]), @r#"> scratchpad_write {"items":["milk","tea"]}"#);
+    expect!(alice.returned(&[json!({ "updated": true })]), @"Crossed out: honey. What stays of that line: milk. 2 things are left on the scratchpad.");
+    alice.says("cross out eggs and tea");
+    expect!(alice.returned(&[json!({ "items": ["milk, eggs and bread", "tea"] })]), @r#"> scratchpad_write {"items":["milk, bread"]}"#);
+    alice.says("cross out eggs and bread");
+    expect!(alice.returned(&[json!({ "items": ["milk, eggs and bread"] })]), @r#"> scratchpad_write {"items":["milk"]}"#);
+    alice.says("cross out tea");
+    expect!(alice.returned(&[json!({ "items": ["- tea\n- coffee"] })]), @r#"> scratchpad_write {"items":["coffee"]}"#);
+    alice.says("cross out milk and honey");
+    expect!(alice.returned(&[json!({ "items": ["milk and honey"] })]), @"> scratchpad_clear {}");
+    expect!(alice.says("jot - tea\n- coffee"), @"> scratchpad_read {}");
+    expect!(alice.returned(&[json!({ "items": [] })]), @r#"> scratchpad_write {"items":["tea","coffee"]}"#);
+}

@@ -31,7 +31,7 @@ fn asks_for_what_is_missing_and_quotes_the_question() {
     expect!(alice.says("remind me in 5 minutes"), @"What shall I remind you of? Say it together with the time, for example: `remind me in 5 minutes to call alice`");
     expect!(alice.says("please save a note"), @"What shall I remember? Say it in one message, for example: `remember that the wifi code is 4711`");
     expect!(alice.says("where did I *park*?"), @r#"> memory_search {"query":"I *park*","top_k":5}"#);
-    expect!(alice.returned(&[json!({ "matches": [] })]), @r"I have no note that answers “where did I \*park\*?”. To save one, say for example: `remember that the wifi code is 4711`");
+    expect!(alice.returned(&[json!({ "matches": [] })]), @r"I have no note that answers “where did I \*park\*?”. I know only what you tell me, for example: `remember that the wifi code is 4711`");
     expect!(alice.says("remind me of the gate code"), @r#"> memory_search {"query":"the gate code","top_k":5}"#);
     let hits =
         json!({ "matches": [note("note-1", "the gate code is 12"), note("note-2", "the gate is green")] });

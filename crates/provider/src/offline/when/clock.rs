@@ -4,7 +4,7 @@ use chrono::{NaiveTime, TimeDelta, Timelike as _};
 
 use super::{
     super::words::{end_of_word, letters, number, skip_any, take, take_any},
-    spans,
+    DAWN, spans,
 };
 
 /// A time of day as it was written.
@@ -13,6 +13,8 @@ struct Clock {
     /// An hour without minutes, "am" or "pm".
     is_bare: bool,
     has_half: bool,
+    /// Without "am" or "pm", and without the zero of the 24-hour clock: "4:30", "half past four", but not "04:30".
+    is_loose: bool,
 }
 
 /// Reads several parts of the day: "morning and evening", "in the morning and in the evening".
@@ -30,18 +32,35 @@ pub(super) fn parts_of_day(text: &str, after_day: bool) -> Option<(Vec<NaiveTime
 
 /// Reads times of day: "at 9", "9am", "noon", "at 8:00 and 20:00", "at 8, 12 and 18". A bare hour needs "at".
 pub(super) fn times(text: &str) -> Option<(Vec<NaiveTime>, &str)> {
-    let (first, mut rest) = first(text)?;
-    let mut clocks = vec![first];
-    while let Some((next, after)) = next(text, rest) {
-        clocks.push(next);
-        rest = after;
-    }
+    let (clocks, rest) = clocks(text)?;
     // "at 8 and 10 pm" does not say whether 8 is in the morning.
     let is_unclear = clocks.last()?.has_half && clocks.iter().any(|it| it.is_bare && it.time < NOON);
     let mut times: Vec<_> = clocks.iter().map(|it| it.time).collect();
     times.sort_unstable();
     times.dedup();
     (!is_unclear).then_some((times, rest))
+}
+
+fn clocks(text: &str) -> Option<(Vec<Clock>, &str)> {
+    let (first, mut rest) = first(text)?;
+    let mut clocks = vec![first];
+    while let Some((next, after)) = next(text, rest) {
+        clocks.push(next);
+        rest = after;
+    }
+    Some((clocks, rest))
+}
+
+/// Whether the text begins with a time that reads as one of the night, but is more likely one of the afternoon: "at 2",
+/// "half past four", "4:30".
+pub(super) fn is_small_hour(text: &str) -> bool {
+    let is_small = |clock: &Clock| clock.is_loose && clock.time.hour() < DAWN;
+    clocks(text).is_some_and(|(clocks, _)| clocks.iter().all(is_small))
+}
+
+/// Whether the text begins with a time that has minutes, "am" or "pm": "10am", "9:30", "noon", but not "at 9".
+pub(super) fn is_exact(text: &str) -> bool {
+    first(text).is_some_and(|(clock, _)| !clock.is_bare)
 }
 
 /// Whether the text begins with one hour that may be before or after noon: "at 5", but not "at 05", "at 5:00", "at 1030"
@@ -81,22 +100,20 @@ fn next<'t>(text: &'t str, rest: &'t str) -> Option<(Clock, &'t str)> {
 }
 
 fn clock(text: &str) -> Option<(Clock, &str)> {
-    let exact = |time, rest| Some((Clock { time, is_bare: false, has_half: false }, rest));
+    let exact = |time, rest| Some((Clock { time, is_bare: false, has_half: false, is_loose: false }, rest));
     if let Some(rest) = take_any(text, &["12 noon", "noon", "midday"]) {
         return exact(NOON, rest);
     }
     if let Some(rest) = take_any(text, &["12 midnight", "midnight"]) {
         return exact(NaiveTime::MIN, rest);
     }
-    if let Some((time, rest)) = spoken(text) {
-        return exact(time, rest);
-    }
-    four_digits(text).or_else(|| in_digits(text))
+    spoken(text).or_else(|| four_digits(text)).or_else(|| in_digits(text))
 }
 
 /// Reads "9", "9:30 pm", "20h30".
 fn in_digits(text: &str) -> Option<(Clock, &str)> {
     let (hour, rest) = number(text)?;
+    let is_french = rest.starts_with('h');
     let minute = rest.strip_prefix([':', '.', 'h']).and_then(two_digits);
     let (minute, rest, has_minutes) = match minute {
         // "9.30" may be a price.
@@ -110,7 +127,8 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
     let (hour, rest, has_half) = half_applied(hour, rest)?;
     let rest = skip_any(rest, &["o'clock", "oclock"]);
     let time = NaiveTime::from_hms_opt(hour, minute, 0)?;
-    Some((Clock { time, is_bare: !(has_minutes || has_half), has_half }, rest))
+    let is_loose = !has_half && !text.starts_with('0') && !is_french;
+    Some((Clock { time, is_bare: !(has_minutes || has_half), has_half, is_loose }, rest))
 }
 
 /// Reads "am" or "pm" after an hour; returns the hour of the day, the rest, and whether "am" or "pm" was there.
@@ -130,11 +148,11 @@ fn four_digits(text: &str) -> Option<(Clock, &str)> {
     let (minute, rest) = two_digits(rest)?;
     let (time, rest) = (NaiveTime::from_hms_opt(hour, minute, 0)?, end_of_word(rest)?);
     let hours = take_any(rest, &["hours", "hrs"]);
-    Some((Clock { time, is_bare: hours.is_none(), has_half: false }, hours.unwrap_or(rest)))
+    Some((Clock { time, is_bare: hours.is_none(), has_half: false, is_loose: false }, hours.unwrap_or(rest)))
 }
 
 /// Reads "half past six", "quarter to nine", "ten past 8 pm", "nine thirty".
-fn spoken(text: &str) -> Option<(NaiveTime, &str)> {
+fn spoken(text: &str) -> Option<(Clock, &str)> {
     let minutes = [("half", 30), ("a quarter", 15), ("quarter", 15)]
         .into_iter()
         .find_map(|(word, minutes)| Some((minutes, take(text, word)?)))
@@ -159,8 +177,9 @@ fn spoken(text: &str) -> Option<(NaiveTime, &str)> {
         }
         _ => return None,
     };
-    let (hour, rest, _) = half_applied_to_spoken(hour, rest)?;
-    Some((NaiveTime::from_hms_opt(hour, minute, 0)?, rest))
+    let (hour, rest, has_half) = half_applied_to_spoken(hour, rest)?;
+    let time = NaiveTime::from_hms_opt(hour, minute, 0)?;
+    Some((Clock { time, is_bare: false, has_half, is_loose: !has_half }, rest))
 }
 
 /// "ten to one pm" is at 12:50: here the hour before one is 0.

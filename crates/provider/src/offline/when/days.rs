@@ -61,18 +61,20 @@ fn of_week(text: &str) -> Option<(Day, &str)> {
     Some((Day::Next { weekday, not_today }, rest))
 }
 
-/// Reads "on the 31st", "on the 3rd of next month", "next month on the 3rd".
+/// Reads "on the 31st", "on 5th", "on the 3rd of next month", "next month on the 3rd".
 fn of_month(text: &str) -> Option<(Day, &str)> {
     if let Some(rest) = take(text, "next month") {
         let (day, rest) = ordinal(take_any(rest, &["on the", "on"])?)?;
         return Some((Day::OfNextMonth(day), rest));
     }
-    let (day, rest) = ordinal(take_any(text, &["on the", "the"])?).filter(|(day, _)| *day <= 31)?;
+    let on = || take(text, "on").filter(|day| day.starts_with(|c: char| c.is_ascii_digit()));
+    let named = take_any(text, &["on the", "the"]).or_else(on)?;
+    let (day, rest) = ordinal(named).filter(|(day, _)| *day <= 31)?;
     if let Some(rest) = take_any(rest, &["of next month", "next month"]) {
         return Some((Day::OfNextMonth(day), rest));
     }
     let rest_of_date = take(rest, "of").unwrap_or(rest);
-    let digits = skip_any(text, &["on the", "the"]).trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = named.trim_start_matches(|c: char| c.is_ascii_digit());
     let goes_on = month(rest_of_date).is_some()
         || !digits.starts_with(|c: char| c.is_ascii_alphabetic())
         || take_any(rest, &["of every month", "of each month", "every month", "each month"]).is_some()

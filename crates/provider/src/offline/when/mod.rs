@@ -14,8 +14,7 @@ mod zones;
 
 use adjutant_domain::zones::Zone;
 use chrono::{
-    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, SubsecRound as _,
-    TimeDelta, Timelike as _, Utc, Weekday,
+    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike as _, Utc, Weekday,
 };
 
 use self::parts::Parts;
@@ -35,6 +34,8 @@ pub(super) struct When {
     pub(super) zone: Option<Zone>,
     /// Whether its time is an hour that may be before or after noon: "at 5".
     pub(super) is_open: bool,
+    /// Whether its time reads as one of the night, but is more likely one of the afternoon: "tomorrow at 2".
+    pub(super) is_small_hour: bool,
     /// Whether its time of day was not named: "tomorrow", "on monday morning".
     pub(super) lacks_time: bool,
 }
@@ -173,7 +174,7 @@ impl Days {
 impl When {
     /// Returns a cadence without a zone of its own.
     pub(super) fn of(cadence: Cadence) -> Self {
-        Self { cadence, weekday: None, zone: None, is_open: false, lacks_time: false }
+        Self { cadence, weekday: None, zone: None, is_open: false, is_small_hour: false, lacks_time: false }
     }
 
     /// Reads the time at the start of `text`; returns it with the rest.
@@ -211,6 +212,15 @@ impl When {
         next(*day, *times.first()?, local).map(|at| at.date())
     }
 
+    /// Whether it is on a day that is named by its distance from today: "tomorrow", "on friday".
+    pub(super) fn names_near_day(&self) -> bool {
+        let Cadence::At { day: Some(day), .. } = &self.cadence else { return false };
+        !matches!(
+            day,
+            Day::Date(_) | Day::OfYear { .. } | Day::OfMonth(_) | Day::OfNextMonth(_) | Day::EndOfMonth
+        )
+    }
+
     /// Whether it happens more than once.
     pub(super) fn repeats(&self) -> bool {
         matches!(self.cadence, Cadence::Interval(_) | Cadence::Recurring { .. })
@@ -230,6 +240,11 @@ impl When {
     pub(super) fn timings(&self, now: DateTime<Utc>, default: Zone) -> Result<Vec<Timing>, Misfit> {
         let zone = self.zone.unwrap_or(default);
         let local = now.with_timezone(&zone).naive_local();
+        if let Cadence::Recurring { at: Times::At(times), .. } = &self.cadence
+            && self.is_small_hour
+        {
+            return Err(Misfit::WhichHalf(local.date().and_time(in_afternoon(times[0]))));
+        }
         Ok(match &self.cadence {
             Cadence::After(span) => vec![Timing::once(span.from(now, local).ok_or(Misfit::TooFar)?)],
             Cadence::At { day, times } => {
@@ -273,21 +288,60 @@ impl When {
         if at <= local { Err(Misfit::Past(at)) } else { Ok(at) }
     }
 
-    /// Returns the same hour after noon today, if it may be meant rather than `at`.
+    /// Returns the same hour after noon, if it may be meant rather than `at`: today's, or that of the day that was named.
     fn after_noon(&self, day: Option<Day>, at: NaiveDateTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
         let is_near = matches!(day, None | Some(Day::Today));
-        let later = local.date().and_time(at.time()).checked_add_signed(TimeDelta::hours(12))?;
-        let is_unlikely = at <= local || at.date() > local.date() || at.hour() < DAWN;
-        (self.is_open && is_near && is_unlikely && later > local).then_some(later)
+        let is_night = at.hour() < DAWN;
+        let today = local.date().and_time(at.time()).checked_add_signed(HALF_A_DAY)?;
+        let is_unlikely = at <= local || at.date() > local.date() || is_night;
+        if is_near && today > local && ((self.is_open && is_unlikely) || (self.is_small_hour && is_night)) {
+            return Some(today);
+        }
+        let later = at.checked_add_signed(HALF_A_DAY)?;
+        (self.is_small_hour && is_night && later > local).then_some(later)
     }
 
-    /// Returns both hours that an open one may mean: the one after noon, and the next one before noon.
+    /// Returns both times that one hour may mean: the one after noon, and the one before noon.
     pub(super) fn halves(&self, later: NaiveDateTime, local: NaiveDateTime) -> Vec<Self> {
-        let earlier = later.time().overflowing_sub_signed(TimeDelta::hours(12)).0;
-        let next = next(None, earlier, local).map(|at| at.date());
-        let days = [(Some(later.date()), later.time()), (next, earlier)];
-        days.into_iter().filter_map(|(day, time)| self.on(day?, Some(time))).collect()
+        let settled = Self { is_open: false, is_small_hour: false, ..self.clone() };
+        let afternoon = settled.in_afternoon();
+        let Cadence::At { day, times } = &self.cadence else { return vec![afternoon, settled] };
+        let earlier = match day {
+            None | Some(Day::Today) => {
+                times.first().and_then(|time| next(None, *time, local)).map(|at| at.date())
+            }
+            Some(_) => Some(later.date()),
+        };
+        let night = earlier.and_then(|date| settled.on(date, None));
+        afternoon.on(later.date(), None).into_iter().chain(night).collect()
     }
+
+    /// Returns the same times half a day later.
+    fn in_afternoon(&self) -> Self {
+        let mut later = self.clone();
+        if let Cadence::At { times, .. } | Cadence::Recurring { at: Times::At(times), .. } =
+            &mut later.cadence
+        {
+            times.iter_mut().for_each(|time| *time = in_afternoon(*time));
+        }
+        later
+    }
+
+    /// Returns the time that is this span before one that happens once; `None` for other times.
+    pub(super) fn earlier(&self, span: Span, now: DateTime<Utc>, default: Zone) -> Option<Self> {
+        let local = now.with_timezone(&self.zone.unwrap_or(default)).naive_local();
+        let Cadence::At { day, times } = &self.cadence else { return None };
+        let at = next(*day, *times.first()?, local)?;
+        // Minutes before a day without a time are not known.
+        let is_exact = span.months == 0 && times.len() == 1 && !(self.lacks_time && span.seconds > 0);
+        let at = at.checked_sub_signed(TimeDelta::seconds(span.total_seconds().try_into().ok()?))?;
+        let earlier = self.on(at.date(), Some(at.time()))?;
+        is_exact.then_some(Self { is_small_hour: self.is_small_hour, ..earlier })
+    }
+}
+
+fn in_afternoon(time: NaiveTime) -> NaiveTime {
+    time.overflowing_add_signed(HALF_A_DAY).0
 }
 
 impl Timing {
@@ -301,52 +355,6 @@ fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
     let parts = starts.take(MOST_WORDS).map(|start| (text[..start].trim_end(), &text[start..]));
     parts.filter(|(before, _)| !GO_ON.iter().any(|word| take_end(before, word).is_some()))
-}
-
-impl Span {
-    const WEEK: Self = Self { months: 0, days: 7, seconds: 0 };
-
-    fn from(self, now: DateTime<Utc>, local: NaiveDateTime) -> Option<String> {
-        if self.is_short() {
-            let now = now.trunc_subsecs(3);
-            let at = now.checked_add_signed(TimeDelta::seconds(self.seconds.into()))?;
-            return Some(at.to_rfc3339_opts(SecondsFormat::AutoSi, true));
-        }
-        self.after(local).map(wall_clock)
-    }
-
-    fn after(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
-        let day = local.checked_add_months(Months::new(self.months))?;
-        let day = day.checked_add_days(chrono::Days::new(self.days.into()))?;
-        day.checked_add_signed(TimeDelta::seconds(self.seconds.into()))
-    }
-
-    /// Whether its length does not depend on the calendar.
-    fn is_short(self) -> bool {
-        self.months == 0 && self.days == 0
-    }
-
-    /// Whether it is so long that its time of day matters.
-    fn is_of_calendar(self) -> bool {
-        self.months > 0 || self.days >= 7
-    }
-
-    fn is_bookable(self) -> bool {
-        u64::from(self.months) * 31 * SECS_PER_DAY + self.total_seconds() <= LONGEST_SPAN_DAYS * SECS_PER_DAY
-    }
-
-    /// Returns its length without its months.
-    pub(super) fn total_seconds(self) -> u64 {
-        u64::from(self.days) * SECS_PER_DAY + u64::from(self.seconds)
-    }
-
-    fn plus(self, other: Self) -> Option<Self> {
-        Some(Self {
-            months: self.months.checked_add(other.months)?,
-            days: self.days.checked_add(other.days)?,
-            seconds: self.seconds.checked_add(other.seconds)?,
-        })
-    }
 }
 
 /// Returns the first matching moment after `local`; today, tomorrow and a full date stay as named, even if past.
@@ -395,6 +403,4 @@ const WEEK: [Weekday; 7] =
     [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun];
 /// The hour at which the night ends: few people want a reminder before.
 const DAWN: u32 = 6;
-const SECS_PER_DAY: u64 = 86_400;
-/// The longest span: ten years.
-const LONGEST_SPAN_DAYS: u64 = 3650;
+const HALF_A_DAY: TimeDelta = TimeDelta::hours(12);

@@ -1,13 +1,18 @@
 //! The parts of a time, read in any order, and the time that they make together.
 
+use std::mem;
+
 use adjutant_domain::zones::Zone;
 use chrono::{NaiveTime, Timelike as _, Weekday};
 
 use super::{
     super::words::{skip_any, take_any},
     Cadence, Day, Days, End, Span, Times, WEEK, When,
-    clock::{USUAL_TIME, in_part_of_day, is_in_part_of_day, is_open, part_of_day, parts_of_day, times},
-    days::{date, day},
+    clock::{
+        USUAL_TIME, in_part_of_day, is_exact, is_in_part_of_day, is_open, is_small_hour, part_of_day,
+        parts_of_day, times,
+    },
+    days::{date, day, weekday},
     nth::end,
     recurrence::{Every, Hours, every, exception, hours, months, weekdays},
     spans::from_now,
@@ -31,6 +36,10 @@ pub(super) struct Parts {
     times: Option<Vec<NaiveTime>>,
     /// Whether the time is an hour that may be before or after noon.
     is_open: bool,
+    /// Whether the time reads as one of the night, but is more likely one of the afternoon.
+    is_small_hour: bool,
+    /// Whether the part read last is a time with minutes, "am" or "pm".
+    is_after_clock: bool,
     /// Whether a time of day was named.
     is_timed: bool,
     zone: Option<Zone>,
@@ -56,14 +65,16 @@ impl Parts {
 
     /// Reads one part; returns the rest of the text.
     fn read<'t>(&mut self, text: &'t str) -> Option<&'t str> {
+        let is_after_clock = mem::take(&mut self.is_after_clock);
         fill(&mut self.every, every(text))
             .or_else(|| self.read_limit(text))
             .or_else(|| fill(&mut self.after, from_now(text)))
-            .or_else(|| fill(&mut self.day, day(text)))
+            .or_else(|| fill(&mut self.day, day(text).or_else(|| beside_clock(text, is_after_clock))))
             .or_else(|| self.read_date_of_weekday(text))
             .or_else(|| {
                 let rest = fill(&mut self.times, times(text))?;
                 (self.is_open, self.is_timed) = (is_open(text), true);
+                (self.is_small_hour, self.is_after_clock) = (is_small_hour(text), is_exact(text));
                 Some(rest)
             })
             .or_else(|| {
@@ -103,12 +114,13 @@ impl Parts {
         }
         let (zone, weekday) = (self.zone, self.weekday);
         let (is_open, is_timed) = (self.is_open && self.usual.is_none(), self.is_timed);
+        let is_small_hour = self.is_small_hour && self.usual.is_none();
         let cadence = match self.every.take() {
             Some(every) => self.recurring(every)?,
             None => self.once()?,
         };
         let is_of_day = matches!(cadence, Cadence::At { .. } | Cadence::Recurring { at: Times::At(_), .. });
-        Some(When { cadence, weekday, zone, is_open, lacks_time: is_of_day && !is_timed })
+        Some(When { cadence, weekday, zone, is_open, is_small_hour, lacks_time: is_of_day && !is_timed })
     }
 
     /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may
@@ -241,6 +253,12 @@ impl Parts {
             None => usual.map(|usual| vec![usual]),
         }
     }
+}
+
+/// Reads the short name of a day directly beside a time: "sat 10am", "10am sat". Elsewhere "sat" is another word.
+fn beside_clock(text: &str, is_after_clock: bool) -> Option<(Day, &str)> {
+    let (weekday, false, rest) = weekday(text, true)? else { return None };
+    (is_after_clock || is_exact(rest)).then_some((Day::Next { weekday, not_today: false }, rest))
 }
 
 impl Span {

@@ -1,8 +1,10 @@
 //! Lengths of time: "20 minutes", "an hour and a half", "1h30", "two weeks", "a month".
 
+use chrono::{DateTime, Months, NaiveDateTime, SecondsFormat, SubsecRound as _, TimeDelta, Utc};
+
 use super::{
     super::words::{end_of_word, is_end, letters, number, ordinal, skip_any, take, take_any},
-    Span,
+    Span, wall_clock,
 };
 
 /// Reads a span from now: "in 20 minutes", "2 hours from now", "in three days' time".
@@ -151,6 +153,52 @@ fn unit(text: &str, n: u32) -> Option<(Span, &str)> {
     Some((Span { months: months?, days: days?, seconds: seconds? }, rest))
 }
 
+impl Span {
+    pub(super) const WEEK: Self = Self { months: 0, days: 7, seconds: 0 };
+
+    pub(super) fn from(self, now: DateTime<Utc>, local: NaiveDateTime) -> Option<String> {
+        if self.is_short() {
+            let now = now.trunc_subsecs(3);
+            let at = now.checked_add_signed(TimeDelta::seconds(self.seconds.into()))?;
+            return Some(at.to_rfc3339_opts(SecondsFormat::AutoSi, true));
+        }
+        self.after(local).map(wall_clock)
+    }
+
+    pub(super) fn after(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
+        let day = local.checked_add_months(Months::new(self.months))?;
+        let day = day.checked_add_days(chrono::Days::new(self.days.into()))?;
+        day.checked_add_signed(TimeDelta::seconds(self.seconds.into()))
+    }
+
+    /// Whether its length does not depend on the calendar.
+    pub(super) fn is_short(self) -> bool {
+        self.months == 0 && self.days == 0
+    }
+
+    /// Whether it is so long that its time of day matters.
+    pub(super) fn is_of_calendar(self) -> bool {
+        self.months > 0 || self.days >= 7
+    }
+
+    fn is_bookable(self) -> bool {
+        u64::from(self.months) * 31 * SECS_PER_DAY + self.total_seconds() <= LONGEST_SPAN_DAYS * SECS_PER_DAY
+    }
+
+    /// Returns its length without its months.
+    pub(in super::super) fn total_seconds(self) -> u64 {
+        u64::from(self.days) * SECS_PER_DAY + u64::from(self.seconds)
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        Some(Self {
+            months: self.months.checked_add(other.months)?,
+            days: self.days.checked_add(other.days)?,
+            seconds: self.seconds.checked_add(other.seconds)?,
+        })
+    }
+}
+
 /// Phrases for the present time on another day, each with the number of days until then.
 const SAME_TIME: [(&str, u32); 5] = [
     ("this time tomorrow", 1),
@@ -173,3 +221,6 @@ const FIXED: [(&str, u32); 8] = [
     ("an hour and a half", 5400),
     ("1 hour and a half", 5400),
 ];
+const SECS_PER_DAY: u64 = 86_400;
+/// The longest span: ten years.
+const LONGEST_SPAN_DAYS: u64 = 3650;
