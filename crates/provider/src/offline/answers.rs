@@ -1,6 +1,9 @@
 //! The texts of answers that need no tool. They are Markdown.
 
-use super::{reply::Moment, talk::Talk, words::take_any};
+use adjutant_domain::words::language;
+use chrono::NaiveTime;
+
+use super::{reply::Moment, talk::Talk, when::When, words::take_any};
 
 /// Answers a message that needs no tool.
 pub(super) fn answer(talk: Talk, moment: Moment) -> String {
@@ -20,6 +23,10 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::Identity => identity(),
         Talk::Languages => languages(),
         Talk::Privacy => privacy(),
+        Talk::Sadness => {
+            "I'm sorry to hear that. I'm only a program, but perhaps somebody near you has time to talk."
+                .to_owned()
+        }
         Talk::Clock => clock(moment),
         Talk::ChangeTimeZone => change_time_zone(moment),
         Talk::CanRemember => can_remember(),
@@ -124,23 +131,73 @@ fn stop() -> String {
         .to_owned()
 }
 
-/// The reply to a message that is not a command; its examples depend on how the message begins.
-pub(super) fn not_understood(text: &str) -> String {
+/// Says on which weekday a day is, and how far away.
+pub(super) fn day(when: &When, moment: Moment) -> String {
+    let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
+    let Some(date) = when.date(today.and_time(NaiveTime::MIN)) else {
+        return "That is too far away.".to_owned();
+    };
+    let distance = match (date - today).num_days() {
+        0 => "is today".to_owned(),
+        1 => "is tomorrow".to_owned(),
+        -1 => "was yesterday".to_owned(),
+        days @ 2.. => format!("is in {days} days"),
+        days => format!("was {} days ago", days.unsigned_abs()),
+    };
+    format!("{} {distance}.", date.format("%A %-d %B %Y"))
+}
+
+/// The reply to a message that is not a command; its examples depend on how the message begins. They are shown only once
+/// in a conversation.
+pub(super) fn not_understood(text: &str, has_explained: bool) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
+    let lower = text.to_lowercase();
+    if DESPAIR.iter().any(|words| lower.contains(words)) {
+        return DESPAIRING.to_owned();
+    }
     let examples =
         if about(&["remind", "remind me", "please remind", "set", "every", "on", "at", "in", "schedule"]) {
             &format!("I need to know when, and what. {REMINDERS}")
         } else if about(&["fetch", "open", "read", "visit"]) {
             "I couldn't make out the address. This works: `fetch https://example.org/`"
+        } else if is_foreign(text) {
+            "I understand English only. `help` shows what I can do."
+        } else if has_explained {
+            "`help` shows what I can do."
         } else {
-            "I follow simple commands, in English only, such as:\n\
-         - `remind me in 20 minutes to stretch`\n\
-         - `remember that the wifi code is 4711`\n\
-         - `list reminders`\n\n\
-         /help shows more. A language model would understand you: whoever runs me can connect one."
+            &format!(
+                "{COMMANDS}, in English only, such as:\n\
+                 - `remind me in 20 minutes to stretch`\n\
+                 - `remember that the wifi code is 4711`\n\
+                 - `list reminders`\n\n\
+                 /help shows more. A language model would understand you: whoever runs me can connect one."
+            )
         };
     format!("I didn't understand that. {examples}")
 }
+
+/// Whether a text is likely in another language. The language of a few words may be mistaken, so it is not named.
+fn is_foreign(text: &str) -> bool {
+    let is_other_script = |c: char| c.is_alphabetic() && c > LAST_LATIN;
+    text.contains(is_other_script)
+        || (language(text) != "English" && text.split_whitespace().count() >= FEWEST_WORDS)
+}
+
+pub(super) const COMMANDS: &str = "I follow simple commands";
+const LAST_LATIN: char = '\u{24f}';
+/// The fewest words whose language can be told.
+const FEWEST_WORDS: usize = 4;
+const DESPAIR: [&str; 7] = [
+    "feel like dying",
+    "want to die",
+    "kill myself",
+    "killing myself",
+    "end my life",
+    "suicidal",
+    "don't want to live",
+];
+const DESPAIRING: &str = "I'm sorry that you feel like this. I'm only a program and can't help you with it, but people can: please talk to \
+    somebody whom you trust, or call the emergency number or a crisis line of your country. They are there for this, at any hour.";
 
 const REMINDERS: &str = "\
 These work:\n\

@@ -1,13 +1,78 @@
-//! Changes of schedules: which one is meant, and what is done with it.
+//! Changes of schedules: how they are asked for, which one is meant, and what is done with it.
 
 use serde_json::{Value, json};
 
 use super::{
-    parse::{Action, Target},
+    parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then, call},
     reply::{self, Moment, Schedule},
-    suggest, texts,
+    suggest,
+    talk::Talk,
+    texts,
+    words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
+
+/// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
+pub(super) fn request(text: &str) -> Option<Command> {
+    let verbs: [(&str, Action); 6] = [
+        ("pause", Action::Pause),
+        ("resume", Action::Resume),
+        ("unpause", Action::Resume),
+        ("cancel", Action::Delete),
+        ("delete", Action::Delete),
+        ("remove", Action::Delete),
+    ];
+    let is_all = |name: &str| ALL.iter().any(|all| trim_end(name).eq_ignore_ascii_case(all));
+    let ended = take(text, "stop reminding me")
+        .or_else(|| take(text, "stop").filter(|rest| is_alarm(rest)))
+        .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?))
+        .or_else(|| take(text, "stop").filter(|rest| trim_end(rest).ends_with("reminders") && is_all(rest)));
+    let verb = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)));
+    let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
+    let nouns = ["reminder", "schedule", "scheduled task", "task"];
+    let rest = skip_any(skip_any(rest, &["the", "my"]), &nouns);
+    let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
+    let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
+    let name = some_text(rest).filter(|name| !name.contains('\n'))?;
+    let target = if is_all(&name) {
+        Target::All
+    } else if let Ok(number) = name.trim_start_matches('#').parse() {
+        Target::Number(number)
+    } else if let Some(place) = place(&name) {
+        place
+    } else if looks_like_id(&name) {
+        Target::Id(name)
+    } else if ["it", "that", "this", "them"].contains(&name.as_str()) {
+        return Some(Command::Talk(Talk::CancelReminders));
+    } else {
+        Target::Words(take_end(&name, "one").unwrap_or(&name).to_owned())
+    };
+    Some(Command::Change { action, target })
+}
+
+fn is_alarm(rest: &str) -> bool {
+    take_any(skip_any(rest, &["the", "my"]), &["timer", "alarm"]).is_some_and(is_end)
+}
+
+/// "second one", "3rd", "last one": a place in the list of schedules.
+fn place(name: &str) -> Option<Target> {
+    let ends = |rest: &str| is_end(skip_any(rest, &["one"]));
+    if take(name, "last").is_some_and(ends) {
+        return Some(Target::Last);
+    }
+    let (number, _) = ordinal(name).filter(|(_, rest)| ends(rest))?;
+    Some(Target::Number(number.try_into().ok()?))
+}
+
+/// Returns the text before "any more"; without these words, "don't remind me …" may mean one reminder only.
+fn any_more(text: &str) -> Option<&str> {
+    ["any more", "anymore", "again"].iter().find_map(|words| take_end(trim_end(text), words))
+}
+
+fn looks_like_id(name: &str) -> bool {
+    let parts = name.contains('-') && name.contains(|c: char| c.is_ascii_digit());
+    parts && name.len() >= 8 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+}
 
 /// Returns the calls that change the schedules that are meant, or the question which one is.
 pub(super) fn change(
@@ -96,3 +161,18 @@ const MOST_SCHEDULES: usize = 50;
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
+/// All schedules.
+const ALL: &[&str] = &[
+    "all",
+    "everything",
+    "reminders",
+    "my reminders",
+    "the reminders",
+    "all reminders",
+    "all my reminders",
+    "all the reminders",
+    "all of them",
+    "schedules",
+    "all schedules",
+    "all my schedules",
+];

@@ -8,14 +8,17 @@ mod answers;
 pub mod cadences;
 mod changes;
 mod edits;
+mod followup;
 mod notes;
 mod parse;
+mod phrases;
 mod plan;
 mod questions;
 mod readings;
 mod reminders;
 mod reply;
 mod scratchpad;
+mod sentences;
 mod suggest;
 mod sums;
 mod talk;
@@ -72,14 +75,18 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     let moment = Moment { now, zone: request.zone };
     let exchange = Exchange::last(&request.messages);
     let made = edits::made(&request.edits);
-    let Some(commands) = parse::commands(&exchange.asked) else {
+    let follows_up = match exchange.asked.as_slice() {
+        [reply] => followup::command(exchange.before, reply, moment),
+        _ => None,
+    };
+    let Some(commands) = follows_up.map(|it| vec![it]).or_else(|| parse::commands(&exchange.asked)) else {
+        let not_understood =
+            || answers::not_understood(&exchange.asked.join("\n"), has_explained(exchange.before));
         return say(match exchange.rounds.last() {
             Some(results) => reply::tell_all(results, moment),
-            None => [Some(answers::not_understood(&exchange.asked.join("\n"))), remark(&made)]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join("\n\n"),
+            None => {
+                [Some(not_understood()), remark(&made)].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+            }
         });
     };
     // Beside other messages, it is open which commands are those of the new version.
@@ -107,6 +114,13 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     }
 }
 
+/// Whether the assistant has said already which commands it follows.
+fn has_explained(before: &[ModelMessage]) -> bool {
+    before
+        .iter()
+        .any(|it| matches!(it, ModelMessage::Assistant { text, .. } if text.contains(answers::COMMANDS)))
+}
+
 /// Returns the remark about what stays of the earlier version of an edited message.
 fn remark(stays: &[Made]) -> Option<String> {
     (!stays.is_empty()).then(|| texts::stays(stays))
@@ -117,7 +131,11 @@ fn remark(stays: &[Made]) -> Option<String> {
 pub fn understands(text: &str) -> bool {
     let is_understood = |it: &Command| match it {
         Command::Talk(asked) => matches!(asked, talk::Talk::RememberWhat | talk::Talk::RemindWhat),
-        Command::Unclear { .. } | Command::NoGoal { .. } => false,
+        Command::Unclear { .. }
+        | Command::NoGoal { .. }
+        | Command::Among { .. }
+        | Command::Statement { .. }
+        | Command::Appointment { .. } => false,
         _ => true,
     };
     parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_understood))
@@ -142,8 +160,10 @@ fn say(text: String) -> ModelReply {
 /// A tool call and the text of its result.
 type Done<'a> = (&'a ToolCall, &'a str);
 
-/// The end of a conversation: the person's last messages, and the rounds of calls made for them since.
+/// The end of a conversation: the person's last messages, what was said before them, and the rounds of calls made for
+/// them since.
 struct Exchange<'a> {
+    before: &'a [ModelMessage],
     asked: Vec<&'a str>,
     rounds: Vec<Vec<Done<'a>>>,
 }
@@ -157,7 +177,7 @@ impl<'a> Exchange<'a> {
             ModelMessage::User { text } => Some(text.as_str()),
             _ => None,
         });
-        Self { asked: asked.collect(), rounds: rounds(&messages[end..]) }
+        Self { before: &messages[..start], asked: asked.collect(), rounds: rounds(&messages[end..]) }
     }
 }
 

@@ -3,15 +3,18 @@
 use url::Url;
 
 use super::{
+    changes,
     edits::Made,
     notes::{forget, remembered, save, search},
     questions::questions,
+    readings::whole,
     reminders::{alarm, recall, recur, remind, unclear, urgently},
     scratchpad::scratchpad,
+    sentences::{among_others, requests},
     sums::sum,
     talk::{self, Talk},
     when::When,
-    words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end, trim_start},
+    words::{is_end, skip_any, take, take_any, take_end, trim_end, trim_start, without_emoji},
 };
 
 /// A command to the assistant.
@@ -49,6 +52,22 @@ pub(super) enum Command {
     /// A reminder without its text: "remind me in 5 minutes".
     NoGoal {
         text: String,
+    },
+    /// Requests that were understood among other sentences. They may not be all that the person wants.
+    Among {
+        understood: Vec<String>,
+    },
+    /// "my shoe size is 43": perhaps a note.
+    Statement {
+        text: String,
+    },
+    /// "schedule a meeting with bob on thursday at 14:00", without the verb.
+    Appointment {
+        text: String,
+    },
+    /// The question for the weekday and the distance of a day.
+    Day {
+        when: When,
     },
     /// "remind me of the wifi code": a note, or else a reminder without a time.
     Recall {
@@ -138,7 +157,10 @@ pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
         Some(commands) => commands.concat(),
         None => {
             let whole = messages.join("\n");
-            vec![command(&whole).or_else(|| unclear(&without_politeness(&whole)))?]
+            let polite = without_politeness(&whole);
+            let otherwise =
+                || unclear(&polite).or_else(|| appointment(&polite)).or_else(|| statement(&polite));
+            vec![command(&whole).or_else(|| among_others(&whole)).or_else(otherwise)?]
         }
     };
     (!found.is_empty()).then(|| join_jots(found))
@@ -147,17 +169,25 @@ pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
 fn lines(message: &str) -> Option<Vec<Command>> {
     let lines = || message.lines().filter(|line| !line.trim().is_empty());
     let each = || lines().map(line).collect::<Option<Vec<_>>>().map(|each| each.concat());
-    if lines().count() <= MAX_LINES { each() } else { None }.or_else(|| Some(vec![command(message)?]))
+    let whole = || match command(message)? {
+        unclear @ Command::Unclear { .. } if lines().count() > 1 => {
+            Some(vec![among_others(message).unwrap_or(unclear)])
+        }
+        command => Some(vec![command]),
+    };
+    if lines().count() <= MAX_LINES { each() } else { None }.or_else(whole)
 }
 
-/// Parses a line: one command, or several questions.
+/// Parses a line: one command, several questions, or several requests.
 fn line(text: &str) -> Option<Vec<Command>> {
-    match command(text) {
+    let whole = command(text);
+    match &whole {
         // A search takes every word as its own: "my reminders and what time is it".
         None | Some(Command::Search { .. }) => questions(&without_politeness(trim_start(text))),
         _ => None,
     }
-    .or_else(|| Some(vec![command(text)?]))
+    .or_else(|| requests(text, whole.as_ref()))
+    .or_else(|| Some(vec![whole?]))
 }
 
 /// Merges consecutive jots, because each write replaces the whole scratchpad.
@@ -174,7 +204,7 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
 
 pub(super) fn command(text: &str) -> Option<Command> {
     // A mention that was taken out leaves its comma.
-    let text = trim_start(text);
+    let text = without_emoji(trim_start(text));
     talk(text).or_else(|| remembered(text)).or_else(|| {
         let text = without_politeness(text);
         RULES.iter().find_map(|rule| rule(&text))
@@ -182,10 +212,11 @@ pub(super) fn command(text: &str) -> Option<Command> {
 }
 
 /// The grammar's rules; the first match wins.
-const RULES: [fn(&str) -> Option<Command>; 15] = [
+const RULES: [fn(&str) -> Option<Command>; 16] = [
     talk,
     remembered,
     sum,
+    day,
     list_schedules,
     scratchpad,
     urgently,
@@ -193,7 +224,7 @@ const RULES: [fn(&str) -> Option<Command>; 15] = [
     remind,
     recur,
     forget,
-    change,
+    changes::request,
     fetch,
     save,
     recall,
@@ -220,54 +251,25 @@ fn list_schedules(text: &str) -> Option<Command> {
     is_period(rest).then_some(Command::ListSchedules)
 }
 
-/// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
-fn change(text: &str) -> Option<Command> {
-    let verbs: [(&str, Action); 6] = [
-        ("pause", Action::Pause),
-        ("resume", Action::Resume),
-        ("unpause", Action::Resume),
-        ("cancel", Action::Delete),
-        ("delete", Action::Delete),
-        ("remove", Action::Delete),
-    ];
-    let is_all = |name: &str| ALL.iter().any(|all| trim_end(name).eq_ignore_ascii_case(all));
-    let ended = take(text, "stop reminding me")
-        .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?))
-        .or_else(|| take(text, "stop").filter(|rest| trim_end(rest).ends_with("reminders") && is_all(rest)));
-    let verb = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)));
-    let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
-    let nouns = ["reminder", "schedule", "scheduled task", "task"];
-    let rest = skip_any(skip_any(rest, &["the", "my"]), &nouns);
-    let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
-    let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
-    let name = some_text(rest).filter(|name| !name.contains('\n'))?;
-    let target = if is_all(&name) {
-        Target::All
-    } else if let Ok(number) = name.trim_start_matches('#').parse() {
-        Target::Number(number)
-    } else if let Some(place) = place(&name) {
-        place
-    } else if looks_like_id(&name) {
-        Target::Id(name)
-    } else {
-        Target::Words(name)
-    };
-    Some(Command::Change { action, target })
+/// "what day is 24 december", "how many days until christmas".
+fn day(text: &str) -> Option<Command> {
+    let rest = take_any(text, DAY)?;
+    let when = whole(rest).or_else(|| whole(&format!("on {rest}")))?;
+    (when.lacks_time && !when.repeats()).then_some(Command::Day { when })
 }
 
-/// "second one", "3rd", "last one": a place in the list of schedules.
-fn place(name: &str) -> Option<Target> {
-    let ends = |rest: &str| is_end(skip_any(rest, &["one"]));
-    if take(name, "last").is_some_and(ends) {
-        return Some(Target::Last);
-    }
-    let (number, _) = ordinal(name).filter(|(_, rest)| ends(rest))?;
-    Some(Target::Number(number.try_into().ok()?))
+/// "my shoe size is 43".
+fn statement(text: &str) -> Option<Command> {
+    let rest = take(text, "my")?;
+    let says = [" is ", " are ", " was "].iter().any(|verb| rest.contains(verb));
+    let is_one = !text.contains(['?', '\n']) && !text.contains(". ");
+    (says && is_one).then(|| Command::Statement { text: trim_end(text).to_owned() })
 }
 
-/// Returns the text before "any more"; without these words, "don't remind me …" may mean one reminder only.
-fn any_more(text: &str) -> Option<&str> {
-    ["any more", "anymore", "again"].iter().find_map(|words| take_end(trim_end(text), words))
+/// "schedule a meeting with bob on thursday at 14:00".
+fn appointment(text: &str) -> Option<Command> {
+    let text = take_any(text, &["schedule", "book", "plan", "arrange", "set up"])?;
+    When::at_end(trim_end(text)).map(|_| Command::Appointment { text: text.to_owned() })
 }
 
 fn fetch(text: &str) -> Option<Command> {
@@ -316,19 +318,49 @@ fn without_politeness(text: &str) -> String {
         .to_owned()
 }
 
-fn looks_like_id(name: &str) -> bool {
-    let parts = name.contains('-') && name.contains(|c: char| c.is_ascii_digit());
-    parts && name.len() >= 8 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
-}
-
 pub(super) fn some_text(text: &str) -> Option<String> {
     let text = text.trim();
     text.contains(char::is_alphanumeric).then(|| text.to_owned())
 }
 
-const POLITE: &[&str] =
-    &["please", "can you", "could you", "would you", "will you", "hi", "hello", "hey", "ok", "okay", "and"];
+const POLITE: &[&str] = &[
+    "please",
+    "pls",
+    "plz",
+    "can you",
+    "could you",
+    "would you",
+    "will you",
+    "hi",
+    "hello",
+    "hey",
+    "ok",
+    "okay",
+    "and",
+    "also",
+    "i want you to",
+    "i'd like you to",
+    "i would like you to",
+    "i need you to",
+];
 const POLITE_QUESTIONS: &[&str] = &["can you", "could you", "would you", "will you"];
+/// Questions for the date of a day.
+const DAY: &[&str] = &[
+    "what day of the week is",
+    "what day is",
+    "what weekday is",
+    "which day is",
+    "what date is",
+    "when is",
+    "when's",
+    "how many days until",
+    "how many days till",
+    "how many days are there until",
+    "how many days to",
+    "how long until",
+    "days until",
+    "days till",
+];
 /// Questions about coming events.
 const AHEAD: &[&str] = &[
     "when is my next reminder",
@@ -363,19 +395,4 @@ const PERIODS: &[&str] = &[
     "friday",
     "saturday",
     "sunday",
-];
-/// All schedules.
-const ALL: &[&str] = &[
-    "all",
-    "everything",
-    "reminders",
-    "my reminders",
-    "the reminders",
-    "all reminders",
-    "all my reminders",
-    "all the reminders",
-    "all of them",
-    "schedules",
-    "all schedules",
-    "all my schedules",
 ];

@@ -184,9 +184,7 @@ fn store(command: &Command) -> Store {
         | Command::ShowScratchpad
         | Command::ClearScratchpad => Store::Scratchpad,
         Command::Instead { command, .. } => store(command),
-        Command::Fetch { .. } | Command::Calculate { .. } | Command::Talk(_) | Command::NoGoal { .. } => {
-            Store::Nothing
-        }
+        _ => Store::Nothing,
     }
 }
 
@@ -208,6 +206,19 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             search(query, Then::Recall { query: query.clone(), text: text.clone() })
         }
         Command::NoGoal { text } => Slot::Said(texts::remind_of_what(text)),
+        Command::Among { understood } => {
+            let requests = suggest::alone(understood);
+            Slot::Asked(texts::understood_a_part(&requests), requests)
+        }
+        Command::Statement { text } => {
+            let note = suggest::alone(&[format!("remember that {text}")]);
+            Slot::Asked(texts::perhaps_a_note(&note), note)
+        }
+        Command::Appointment { text } => {
+            let readings = suggest::of_appointment(text, moment);
+            Slot::Asked(texts::no_calendar(suggest::goal(text), &readings), readings)
+        }
+        Command::Day { when } => Slot::Said(answers::day(when, moment)),
         Command::DeleteNote { id } => call("memory_delete", json!({ "note_id": id })),
         Command::Forget { words } => search(words, Then::DeleteNote { words: words.clone() }),
         Command::Schedule { goal, when, kind, urgent } => {

@@ -171,6 +171,11 @@ impl<'t> Asked<'t> {
     }
 }
 
+/// Whether words that name no time have a nearest time that can be booked: "after work".
+pub(super) fn is_near(text: &str) -> bool {
+    NEAREST.iter().any(|(words, _)| words.eq_ignore_ascii_case(text.trim().trim_end_matches(',')))
+}
+
 /// Reads the whole text as a time.
 pub(super) fn whole(text: &str) -> Option<When> {
     When::at_start(text).filter(|(_, rest)| trim_end(rest).is_empty()).map(|(when, _)| when)
@@ -234,8 +239,9 @@ const BEFORE_HOURS: [&str; 4] = ["by", "before", "around", "until"];
 /// Words that do not change the nearest day that can be booked.
 const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Words that say nothing about the time.
-const FILLERS: [&str; 10] =
-    ["maybe", "perhaps", "probably", "possibly", "please", "pls", "also", "just", "roughly", "ideally"];
+const FILLERS: [&str; 11] = [
+    "like", "maybe", "perhaps", "probably", "possibly", "please", "pls", "also", "just", "roughly", "ideally",
+];
 /// Words that show that a goal names a time or a condition.
 const SOME_TIME: [&str; 14] = [
     "when", "while", "once", "before", "after", "until", "between", "by", "sunset", "sunrise", "dawn",

@@ -3,6 +3,7 @@
 use super::{
     notes::question,
     parse::{Command, Kind, fetched_url, some_text},
+    readings::is_near,
     suggest,
     when::{When, before_to, stray},
     words::{is_end, skip_any, take, take_any, take_end, trim_end},
@@ -40,7 +41,10 @@ fn without_urgency(text: &str) -> Option<String> {
 /// "remind me in 5 minutes to stretch", "remind me to stretch at 9", "tomorrow at 9 remind me to stretch".
 pub(super) fn remind(text: &str) -> Option<Command> {
     // Without a time, "remember to …" is a note.
-    let Some(rest) = take_any(text, REMIND).or_else(|| take_any(text, REMEMBER)).or_else(|| told(text))
+    let Some(rest) = take_any(text, REMIND)
+        .or_else(|| take_any(text, REMEMBER))
+        .or_else(|| told(text))
+        .or_else(|| shortly(text))
     else {
         let (when, rest) = When::at_start(text)?;
         let goal = take_any(rest, REMIND)?;
@@ -72,6 +76,11 @@ pub(super) fn recall(text: &str) -> Option<Command> {
     let query = trim_end(take_any(rest, &["of", "about"]).or_else(asked)?);
     let query = some_text(query).filter(|query| stray(query, false).is_none() && !query.contains('\n'))?;
     Some(Command::Recall { query, text: text.to_owned() })
+}
+
+/// "remind 6pm gym".
+fn shortly(text: &str) -> Option<&str> {
+    take(text, "remind").filter(|rest| When::at_start(rest).is_some())
 }
 
 /// "tell me at 5pm to go home"; "tell me about …" asks for something else.
@@ -132,14 +141,22 @@ pub(super) fn recur(text: &str) -> Option<Command> {
 
 /// Returns a message that asks for a reminder without a time that the grammar can read.
 pub(super) fn unclear(text: &str) -> Option<Command> {
-    let asks = take_any(text, REMIND).is_some()
-        || take_any(text, RECURRENCES).is_some()
-        || When::at_start(text).is_some();
-    (asks && suggest::goal(text).contains(char::is_alphanumeric)).then(|| Command::Unclear {
-        text: text.to_owned(),
-        words: None,
-        urgent: false,
-    })
+    let text = in_order(text);
+    let asks = take_any(&text, REMIND).is_some()
+        || take_any(&text, RECURRENCES).is_some()
+        || When::at_start(&text).is_some();
+    let goal = suggest::goal(&text);
+    // "the first one" chooses something.
+    let has_goal = goal.contains(char::is_alphanumeric) && trim_end(goal) != "one";
+    (asks && has_goal).then_some(Command::Unclear { text, words: None, urgent: false })
+}
+
+/// Returns "remind me eod to log hours" for "eod remind me to log hours".
+fn in_order(text: &str) -> String {
+    match text.split_once(" remind me ") {
+        Some((before, rest)) if is_near(before) => format!("remind me {before} {rest}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Returns a message without the words that certainly ask for a reminder.
@@ -180,6 +197,8 @@ fn goal_text(goal: &str) -> Option<String> {
     let dangles = |words: &[&str]| {
         take_any(goal, words).is_some() || words.iter().any(|word| take_end(goal, word).is_some())
     };
+    // "the report, due on friday".
+    let goal = goal.strip_suffix(", due").unwrap_or(goal);
     some_text(goal).filter(|_| !dangles(DANGLING) && !dangles(VERBS))
 }
 
@@ -192,6 +211,10 @@ const REMIND: &[&str] = &[
     "set me a reminder",
     "set a reminder for",
     "set a reminder",
+    "set reminder for",
+    "set reminder",
+    "add reminder for",
+    "add reminder",
     "add a reminder for",
     "add a reminder",
     "create a reminder for",
@@ -217,6 +240,8 @@ const REMEMBER: &[&str] = &[
     "don't forget",
     "don't let me forget to",
     "don't let me forget",
+    "do not let me forget to",
+    "do not let me forget",
     "do not forget to",
     "do not forget",
 ];

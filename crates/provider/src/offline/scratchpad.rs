@@ -15,6 +15,9 @@ pub(super) fn scratchpad(text: &str) -> Option<Command> {
     if let Some(item) = take_any(text, &["jot down", "jot"]) {
         return some_text(item).map(|item| Command::Jot { items: listed(&item) });
     }
+    if let Some(items) = added(text) {
+        return Some(Command::Jot { items });
+    }
     let is_scratchpad = |rest: &str| {
         let rest = skip_any(rest, &["my", "the", "your"]);
         take_any(rest, &["scratchpad", "scratch pad"]).is_some_and(is_end)
@@ -29,6 +32,15 @@ pub(super) fn scratchpad(text: &str) -> Option<Command> {
         return Some(Command::ShowScratchpad);
     }
     crossed_out(text).map(|items| Command::CrossOut { items })
+}
+
+/// "add milk and eggs to my shopping list", "put bread on the list".
+fn added(text: &str) -> Option<Vec<String>> {
+    let rest = trim_end(take_any(text, &["add", "put"])?);
+    let rest = take_end(rest, "too").unwrap_or(rest);
+    let before = PADS.iter().find_map(|pad| take_end(rest, pad))?;
+    let things = ["to", "on", "onto"].iter().find_map(|word| take_end(before, word))?;
+    Some(parts(things).into_iter().filter_map(some_text).collect()).filter(|items: &Vec<_>| !items.is_empty())
 }
 
 /// "cross out milk", "cross milk off my list", "remove milk from the scratchpad".

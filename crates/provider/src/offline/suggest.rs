@@ -49,6 +49,12 @@ pub(super) fn of_appointment(text: &str, moment: Moment) -> Vec<Suggestion> {
     definite(when, moment).iter().filter_map(|when| suggestion(when, goal, false, moment)).collect()
 }
 
+/// Returns requests as messages of their own.
+pub(super) fn alone(requests: &[String]) -> Vec<Suggestion> {
+    let of = |request: &String| Suggestion { label: label(request), message: request.clone() };
+    told_apart(requests.iter().take(MOST_ITEMS).map(of))
+}
+
 /// Reads a statement with a time such as "tomorrow at 9", which means another day later on; returns it with the rest.
 pub(super) fn near_day(text: &str) -> Option<(When, &str)> {
     let at_end = |text| When::at_end(text).map(|(goal, when)| (when, goal));

@@ -63,7 +63,9 @@ const LONGEST: usize = 200;
 pub(super) fn sum(text: &str) -> Option<Command> {
     let (asked, comma) = match (take_any(text, &WITH_POINT), take_any(text, &WITH_COMMA)) {
         (Some(asked), _) => (asked, false),
-        (None, asked) => (asked?, true),
+        (None, Some(asked)) => (asked, true),
+        // "24/7" and "5-6" alone are no sums.
+        (None, None) => (text.contains(['+', '*', '×', '÷', '^']).then_some(text)?, false),
     };
     let asked = trim_end(trim_start(asked).trim_end_matches(['=', '?', ' ']));
     if asked.len() > LONGEST {
@@ -167,6 +169,8 @@ mod tests {
             ("compute 2^10 - -3", "2 ** 10 - -3"),
             ("combien font 6 fois 7 ?", "6 * 7"),
             ("what is 3x4", "3 * 4"),
+            ("12*7", "12 * 7"),
+            ("2 + 2 =", "2 + 2"),
         ] {
             match sum(text) {
                 Some(Command::Calculate { code, .. }) => assert_eq!(code, expected, "{text}"),
@@ -174,7 +178,8 @@ mod tests {
             }
         }
         for text in [
-            "12*3",
+            "24/7",
+            "5-6",
             "what is 12",
             "what is the wifi code",
             "what is 12 apples plus 3",

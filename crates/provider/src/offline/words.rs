@@ -95,6 +95,18 @@ pub(super) fn trim_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| matches!(c, ',' | ';' | ':' | '.' | '!') || c.is_whitespace())
 }
 
+/// Returns `text` without symbols such as emoji around it, unless there is nothing else.
+pub(super) fn without_emoji(text: &str) -> &str {
+    let is_symbol = |c: char| !c.is_ascii() && !c.is_alphanumeric() && !PUNCTUATION.contains(&c);
+    match text.trim_matches(|c: char| is_symbol(c) || c.is_whitespace()) {
+        "" => text,
+        text => text,
+    }
+}
+
+/// Punctuation and signs that belong to a text.
+const PUNCTUATION: [char; 13] = ['“', '”', '„', '«', '»', '‘', '’', '…', '¿', '¡', '−', '–', '—'];
+
 fn strip<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let mut chars = text.chars();
     let same = |c: char, expected: char| c.eq_ignore_ascii_case(&expected) || (c == '’' && expected == '\'');

@@ -42,6 +42,14 @@ fn short(command: &Command) -> String {
             format!("recall [{query}] or {}", asks(&suggest::reminders(text, false, moment())))
         }
         Command::NoGoal { text } => format!("of what [{text}]"),
+        Command::Among { understood } => format!("among [{}]", understood.join("|")),
+        Command::Statement { text } => format!("perhaps [{text}]"),
+        Command::Appointment { text } => {
+            format!("no calendar, {}", asks(&suggest::of_appointment(text, moment())))
+        }
+        Command::Day { when } => {
+            format!("day {:?}", when.date("2026-11-21T00:00:00".parse().unwrap()).unwrap())
+        }
         Command::Forget { words } => format!("forget [{words}]"),
         Command::DeleteNote { id } => format!("delete note [{id}]"),
         Command::Schedule { goal, when, kind, urgent } => {
@@ -219,7 +227,7 @@ fn notes() {
         ("forget note-1b2c", "delete note [note-1b2c]"),
         ("delete my note about bob", "forget [bob]"),
         ("delete note-1b2c", "delete note [note-1b2c]"),
-        ("forget it", "-"),
+        ("forget it", "agreement"),
     ]);
 }
 

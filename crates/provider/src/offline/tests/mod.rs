@@ -2,6 +2,7 @@
 
 mod cadences;
 mod edits;
+mod followup;
 mod grammar;
 mod notes;
 mod scratchpad;

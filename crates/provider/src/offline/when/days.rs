@@ -232,7 +232,7 @@ const RELATIVE: [(&str, Day); 13] = [
 ];
 
 /// Holidays with the same date each year: name, month, day.
-const HOLIDAYS: [(&str, u32, u32); 11] = [
+const HOLIDAYS: [(&str, u32, u32); 12] = [
     ("christmas eve", 12, 24),
     ("christmas day", 12, 25),
     ("christmas", 12, 25),
@@ -242,6 +242,7 @@ const HOLIDAYS: [(&str, u32, u32); 11] = [
     ("new years eve", 12, 31),
     ("new year's day", 1, 1),
     ("new year's", 1, 1),
+    ("new year", 1, 1),
     ("valentine's day", 2, 14),
     ("halloween", 10, 31),
 ];

@@ -206,6 +206,22 @@ impl When {
         readings.last()
     }
 
+    /// Returns its times of day, if they are known.
+    pub(super) fn times(&self) -> &[NaiveTime] {
+        match &self.cadence {
+            Cadence::At { times, .. } | Cadence::Recurring { at: Times::At(times), .. } => times,
+            _ => &[],
+        }
+    }
+
+    /// Returns this recurrence at the times of another time; `None` for times that have none.
+    pub(super) fn at(&self, other: &Self) -> Option<Self> {
+        let mut changed = Self { is_open: other.is_open, is_small_hour: other.is_small_hour, ..self.clone() };
+        let Cadence::Recurring { at: Times::At(times), .. } = &mut changed.cadence else { return None };
+        *times = other.times().to_vec();
+        Some(changed)
+    }
+
     /// Returns the date of a time that happens once on a day; `None` for other times.
     pub(super) fn date(&self, local: NaiveDateTime) -> Option<NaiveDate> {
         let Cadence::At { day, times } = &self.cadence else { return None };

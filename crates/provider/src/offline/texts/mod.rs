@@ -1,14 +1,20 @@
 //! All texts of the assistant. They are Markdown; people's text is escaped.
 
 use adjutant_domain::text::{beginning, escaped};
-use chrono::{DateTime, Datelike as _, TimeDelta, Timelike as _, Utc};
+use chrono::{TimeDelta, Timelike as _};
 use serde_json::Value;
 
+mod notes;
+
+pub(super) use self::notes::{
+    note_changed, note_deleted, note_to_delete, nothing_remembered, nothing_to_forget, nothing_to_recall,
+    perhaps_a_note, perhaps_remembered, remembered, saved, saved_with_a_time, which_note,
+};
 use super::{
     super::Suggestion,
     edits::Made,
     parse::Action,
-    reply::{Moment, Note, Page, Schedule},
+    reply::{Moment, Page, Schedule},
     scratchpad::Crossed,
     suggest,
     times::{next_run, next_runs, once_at, without_zone},
@@ -26,34 +32,14 @@ pub(super) const FILLERS: &[&str] = &[
 
 /// The most characters of the name that a schedule gets from its goal.
 pub(super) const MAX_NAME_CHARS: usize = 40;
-/// The age from which on a note is told with its day.
-const OLD: TimeDelta = TimeDelta::days(30);
 const MAX_QUOTE_CHARS: usize = 300;
 const MAX_PAGE_CHARS: usize = 1500;
 const MAX_ERROR_CHARS: usize = 300;
-
-pub(super) fn saved(content: &str) -> String {
-    format!("I'll remember: {}", quoted(content))
-}
-
-/// The reply to a saved note that names a day by its distance from today.
-pub(super) fn saved_with_a_time(content: &str, readings: &[Suggestion]) -> String {
-    format!(
-        "{}\n\nShall I remind you of it, too? If so, press it or say it:\n{}",
-        saved(content),
-        offered(readings)
-    )
-}
 
 /// `value`: a number, or a text for one that JSON cannot hold exactly.
 pub(super) fn sum(asked: &str, value: &Value) -> String {
     let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     escaped(&format!("{asked} = {value}"))
-}
-
-/// The reply to a new version of a message that changed the note of the earlier one.
-pub(super) fn note_changed(content: &str) -> String {
-    format!("I have changed the note: {}", quoted(content))
 }
 
 /// The reply to a new version of a message that changed the schedule of the earlier one.
@@ -84,88 +70,12 @@ pub(super) fn stays(made: &[Made]) -> String {
     }
 }
 
-/// The reply with notes. Each has the day on which it was told, unless it is a single one that is likely to hold.
-pub(super) fn remembered(notes: &[&Note], moment: Moment) -> String {
-    let line = |note: &&Note| match told_on(note, moment) {
-        Some(day) => format!("{} ({day})", quoted(&note.text)),
-        None => quoted(&note.text),
-    };
-    match notes {
-        [note] => match told_on(note, moment).filter(|_| may_have_changed(note, moment)) {
-            Some(day) => format!("You told me {day}: {}", quoted(&note.text)),
-            None => format!("You told me: {}", quoted(&note.text)),
-        },
-        _ => format!("You told me:\n{}", list(notes.iter().map(line))),
-    }
-}
-
-/// "today", "on 4 May".
-fn told_on(note: &Note, moment: Moment) -> Option<String> {
-    let local = |at: DateTime<Utc>| at.with_timezone(&moment.zone).date_naive();
-    let (day, today) = (local(note.updated_at?), local(moment.now));
-    let form = if day.year() == today.year() { "on %-d %B" } else { "on %-d %B %Y" };
-    Some(if day == today { "today".to_owned() } else { day.format(form).to_string() })
-}
-
-/// Whether a note is old, or names a day by its distance from the day on which it was told.
-fn may_have_changed(note: &Note, moment: Moment) -> bool {
-    let is_old = note.updated_at.is_some_and(|at| moment.now - at >= OLD);
-    is_old || suggest::near_day(&note.text).is_some()
-}
-
-/// The reply with notes that share only some words with the question.
-pub(super) fn perhaps_remembered(notes: &[Note]) -> String {
-    format!(
-        "I'm not sure. This is the closest thing you told me:\n{}",
-        list(notes.iter().map(|note| quoted(&note.text)))
-    )
-}
-
-/// The reply to a question that no note answers; `asked` is the question, where it does not name a thing.
-pub(super) fn nothing_remembered(query: &str, asked: Option<&str>) -> String {
-    let missing = match asked {
-        Some(asked) => format!("that answers “{}”", quoted(asked)),
-        None => format!("about {}", quoted(query)),
-    };
-    format!(
-        "I have no note {missing}. I know only what you tell me, for example: `remember that the wifi code is 4711`"
-    )
-}
-
-/// The reply to "remind me of …", where there is no such note and no time.
-pub(super) fn nothing_to_recall(query: &str, goal: &str, readings: &[Suggestion]) -> String {
-    format!(
-        "I have no note about {}. If I am to remind you of it: I can't tell when.\n\n{}",
-        quoted(query),
-        choices(goal, readings)
-    )
-}
-
 /// The reply to a reminder that names a time only.
 pub(super) fn remind_of_what(text: &str) -> String {
     let said = shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), MAX_QUOTE_CHARS);
     format!(
         "What shall I remind you of? Say it together with the time, for example: `{} to call alice`",
         code(&said)
-    )
-}
-
-pub(super) fn note_to_delete(text: &str) -> String {
-    format!("This is the note: {}", quoted(text))
-}
-
-pub(super) fn note_deleted() -> String {
-    "Forgotten: I have deleted the note.".to_owned()
-}
-
-pub(super) fn nothing_to_forget(words: &str) -> String {
-    format!("I have no note about {}, so there is nothing to forget.", quoted(words))
-}
-
-pub(super) fn which_note(notes: &[&Note]) -> String {
-    format!(
-        "Which one do you mean? Press it, or be more exact:\n{}",
-        list(notes.iter().map(|note| quoted(&note.text)))
     )
 }
 
@@ -309,8 +219,30 @@ fn offered(readings: &[Suggestion]) -> String {
     list(readings.iter().map(|reading| format!("`{}`", code(&reading.message))))
 }
 
-/// The words before messages of which one is meant.
-pub(super) const ASKS: &str = "Do you mean";
+/// Returns the messages that a text of the assistant offered.
+pub(super) fn offered_in(text: &str) -> impl Iterator<Item = &str> {
+    let list = OFFERS.iter().find_map(|words| text.split_once(words)).map_or("", |(_, list)| list);
+    list.lines().filter_map(|line| line.strip_prefix("- `")?.strip_suffix('`'))
+}
+
+/// The reply to requests between other sentences.
+pub(super) fn understood_a_part(requests: &[Suggestion]) -> String {
+    let [.., part] = OFFERS;
+    format!(
+        "{part} of this, and have done nothing. Send me one request in a message, or press it:\n{}",
+        offered(requests)
+    )
+}
+
+/// The reply to a request for an appointment.
+pub(super) fn no_calendar(goal: &str, readings: &[Suggestion]) -> String {
+    format!("I keep no calendar, but I can remind you.\n\n{}", choices(goal, readings))
+}
+
+/// The words before messages that are offered.
+const OFFERS: [&str; 3] = [ASKS, SHALL_I, "I understand only a part"];
+const ASKS: &str = "Do you mean";
+const SHALL_I: &str = "Shall I";
 
 /// The reply to a command that would change more schedules than one command may.
 pub(super) fn too_many_at_once(count: usize) -> String {

@@ -1,0 +1,202 @@
+//! Short answers to the assistant's last question: "yes", "the second one", "pm", "at 17:30", "no, on friday".
+
+use chrono::{NaiveTime, Timelike as _};
+
+use super::{
+    super::ModelMessage,
+    Exchange,
+    parse::{Command, Kind, commands},
+    readings::whole,
+    reply::Moment,
+    suggest, texts,
+    when::{Cadence, When},
+    words::{is_end, ordinal, skip_any, take, take_any, trim_end},
+};
+
+/// Returns the command that a reply means as an answer to the last question before it.
+pub(super) fn command(before: &[ModelMessage], reply: &str, moment: Moment) -> Option<Command> {
+    let question = Question::last(before, moment)?;
+    let reply = trim_end(reply);
+    question.accepted(reply).or_else(|| {
+        let reply = without_opening(reply);
+        question.chosen(reply).or_else(|| question.at_another_time(reply, moment))
+    })
+}
+
+/// A question of the assistant.
+struct Question {
+    /// The commands that it offered.
+    offered: Vec<Command>,
+    /// The goal of the reminder that it is about, and whether that is urgent.
+    reminder: Option<(String, bool)>,
+}
+
+impl Question {
+    fn last(before: &[ModelMessage], moment: Moment) -> Option<Self> {
+        let is_said = |message: &&ModelMessage| {
+            matches!(
+                message,
+                ModelMessage::User { .. } | ModelMessage::Assistant { .. } | ModelMessage::Tool { .. }
+            )
+        };
+        let Some(ModelMessage::Assistant { text, calls }) = before.iter().rev().find(is_said) else {
+            return None;
+        };
+        if !calls.is_empty() {
+            return None;
+        }
+        let asked = Exchange::last(before);
+        // A page could contain what looks like a question of the assistant.
+        let mut calls = asked.rounds.iter().flatten().map(|(call, _)| call.name.as_str());
+        if !calls.all(|name| name.starts_with("memory_")) {
+            return None;
+        }
+        let offered: Vec<_> = texts::offered_in(text).filter_map(|message| one(&[message])).collect();
+        let is_harmless = |command: &Command| {
+            matches!(command, Command::Schedule { kind: Kind::Reminder, .. } | Command::Save { .. })
+        };
+        if !offered.iter().all(is_harmless) {
+            return None;
+        }
+        let reminder = match offered.first() {
+            Some(Command::Schedule { goal, urgent, .. }) => Some((goal.clone(), *urgent)),
+            Some(_) => None,
+            None if asked.rounds.is_empty() => unset(&asked.asked, moment),
+            None => None,
+        };
+        (!offered.is_empty() || reminder.is_some()).then_some(Self { offered, reminder })
+    }
+
+    /// "yes", where one thing was offered.
+    fn accepted(&self, reply: &str) -> Option<Command> {
+        let [only] = self.offered.as_slice() else { return None };
+        take_any(reply, YES).is_some_and(is_end).then(|| only.clone())
+    }
+
+    /// "the second one", "the last", "pm", "in the afternoon".
+    fn chosen(&self, reply: &str) -> Option<Command> {
+        let place = skip_any(reply, &["the"]);
+        let ends = |rest: &str| is_end(skip_any(rest, &["one"]));
+        if take(place, "last").is_some_and(ends) {
+            return self.offered.last().cloned();
+        }
+        let is_bare = place.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some((n, rest)) = ordinal(place)
+            && !is_bare
+            && ends(rest)
+        {
+            return self.offered.get(usize::try_from(n).ok()?.checked_sub(1)?).cloned();
+        }
+        let is_of_half = |is_later: bool| {
+            move |times: &[NaiveTime]| {
+                !times.is_empty() && times.iter().all(|time| (time.hour() >= 12) == is_later)
+            }
+        };
+        let half = skip_any(reply, &["in the", "the", "at"]);
+        let is_said = |words: &[&str]| take_any(half, words).is_some_and(ends);
+        match (is_said(BEFORE_NOON), is_said(AFTER_NOON)) {
+            (true, _) => self.only_at(is_of_half(false)),
+            (_, true) => self.only_at(is_of_half(true)),
+            _ => None,
+        }
+    }
+
+    /// Returns the only reminder offered whose times fit.
+    fn only_at(&self, fits: impl Fn(&[NaiveTime]) -> bool) -> Option<Command> {
+        let mut fitting = self
+            .offered
+            .iter()
+            .filter(|it| matches!(it, Command::Schedule { when, .. } if fits(when.times())));
+        fitting.next().filter(|_| fitting.next().is_none()).cloned()
+    }
+
+    /// "5pm", "friday", "tomorrow at 9": what the answer leaves out is as in the reminders that were offered, if they agree.
+    fn at_another_time(&self, reply: &str, moment: Moment) -> Option<Command> {
+        let (goal, urgent) = self.reminder.clone()?;
+        let said = whole(reply)
+            .or_else(|| whole(&format!("at {reply}")))
+            .or_else(|| whole(&format!("on {reply}")))?;
+        let local = moment.now.with_timezone(&said.zone.unwrap_or(moment.zone)).naive_local();
+        let whens: Vec<&When> = self
+            .offered
+            .iter()
+            .filter_map(|offered| match offered {
+                Command::Schedule { when, .. } => Some(when),
+                _ => None,
+            })
+            .collect();
+        let is_time_alone = matches!(said.cadence, Cadence::At { day: None, .. });
+        if is_time_alone
+            && let Some(offered) = self.only_at(|times| times == said.times() && !said.is_small_hour)
+        {
+            return Some(offered);
+        }
+        let when = match whens.first() {
+            Some(first) if is_time_alone && first.repeats() => first.at(&said)?,
+            Some(first) if is_time_alone => match first.date(local) {
+                Some(date) if whens.iter().all(|when| when.date(local) == Some(date)) => {
+                    let on = said.on(date, None)?;
+                    When { is_open: said.is_open, is_small_hour: said.is_small_hour, ..on }
+                }
+                _ => said,
+            },
+            Some(first) if said.lacks_time && !said.repeats() => {
+                let &[time] = first.times() else { return None };
+                let agree = whens.iter().all(|when| when.times() == [time]);
+                said.on(said.date(local)?, Some(time)).filter(|_| agree)?
+            }
+            _ => said,
+        };
+        Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent })
+    }
+}
+
+/// Returns the goal of the one reminder that messages ask for, if it was not set.
+fn unset(asked: &[&str], moment: Moment) -> Option<(String, bool)> {
+    match one(asked)? {
+        Command::Unclear { text, urgent, .. } => Some((suggest::goal(&text).to_owned(), urgent)),
+        Command::Schedule { goal, when, urgent, .. } => {
+            when.timings(moment.now, moment.zone).is_err().then_some((goal, urgent))
+        }
+        _ => None,
+    }
+}
+
+fn one(messages: &[&str]) -> Option<Command> {
+    let [command] = <[Command; 1]>::try_from(commands(messages)?).ok()?;
+    Some(command)
+}
+
+/// Returns the text without the words that only open an answer.
+fn without_opening(mut text: &str) -> &str {
+    while let Some(rest) = take_any(text, OPENINGS).filter(|rest| !is_end(rest)) {
+        text = rest;
+    }
+    text.trim_start()
+}
+
+const YES: &[&str] = &["yes please", "yes", "yeah", "yep", "sure", "correct", "exactly", "right", "do it"];
+const BEFORE_NOON: &[&str] = &["am", "a.m.", "morning", "night"];
+const AFTER_NOON: &[&str] = &["pm", "p.m.", "afternoon", "evening"];
+const OPENINGS: &[&str] = &[
+    "no",
+    "nope",
+    "yes",
+    "actually",
+    "rather",
+    "sorry",
+    "please",
+    "i mean",
+    "i meant",
+    "make it",
+    "make that",
+    "let's say",
+    "move it to",
+    "change it to",
+    "i want",
+    "i'd like",
+    "ok",
+    "okay",
+    "well",
+    "then",
+];
