@@ -110,45 +110,54 @@ impl Question {
         fitting.next().filter(|_| fitting.next().is_none()).cloned()
     }
 
-    /// "5pm", "friday", "tomorrow at 9": what the answer leaves out is as in the reminders that were offered, if they agree.
+    /// "5pm", "friday", "tomorrow at 9": what the answer leaves out is as in the reminders that were offered.
     fn at_another_time(&self, reply: &str, moment: Moment) -> Option<Command> {
         let (goal, urgent) = self.reminder.clone()?;
         let said = whole(reply)
             .or_else(|| whole(&format!("at {reply}")))
             .or_else(|| whole(&format!("on {reply}")))?;
-        let local = moment.now.with_timezone(&said.zone.unwrap_or(moment.zone)).naive_local();
-        let whens: Vec<&When> = self
-            .offered
-            .iter()
-            .filter_map(|offered| match offered {
-                Command::Schedule { when, .. } => Some(when),
-                _ => None,
-            })
-            .collect();
-        let is_time_alone = matches!(said.cadence, Cadence::At { day: None, .. });
-        if is_time_alone
-            && let Some(offered) = self.only_at(|times| times == said.times() && !said.is_small_hour)
+        let is_said = |times: &[NaiveTime]| times == said.times() && !said.lacks_time && !said.is_small_hour;
+        if is_of_any_day(&said)
+            && let Some(offered) = self.only_at(is_said)
         {
             return Some(offered);
         }
-        let when = match whens.first() {
-            Some(first) if is_time_alone && first.repeats() => first.at(&said)?,
-            Some(first) if is_time_alone => match first.date(local) {
-                Some(date) if whens.iter().all(|when| when.date(local) == Some(date)) => {
-                    let on = said.on(date, None)?;
-                    When { is_open: said.is_open, is_small_hour: said.is_small_hour, ..on }
-                }
-                _ => said,
-            },
-            Some(first) if said.lacks_time && !said.repeats() => {
-                let &[time] = first.times() else { return None };
-                let agree = whens.iter().all(|when| when.times() == [time]);
-                said.on(said.date(local)?, Some(time)).filter(|_| agree)?
-            }
-            _ => said,
+        let when_of = |offered: &Command| match offered {
+            Command::Schedule { when, .. } => Some(when.clone()),
+            _ => None,
         };
+        let when = completed(said, &self.offered.iter().filter_map(when_of).collect::<Vec<_>>(), moment)?;
         Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent })
     }
+}
+
+/// Completes a time that was said by those that were offered. `None` if they disagree about what it leaves out.
+fn completed(said: When, offered: &[When], moment: Moment) -> Option<When> {
+    let Some(first) = offered.first() else { return Some(said) };
+    let zone = said.zone.or(first.zone);
+    let local = moment.now.with_timezone(&zone.unwrap_or(moment.zone)).naive_local();
+    let date = first.date(local).filter(|date| offered.iter().all(|when| when.date(local) == Some(*date)));
+    let when = match said.lacks_time {
+        // "at night" may be before or after an hour that was offered.
+        true if is_of_any_day(&said) => return None,
+        true if said.repeats() => said,
+        true => {
+            let &[time] = first.times() else { return None };
+            let agree = offered.iter().all(|when| when.times() == [time]);
+            said.on(said.date(local)?, Some(time)).filter(|_| agree)?
+        }
+        false if is_of_any_day(&said) && first.repeats() => first.at(&said)?,
+        false => match date.filter(|_| is_of_any_day(&said)).and_then(|date| said.on(date, None)) {
+            Some(on) => When { is_open: said.is_open, is_small_hour: said.is_small_hour, ..on },
+            None => said,
+        },
+    };
+    Some(When { zone, ..when })
+}
+
+/// Whether a time names no day.
+fn is_of_any_day(when: &When) -> bool {
+    matches!(when.cadence, Cadence::At { day: None, .. })
 }
 
 /// Returns the goal of the one reminder that messages ask for, if it was not set.
@@ -176,7 +185,7 @@ fn without_opening(mut text: &str) -> &str {
 }
 
 const YES: &[&str] = &["yes please", "yes", "yeah", "yep", "sure", "correct", "exactly", "right", "do it"];
-const BEFORE_NOON: &[&str] = &["am", "a.m.", "morning", "night"];
+const BEFORE_NOON: &[&str] = &["am", "a.m.", "morning"];
 const AFTER_NOON: &[&str] = &["pm", "p.m.", "afternoon", "evening"];
 const OPENINGS: &[&str] = &[
     "no",

@@ -41,15 +41,12 @@ impl<'t> Asked<'t> {
     /// Splits a text before the word that introduces the goal. A "not" before it belongs to the goal.
     fn split_at(text: &'t str, at: usize, goal: &'t str) -> Self {
         let head = text[..at].trim();
-        let before_not = |word: &&str| match head.eq_ignore_ascii_case(word) {
+        let before = |word: &&str| match head.eq_ignore_ascii_case(word) {
             true => Some(""),
             false => take_end(head, word),
         };
-        match ["not", "never"].iter().find_map(|word| before_not(&word)) {
-            Some(before) => Self {
-                head: before,
-                goal: text[text.find(before).unwrap_or_default() + before.len()..].trim(),
-            },
+        match ["not", "never"].iter().find_map(before) {
+            Some(head) => Self { head, goal: text[head.len()..].trim_start_matches([',', ' ']) },
             None => Self { head, goal },
         }
     }

@@ -45,7 +45,13 @@ fn a_short_answer_takes_the_goal_of_the_question() {
         ("remind me on 2020-01-01 at 9 to vote", "move it to friday", "once 2026-11-27 09:00:00: vote"),
         ("remind me at sunset to stretch", "20:15", "once 2026-11-21 20:15:00: stretch"),
         ("my locker code is 8812", "yes", "> memory_save {\"content\":\"my locker code is 8812\"}"),
+        ("remind me at 9 EST to stretch", "10:00", "once 2026-11-21 10:00:00: stretch"),
         // These answer nothing.
+        (
+            "remind me at 9 to call bob",
+            "at night",
+            "I didn't understand that. I need to know when, and what. These work:",
+        ),
         (
             at_4,
             "yes",
