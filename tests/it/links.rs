@@ -8,8 +8,7 @@ use crate::harness::{Bot, Both, Chat, OnDiscord, OnTelegram, OnWeb, Setup, Shown
 
 type OnBoth = Both<OnTelegram, OnWeb>;
 
-const NO_NOTE: &str =
-    "I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711";
+const NO_NOTE: &str = "I have no note about the wifi code. I know only what you tell me, for example: remember that the wifi code is 4711";
 
 #[tokio::test]
 async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
@@ -63,7 +62,7 @@ async fn what_one_account_is_told_the_other_knows_once_both_have_agreed() {
     tells(&page, "what is my shoe size?", "You told me: my shoe size is 38").await;
     tells(&phone, "what is the wifi code?", "You told me: the wifi code is 4711").await;
     phone.says("what is my shoe size?").await;
-    reads!(phone.next_message().await, @"I have no note about my shoe size. To save one, say for example: remember that the wifi code is 4711");
+    reads!(phone.next_message().await, @"I have no note about my shoe size. I know only what you tell me, for example: remember that the wifi code is 4711");
     phone.says("/unlink").await;
     reads!(phone.next_message().await, @"This account is not linked with another.");
     bot.end().await;

@@ -49,6 +49,6 @@ async fn a_copy_is_made_each_night_and_can_be_restored() {
     reads!(bot.next_message().await, @"You told me: my shoe size is 38");
     bot.advance(1);
     alice.says("what colour is my bike?").await;
-    reads!(bot.next_message().await, @"I have no note that answers “what colour is my bike?”. To save one, say for example: remember that the wifi code is 4711");
+    reads!(bot.next_message().await, @"I have no note that answers “what colour is my bike?”. I know only what you tell me, for example: remember that the wifi code is 4711");
     bot.end().await;
 }

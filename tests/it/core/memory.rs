@@ -47,7 +47,7 @@ async fn a_note_is_forgotten_after_asking<C: Chat>() {
     ");
     reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
     alice.says("what is the wifi code?").await;
-    reads!(bot.next_message().await, @"I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711");
+    reads!(bot.next_message().await, @"I have no note about the wifi code. I know only what you tell me, for example: remember that the wifi code is 4711");
     bot.end().await;
 }
 

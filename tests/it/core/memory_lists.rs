@@ -248,7 +248,7 @@ async fn a_note_is_deleted_after_asking<C: Chat>() {
     reads!(alice.presses(&other, "1").await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert)");
     assert_eq!(alice.changes(&other).await.text, list.text);
     alice.says("what is the wifi code?").await;
-    reads!(bot.next_message().await, @"I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711");
+    reads!(bot.next_message().await, @"I have no note about the wifi code. I know only what you tell me, for example: remember that the wifi code is 4711");
     bot.end().await;
 }
 

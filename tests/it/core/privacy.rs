@@ -10,8 +10,7 @@ over_every_channel!(
     a_restart_in_between_loses_nothing,
 );
 
-const NO_NOTE: &str =
-    "I have no note about the wifi code. To save one, say for example: remember that the wifi code is 4711";
+const NO_NOTE: &str = "I have no note about the wifi code. I know only what you tell me, for example: remember that the wifi code is 4711";
 
 async fn what_is_known_comes_as_files<C: Chat>() {
     let bot: Bot<C> = Setup::new().start().await;

@@ -5,6 +5,7 @@ use crate::harness::{Bot, Chat, Setup, reads};
 over_every_channel!(
     a_press_on_a_suggestion_says_it,
     a_suggestion_is_used_once,
+    a_question_is_answered_in_a_few_words,
     where_several_may_be_meant_a_press_says_which,
     the_twenty_seventh_reminder_is_paused_by_its_number,
 );
@@ -13,24 +14,24 @@ async fn a_press_on_a_suggestion_says_it<C: Chat>() {
     let bot: Bot<C> = Setup::new().start().await;
     let alice = bot.alice();
 
-    alice.says("remind me every third tuesday at 9 to run").await;
+    alice.says("remind me every week at 9 to run").await;
     let question = bot.next_message().await;
     reads!(question, @"
     I have set nothing: I can't tell when.
 
     Do you mean this? Press it, or say it in other words:
 
-    • remind me every Tuesday at 09:00 to run
-    [Every Tuesday at 09:00]
+    • remind me every Monday at 09:00 to run
+    [Every Monday at 09:00]
     ");
-    reads!(alice.taps(&question, "Every Tuesday at 09:00").await, @"
+    reads!(alice.taps(&question, "Every Monday at 09:00").await, @"
     I have set nothing: I can't tell when.
 
     Do you mean this? Press it, or say it in other words:
 
-    • remind me every Tuesday at 09:00 to run
+    • remind me every Monday at 09:00 to run
     ");
-    reads!(bot.next_message().await, @"I'll remind you every Tuesday at 09:00 (UTC): run. Next: on Tuesday 5 May 2026 at 09:00, on Tuesday 12 May 2026 at 09:00 and on Tuesday 19 May 2026 at 09:00");
+    reads!(bot.next_message().await, @"I'll remind you every Monday at 09:00 (UTC): run. Next: on Monday 4 May 2026 at 09:00, on Monday 11 May 2026 at 09:00 and on Monday 18 May 2026 at 09:00");
 
     alice.says("remind me on monday 27 november to vote").await;
     let question = bot.next_message().await;
@@ -40,7 +41,7 @@ async fn a_press_on_a_suggestion_says_it<C: Chat>() {
     reads!(bot.next_message().await, @"
     Your reminders:
 
-    1. run: every Tuesday at 09:00. Next: on Tuesday 5 May 2026 at 09:00
+    1. run: every Monday at 09:00. Next: on Monday 4 May 2026 at 09:00
     2. vote: on Monday 30 November 2026 at 09:00
 
     Times are in UTC.
@@ -65,6 +66,26 @@ async fn a_suggestion_is_used_once<C: Chat>() {
 
     Times are in UTC.
     ");
+    bot.end().await;
+}
+
+async fn a_question_is_answered_in_a_few_words<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("remind me tomorrow at 5 to call bob").await;
+    reads!(bot.next_message().await, @"
+    I have set nothing: 5 o'clock may be 05:00 or 17:00.
+
+    Do you mean one of these? Press it, or say it in other words:
+
+    • remind me on 2026-05-02 at 17:00 to call bob
+    • remind me on 2026-05-02 at 05:00 to call bob
+    [Saturday 2 May at 17:00]
+    [Saturday 2 May at 05:00]
+    ");
+    alice.says("no, at 6pm").await;
+    reads!(bot.next_message().await, @"I'll remind you tomorrow at 18:00 (UTC): call bob");
     bot.end().await;
 }
 

@@ -164,7 +164,7 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     alice: @adjutant_bot remember that my shoe size is 38
     adjutant_bot: I'll remember: my shoe size is 38
     bob: @adjutant_bot what is my shoe size?
-    adjutant_bot: I have no note about my shoe size. To save one, say for example: remember that the wifi code is 4711
+    adjutant_bot: I have no note about my shoe size. I know only what you tell me, for example: remember that the wifi code is 4711
     alice: @adjutant_bot forget my shoe size
     adjutant_bot: This is the note: my shoe size is 38
     adjutant_bot: Delete the note “my shoe size is 38”

@@ -147,8 +147,8 @@ pub(super) fn day(when: &When, moment: Moment) -> String {
     format!("{} {distance}.", date.format("%A %-d %B %Y"))
 }
 
-/// The reply to a message that is not a command; its examples depend on how the message begins. They are shown only once
-/// in a conversation.
+/// The reply to a message that is not a command; its examples depend on how the message begins. The general ones are
+/// shown only once in a conversation.
 pub(super) fn not_understood(text: &str, has_explained: bool) -> String {
     let about = |phrases: &[&str]| take_any(text, phrases).is_some();
     let lower = text.to_lowercase();
@@ -183,10 +183,13 @@ fn is_foreign(text: &str) -> bool {
         || (language(text) != "English" && text.split_whitespace().count() >= FEWEST_WORDS)
 }
 
+/// The beginning of the general examples.
 pub(super) const COMMANDS: &str = "I follow simple commands";
+/// The last letter of the Latin script, but for rare ones.
 const LAST_LATIN: char = '\u{24f}';
 /// The fewest words whose language can be told.
 const FEWEST_WORDS: usize = 4;
+/// Words of somebody who may be in danger.
 const DESPAIR: [&str; 7] = [
     "feel like dying",
     "want to die",
@@ -196,8 +199,10 @@ const DESPAIR: [&str; 7] = [
     "suicidal",
     "don't want to live",
 ];
-const DESPAIRING: &str = "I'm sorry that you feel like this. I'm only a program and can't help you with it, but people can: please talk to \
-    somebody whom you trust, or call the emergency number or a crisis line of your country. They are there for this, at any hour.";
+const DESPAIRING: &str = "\
+    I'm sorry that you feel like this. I'm only a program and can't help you with it, but people can: please talk to \
+    somebody whom you trust, or call the emergency number or a crisis line of your country. They are there for this, at \
+    any hour.";
 
 const REMINDERS: &str = "\
 These work:\n\

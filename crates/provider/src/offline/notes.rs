@@ -77,8 +77,8 @@ pub(super) fn search(text: &str) -> Option<Command> {
     found(query, if is_thing { None } else { Some(text) })
 }
 
-/// Returns what a question asks for, and whether that is a thing: "the wifi code", but not "I park". A question about the
-/// assistant asks for no note.
+/// Returns what a question asks for, and whether that is a thing: "the wifi code", but not "I park". A question about
+/// the assistant asks for no note.
 pub(super) fn question(text: &str) -> Option<(&str, bool)> {
     asked_for(text).filter(|_| !talk::asks_about_assistant(text))
 }

@@ -14,7 +14,7 @@ use super::{
     sums::sum,
     talk::{self, Talk},
     when::When,
-    words::{is_end, skip_any, take, take_any, take_end, trim_end, trim_start, without_emoji},
+    words::{is_end, skip_any, skip_emoji, take, take_any, take_end, trim_end, trim_start},
 };
 
 /// A command to the assistant.
@@ -204,7 +204,7 @@ fn join_jots(commands: Vec<Command>) -> Vec<Command> {
 
 pub(super) fn command(text: &str) -> Option<Command> {
     // A mention that was taken out leaves its comma.
-    let text = without_emoji(trim_start(text));
+    let text = skip_emoji(trim_start(text));
     talk(text).or_else(|| remembered(text)).or_else(|| {
         let text = without_politeness(text);
         RULES.iter().find_map(|rule| rule(&text))

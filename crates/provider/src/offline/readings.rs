@@ -1,5 +1,5 @@
-//! Likely meanings of a reminder whose time the grammar could not read in full. None of them drops or contradicts a word
-//! about the time: where no such reading is left, there is none.
+//! Likely meanings of a reminder whose time the grammar could not read in full. None of them drops or contradicts a
+//! word about the time: where no such reading is left, there is none.
 
 use chrono::NaiveDate;
 

@@ -1,4 +1,4 @@
-//! Several requests in one message: "remember … and remind me …", two reminders, and requests between other sentences.
+//! Several requests in one message: "remember … and remind me …", two reminders, and requests among other sentences.
 
 use super::{
     parse::{Command, command},

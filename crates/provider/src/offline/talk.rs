@@ -2,7 +2,7 @@
 
 use super::{
     phrases::PHRASES,
-    words::{is_end, letters, skip_any, take_any, take_end, trim_end, without_emoji},
+    words::{is_emoji, is_end, letters, skip_any, skip_emoji, take_any, take_end, trim_end},
 };
 
 /// A message that is answered without a tool.
@@ -46,11 +46,11 @@ pub(super) enum Talk {
 
 /// Recognizes a message that needs no tool.
 pub(super) fn talk(text: &str) -> Option<Talk> {
-    let text = trim_end(without_emoji(text));
-    // Nothing but such a symbol is left only if it stood alone.
+    let text = trim_end(skip_emoji(text));
     if AGREED.iter().any(|emoji| text.starts_with(emoji)) {
         return Some(Talk::Agreement);
     }
+    let text = trim_end(text.trim_end_matches(is_emoji));
     let plain = ["please", "bot"].iter().find_map(|word| take_end(text, word)).unwrap_or(text);
     // The zone is in the command that the answer shows.
     if take_any(text, SET_ZONE).is_some() {

@@ -95,13 +95,15 @@ pub(super) fn trim_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| matches!(c, ',' | ';' | ':' | '.' | '!') || c.is_whitespace())
 }
 
-/// Returns `text` without symbols such as emoji around it, unless there is nothing else.
-pub(super) fn without_emoji(text: &str) -> &str {
-    let is_symbol = |c: char| !c.is_ascii() && !c.is_alphanumeric() && !PUNCTUATION.contains(&c);
-    match text.trim_matches(|c: char| is_symbol(c) || c.is_whitespace()) {
-        "" => text,
-        text => text,
-    }
+/// Returns `text` without symbols such as emoji at its start, unless there is nothing else.
+pub(super) fn skip_emoji(text: &str) -> &str {
+    Some(text.trim_start_matches(is_emoji)).filter(|text| !text.is_empty()).unwrap_or(text)
+}
+
+/// Whether a character is a symbol such as an emoji, or white space.
+pub(super) fn is_emoji(c: char) -> bool {
+    let is_symbol = !c.is_ascii() && !c.is_alphanumeric() && !PUNCTUATION.contains(&c);
+    is_symbol || c.is_whitespace()
 }
 
 /// Punctuation and signs that belong to a text.
