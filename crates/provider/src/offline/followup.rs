@@ -58,9 +58,14 @@ impl Question {
         if !offered.iter().all(is_harmless) {
             return None;
         }
+        let goal = |offered: &Command| match offered {
+            Command::Schedule { goal, urgent, .. } => Some((goal.clone(), *urgent)),
+            _ => None,
+        };
         let reminder = match offered.first() {
-            Some(Command::Schedule { goal, urgent, .. }) => Some((goal.clone(), *urgent)),
-            Some(_) => None,
+            Some(first) => {
+                goal(first).filter(|first| offered.iter().all(|it| goal(it).as_ref() == Some(first)))
+            }
             None if asked.rounds.is_empty() => unset(&asked.asked, moment),
             None => None,
         };

@@ -272,7 +272,7 @@ pub(super) fn creations(
     moment: Moment,
 ) -> Result<Vec<Value>, Box<Slot>> {
     let timings = when.timings(moment.now, moment.zone).map_err(|misfit| {
-        let readings = suggest::instead(when, misfit, (goal, urgent), moment);
+        let readings = suggest::instead(when, misfit, (goal, kind, urgent), moment);
         Box::new(Slot::Asked(texts::misfit(misfit, goal, &readings), readings))
     })?;
     let create = |timing: Timing| {

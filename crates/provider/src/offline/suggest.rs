@@ -25,7 +25,7 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
     let asked = Asked::of(text);
     let mut found: Vec<Suggestion> = Vec::new();
     for when in asked.readings(moment).into_iter().flat_map(|when| definite(when, moment)) {
-        if let Some(suggestion) = suggestion(&when, asked.goal, urgent, moment)
+        if let Some(suggestion) = suggestion(&when, (asked.goal, Kind::Reminder, urgent), moment)
             && !found.contains(&suggestion)
         {
             found.push(suggestion);
@@ -40,13 +40,13 @@ pub(super) fn reminders(text: &str, urgent: bool, moment: Moment) -> Vec<Suggest
 /// Returns the reminders that a note may call for: one that names a day by its distance from today.
 pub(super) fn of_note(content: &str, moment: Moment) -> Vec<Suggestion> {
     let Some((when, goal)) = near_day(content) else { return Vec::new() };
-    definite(when, moment).iter().filter_map(|when| suggestion(when, goal, false, moment)).collect()
+    of_times(&definite(when, moment), (goal, Kind::Reminder, false), moment)
 }
 
 /// Returns the reminder of an appointment that was named with its time: "a meeting with bob on thursday at 14:00".
 pub(super) fn of_appointment(text: &str, moment: Moment) -> Vec<Suggestion> {
     let Some((goal, when)) = When::at_end(trim_end(text)) else { return Vec::new() };
-    definite(when, moment).iter().filter_map(|when| suggestion(when, goal, false, moment)).collect()
+    of_times(&definite(when, moment), (goal, Kind::Reminder, false), moment)
 }
 
 /// Returns requests as messages of their own.
@@ -142,7 +142,7 @@ fn local(when: &When, moment: Moment) -> NaiveDateTime {
 pub(super) fn instead(
     when: &When,
     misfit: Misfit,
-    (goal, urgent): (&str, bool),
+    what: (&str, Kind, bool),
     moment: Moment,
 ) -> Vec<Suggestion> {
     let readings = match misfit {
@@ -171,24 +171,36 @@ pub(super) fn instead(
             nights.filter_map(|night| when.on(night, NaiveTime::from_hms_opt(23, 59, 0))).collect()
         }
     };
-    readings.iter().filter_map(|when| suggestion(when, goal, urgent, moment)).collect()
+    of_times(&readings, what, moment)
+}
+
+fn of_times(times: &[When], what: (&str, Kind, bool), moment: Moment) -> Vec<Suggestion> {
+    times.iter().filter_map(|when| suggestion(when, what, moment)).collect()
 }
 
 /// Returns the message that books this time; `None` if the time cannot be booked or there is no goal.
-pub(super) fn suggestion(when: &When, goal: &str, urgent: bool, moment: Moment) -> Option<Suggestion> {
+fn suggestion(when: &When, (goal, kind, urgent): (&str, Kind, bool), moment: Moment) -> Option<Suggestion> {
     let is_too_often = matches!(when.cadence, Cadence::Interval(span) if span.months == 0 && span.total_seconds() < SHORTEST_OFFERED_SECS);
     let wording = when.wording(moment.now, moment.zone).ok().filter(|_| !is_too_often)?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     let goal = some_text(&trim_end(&goal).replace(QUOTES, "'"))?;
     let prefix = if urgent { "urgently " } else { "" };
-    let said = |goal: &str| format!("{prefix}{}", said(&wording.phrase, goal));
+    let said = |goal: &str| match kind {
+        Kind::Reminder => format!("{prefix}{}", said(&wording.phrase, goal)),
+        Kind::Task => format!("{prefix}{} {goal}", wording.phrase),
+    };
     let is_plain = match commands(&[&said(&goal)]).as_deref() {
-        Some([Command::Schedule { goal: read, when: again, kind: Kind::Reminder, .. }]) => {
-            *read == goal && again.timings(moment.now, moment.zone) == when.timings(moment.now, moment.zone)
+        Some([Command::Schedule { goal: read, when: again, kind: as_kind, .. }]) => {
+            let timings = |when: &When| when.timings(moment.now, moment.zone);
+            *read == goal && *as_kind == kind && timings(again) == timings(when)
         }
         _ => false,
     };
-    let message = if is_plain { said(&goal) } else { said(&format!("\"{goal}\"")) };
+    let message = match kind {
+        _ if is_plain => said(&goal),
+        Kind::Reminder => said(&format!("\"{goal}\"")),
+        Kind::Task => return None,
+    };
     Some(Suggestion { label: wording.label, message })
 }
 

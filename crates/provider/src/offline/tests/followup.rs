@@ -1,6 +1,7 @@
 //! Short answers to questions, and what is said around commands.
 
 use insta::assert_snapshot as expect;
+use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::json;
 
 use super::{Conversation, PARIS};
@@ -47,6 +48,11 @@ fn a_short_answer_takes_the_goal_of_the_question() {
         ("my locker code is 8812", "yes", "> memory_save {\"content\":\"my locker code is 8812\"}"),
         ("remind me at 9 EST to stretch", "10:00", "once 2026-11-21 10:00:00: stretch"),
         // These answer nothing.
+        (
+            "remind me at 5 to eat\nremind me at 5 to call bob",
+            "18:00",
+            "I didn't understand that. I follow simple commands, in English only, such as:",
+        ),
         (
             "remind me at 9 to call bob",
             "at night",
@@ -140,4 +146,34 @@ fn examples_are_shown_once() {
     expect!(alice.says("how many days until tomorrow?"), @"Sunday 22 November 2026 is tomorrow.");
     expect!(alice.says("what day is 2026-11-20?"), @"Friday 20 November 2026 was yesterday.");
     expect!(alice.says("what day is today?"), @"It is 14:02 on Saturday 21 November 2026 (Europe/Paris). `/timezone` changes your time zone.");
+}
+
+proptest! {
+    /// No words panic, as a question or as its answer.
+    #[test]
+    fn any_words_answer_a_question(asked in words(), answer in words()) {
+        answered(&format!("remind me {asked} to call bob"), &answer);
+        answered(&asked, &answer);
+    }
+}
+
+fn words() -> impl Strategy<Value = String> {
+    let known = [
+        "no",
+        "yes",
+        "the",
+        "second",
+        "one",
+        "at",
+        "4",
+        "pm",
+        "18:00",
+        "friday",
+        "every day",
+        "in",
+        "and",
+        "é",
+        "💊",
+    ];
+    vec(select(known.to_vec()), 0..6).prop_map(|words| words.join(" "))
 }

@@ -55,7 +55,9 @@ fn short(command: &Command) -> String {
         Command::Schedule { goal, when, kind, urgent } => {
             let timings = match when.timings(now(), PARIS) {
                 Ok(timings) => timings,
-                Err(misfit) => return asks(&suggest::instead(when, misfit, (goal, *urgent), moment())),
+                Err(misfit) => {
+                    return asks(&suggest::instead(when, misfit, (goal, *kind, *urgent), moment()));
+                }
             };
             let kind = if *kind == Kind::Reminder { "remind" } else { "task" };
             let urgent = if *urgent { " urgent" } else { "" };

@@ -219,9 +219,10 @@ fn offered(readings: &[Suggestion]) -> String {
     list(readings.iter().map(|reading| format!("`{}`", code(&reading.message))))
 }
 
-/// Returns the messages that a text of the assistant offered.
+/// Returns the messages that a text of the assistant offered, if it asked one question.
 pub(super) fn offered_in(text: &str) -> impl Iterator<Item = &str> {
-    let list = OFFERS.iter().find_map(|words| text.split_once(words)).map_or("", |(_, list)| list);
+    let mut lists = OFFERS.iter().flat_map(|words| text.split(words).skip(1));
+    let list = lists.next().filter(|_| lists.next().is_none()).unwrap_or_default();
     list.lines().filter_map(|line| line.strip_prefix("- `")?.strip_suffix('`'))
 }
 
