@@ -347,7 +347,10 @@ const POLITE_QUESTIONS: &[&str] = &["can you", "could you", "would you", "will y
 /// Questions for the date of a day.
 const DAY: &[&str] = &[
     "what day of the week is",
+    "what day is it on",
+    "what day is it",
     "what day is",
+    "what day was",
     "what weekday is",
     "which day is",
     "what date is",
