@@ -66,6 +66,8 @@ struct CacheState {
     deleted: HashMap<Id, String>,
     /// The roles of each guild.
     roles: HashMap<Id, HashMap<Id, RoleInfo>>,
+    /// The direct chat with each person.
+    direct_chats: HashMap<String, Id>,
 }
 
 struct RoleInfo {
@@ -159,6 +161,17 @@ impl ChannelCache {
         if self.get(id).is_none() {
             self.store(id, ChannelInfo::default());
         }
+    }
+
+    /// Returns the direct chat with a person, if it is known. It never changes.
+    pub(crate) fn direct_chat(&self, person: &str) -> Option<Id> {
+        self.lock().direct_chats.get(person).copied()
+    }
+
+    /// Caches the direct chat with a person.
+    pub(crate) fn insert_direct_chat(&self, person: &str, id: Id) {
+        self.insert_direct(id);
+        self.lock().direct_chats.insert(person.to_owned(), id);
     }
 
     /// Caches a guild's channel that the bot cannot see as a plain one, so that it is not fetched again.

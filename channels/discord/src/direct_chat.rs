@@ -9,7 +9,7 @@ use crate::{
     CHANNEL, Discord,
     api::Api,
     errors::{CallError, send_error},
-    wire::Channel,
+    wire::{Channel, Id},
 };
 
 /// The beginning of the name of a direct chat without an id.
@@ -30,13 +30,21 @@ pub(crate) async fn open(api: &Api, person: &str) -> Result<Channel, CallError> 
     api.send(Method::POST, "users/@me/channels", &json!({"recipient_id": person})).await
 }
 
+/// Returns the id of the direct chat with a person, and opens it if it is not known: Discord limits how many chats a bot
+/// opens.
+pub(crate) async fn id_of(discord: &Discord, person: &str) -> Result<Id, CallError> {
+    if let Some(id) = discord.channel_cache.direct_chat(person) {
+        return Ok(id);
+    }
+    let chat = open(&discord.api, person).await?;
+    discord.channel_cache.insert_direct_chat(person, chat.id);
+    Ok(chat.id)
+}
+
 /// Opens the direct chat with a person, and returns the error that sends its messages there.
 pub(crate) async fn moved(discord: &Discord, person: &str) -> SendError {
-    match open(&discord.api, person).await {
-        Ok(chat) => {
-            discord.channel_cache.insert_direct(chat.id);
-            SendError::Migrated(chat.id.to_string())
-        }
+    match id_of(discord, person).await {
+        Ok(id) => SendError::Migrated(id.to_string()),
         // Nothing was sent, whether or not the chat was opened.
         Err(CallError::Unknown(what)) => SendError::NotSent(what),
         Err(error) => send_error(&error, false),

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_channel::{Accepted, Gateway, Inbound, KnownChat};
+use adjutant_channel::{Accepted, ChatKind, Gateway, Inbound, KnownChat};
 use adjutant_net::Backoff;
 use chrono::{DateTime, Utc};
 use futures::FutureExt as _;
@@ -99,6 +99,9 @@ impl EventHandler {
             }
             Dispatch::Message(message) => {
                 if let Some(inbound) = self.to_inbound(message).await {
+                    if inbound.chat_kind == ChatKind::Direct {
+                        channel_cache.insert_direct_chat(&inbound.sender.id, message.channel_id);
+                    }
                     self.gateway.hear_message_date(CHANNEL, inbound.sent_at);
                     self.accept(inbound).await?;
                 }

@@ -5,14 +5,13 @@ use std::{fmt, time::Duration};
 
 use adjutant_channel::{LostSend, MessageId, Outgoing};
 use reqwest::Method;
-use serde::{Deserialize, de::IgnoredAny};
-use serde_json::json;
+use serde::de::IgnoredAny;
 use serenity::all::{
     CreateAllowedMentions, CreateInteractionResponseFollowup, EditAttachments, EditMessage, MessageFlags,
 };
 
 use crate::{
-    Discord, channel_message, components,
+    Discord, channel_message, components, direct_chat,
     errors::{CallError, code},
     markdown,
     posted_message::PostedMessage,
@@ -90,14 +89,16 @@ impl ResponseHandle {
         discord: &Discord,
         message: &Outgoing,
     ) -> Result<Target, CallError> {
-        #[derive(Deserialize)]
-        struct Direct {
-            id: Id,
-        }
         let Some(user) = self.private_to else { return Target::of(&message.chat) };
-        let body = json!({"recipient_id": user});
-        let direct: Direct = discord.api.send(Method::POST, "users/@me/channels", &body).await?;
-        Ok(Target { channel: direct.id, parent: None })
+        let opened = direct_chat::id_of(discord, &user.to_string()).await;
+        let channel = opened.map_err(|error| match error {
+            // The pause holds for opening direct chats, and not for the command's chat.
+            CallError::RetryAfter(_) => {
+                CallError::NotSent("Discord lets the bot open no direct chat now".into())
+            }
+            error => error,
+        })?;
+        Ok(Target { channel, parent: None })
     }
 
     /// Converts an error on the way to the [fallback target](Self::fallback_target). A person who accepts no direct

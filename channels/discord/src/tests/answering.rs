@@ -163,7 +163,26 @@ async fn that_somebody_takes_no_direct_messages_is_not_the_end_of_the_chat() {
     assert_eq!(late.send(&asked.answer).await, Err(refused.clone()));
     assert_eq!(late.find(&lost(&asked.answer, MINUTE)).await, Ok(Found::Unclear));
     discord.fail_next(Method::CreateDm, Fault::Refused(50007, "Cannot send messages to this user"));
-    assert_eq!(late.find(&lost(&asked.answer, MINUTE)).await, Err(refused));
+    // Another process does not know the direct chat.
+    let other = channel_at(&discord, start() + 15 * MINUTE);
+    assert_eq!(other.find(&lost(&asked.answer, MINUTE)).await, Err(refused));
+}
+
+#[tokio::test]
+async fn a_direct_chat_is_opened_once_and_a_limit_on_that_is_none_on_the_commands_chat() {
+    let discord = discord().await;
+    let asked = asked(&discord, "status").await;
+    let at = start() + 15 * MINUTE;
+    let late = channel_at(&discord, at);
+    for _ in 0..2 {
+        late.send(&asked.answer).await.unwrap();
+    }
+    assert_eq!(discord.next_message(&asked.alice.direct()).await.text, "All is well.");
+    assert_eq!(discord.count(Method::CreateDm), 1);
+    // Another process does not know the direct chat.
+    discord.fail_next(Method::CreateDm, Fault::TooManyRequests { after: 577.0, global: false });
+    let limited = channel_at(&discord, at).send(&asked.answer).await.unwrap_err();
+    assert_eq!(limited, SendError::NotSent("Discord lets the bot open no direct chat now".into()));
 }
 
 #[tokio::test]
