@@ -9,7 +9,7 @@ use std::{
 use adjutant_channel::{Channel, ChatKind, Content, MessageId, Outgoing, Rich, SendError};
 use adjutant_domain::{outbox_key::OutboxKey, redact::Filter, timestamp::Timestamp};
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{Scope, SyncedTx, Tx},
     outbox::{self as rows, Claim, Post, Row},
 };
 use anyhow::Result;
@@ -111,7 +111,7 @@ impl Writer {
         let Some(first) = self.preview(channel.as_ref(), &latest.borrow_and_update().clone()) else {
             return false;
         };
-        let (claim, message) = match self.send(&channel, first).await {
+        let mut message = match self.send(&channel, first).await {
             Ok(Some(sent)) => sent,
             Ok(None) => return true,
             Err(error) => {
@@ -122,13 +122,14 @@ impl Writer {
         while self.pause(&mut latest, interval).await && latest.changed().await.is_ok() {
             let text = latest.borrow_and_update().clone();
             let Some(content) = self.preview(channel.as_ref(), &text) else { break };
-            if !self.edit(&channel, claim, &message, content).await {
+            if !self.edit(&channel, &mut message, content).await {
                 break;
             }
         }
         if let Some(rest) = self.rest.get().and_then(|rest| self.preview(channel.as_ref(), rest)) {
-            self.edit(&channel, claim, &message, rest).await;
+            self.edit(&channel, &mut message, rest).await;
         }
+        self.note(message).await;
         true
     }
 
@@ -157,7 +158,7 @@ impl Writer {
     }
 
     /// Shows the first text. Commits the row first, so that a crash between commit and send is noticed.
-    async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<(Claim, MessageId)>> {
+    async fn send(&self, channel: &Arc<dyn Channel>, content: Content) -> Result<Option<Message>> {
         let (source, segment, to, shown) =
             (self.source.clone(), self.segment, self.to.clone(), content.clone());
         let (process, now) = (self.core.process.clone(), self.core.clock.timestamp());
@@ -179,7 +180,7 @@ impl Writer {
                 }
                 let row = rows::draft(tx, &post, now).await?;
                 if let Some(message) = &row.message_id {
-                    return Ok(Shown::Before(row.claim(), MessageId(message.clone())));
+                    return Ok(Shown::Before(Message::new(row.claim(), MessageId(message.clone()))));
                 }
                 if row.attempt_at.is_some() {
                     return Ok(Shown::InDoubt);
@@ -190,9 +191,9 @@ impl Writer {
             .await?;
         let row = match row {
             Shown::Fresh(row) => row,
-            Shown::Before(claim, message) => {
-                let going_on = self.edit(channel, claim, &message, content).await;
-                return Ok(going_on.then_some((claim, message)));
+            Shown::Before(mut message) => {
+                let going_on = self.edit(channel, &mut message, content).await;
+                return Ok(going_on.then_some(message));
             }
             Shown::InDoubt | Shown::Behind => return Ok(None),
         };
@@ -219,7 +220,7 @@ impl Writer {
             .db
             .write(Scope::chat(&self.to.chat), async move |tx| match &outcome {
                 Ok(sent) if rows::delivered(tx, claim, sent, now).await? => {
-                    Ok(Some((claim, sent.message.clone())))
+                    Ok(Some(Message::new(claim, sent.message.clone())))
                 }
                 Ok(sent) => rows::arrived_late(tx, &row, sent, now).await.map(|()| None),
                 Err(error @ SendError::Unknown(_)) => {
@@ -239,28 +240,70 @@ impl Writer {
     }
 
     /// Shows a later text. Returns false if no further edit should be tried.
-    async fn edit(
-        &self,
-        channel: &Arc<dyn Channel>,
-        claim: Claim,
-        message: &MessageId,
-        content: Content,
-    ) -> bool {
+    async fn edit(&self, channel: &Arc<dyn Channel>, message: &mut Message, content: Content) -> bool {
         // An edit that waits for the rate limit would show an old text: the next edit shows the newest one.
         if self.core.pace.take(&self.to.chat, self.to.kind, self.core.clock.now()).is_err() {
             return true;
         }
-        match channel.edit(&self.to.chat, message, &content, None).await {
+        if !self.may_edit(message).await {
+            return false;
+        }
+        match channel.edit(&self.to.chat, &message.id, &content, None).await {
             Ok(()) => {
-                let noted = async move |tx: &Tx| rows::note_draft(tx, claim, &content).await;
-                self.core.db.write_unsynced(Scope::chat(&self.to.chat), noted).await.is_ok()
+                message.shown = Some(content);
+                true
             }
             Err(SendError::RetryAfter(wait)) => {
                 self.core.pace.block(&self.to.chat, self.to.kind, self.core.clock.now(), wait);
                 true
             }
-            Err(_) => false,
+            Err(_) => {
+                message.shown = None;
+                false
+            }
         }
+    }
+
+    /// Returns whether the message is still the draft of this turn. Before the first edit, stores that the shown text is
+    /// not known any more: after a crash, nobody may take the earlier text for it.
+    async fn may_edit(&self, message: &mut Message) -> bool {
+        let claim = message.claim;
+        let checked = match message.is_edited {
+            true => self.core.db.read(async move |tx| rows::is_draft(tx, claim).await).await,
+            false => {
+                let unknown = async move |tx: &SyncedTx| rows::note_draft(tx, claim, None).await;
+                self.core.db.write(Scope::chat(&self.to.chat), unknown).await
+            }
+        };
+        let may = checked.unwrap_or_default();
+        message.is_edited |= may;
+        may
+    }
+
+    /// Stores the text that the last edit showed, so that an answer with this text needs no further edit.
+    async fn note(&self, Message { claim, shown, .. }: Message) {
+        let Some(shown) = shown else { return };
+        let noted = async move |tx: &Tx| rows::note_draft(tx, claim, Some(&shown)).await;
+        // Without the note, the answer is shown by one more edit.
+        if let Err(error) = self.core.db.write_unsynced(Scope::chat(&self.to.chat), noted).await {
+            tracing::warn!(error = format!("{error:#}"), "cannot store the text of a draft");
+        }
+    }
+}
+
+/// The message of a draft.
+struct Message {
+    claim: Claim,
+    id: MessageId,
+    /// Whether an edit was tried.
+    is_edited: bool,
+    /// What the last edit showed. `None` if there was no edit, or its outcome is unknown.
+    shown: Option<Content>,
+}
+
+impl Message {
+    fn new(claim: Claim, id: MessageId) -> Self {
+        Self { claim, id, is_edited: false, shown: None }
     }
 }
 
@@ -269,7 +312,7 @@ enum Shown {
     /// Nothing was sent yet.
     Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
-    Before(Claim, MessageId),
+    Before(Message),
     /// It may have been sent. The delivery settles that when the answer is complete.
     InDoubt,
     /// Other messages of the chat are still queued; a draft must not overtake them.

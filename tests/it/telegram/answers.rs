@@ -60,6 +60,26 @@ async fn a_draft_is_finished_after_a_restart() {
 }
 
 #[tokio::test]
+async fn an_answer_is_shown_whole_after_an_edit_of_its_draft_in_doubt() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    let again = Turn::text(words(30)).paced(Duration::from_millis(100));
+    bot.model().script([Turn::text(words(30)), again]);
+    let held = bot.model().hold_after();
+    alice.says("tell me a story").await;
+    held.wait().await;
+    let draft = bot.while_time_passes(tg.next_message(&alice)).await;
+    bot.while_time_passes(tg.shows(&draft, &words(30))).await;
+    // The draft showed the whole answer before. Then it shows a part of it, and nobody hears that it does.
+    tg.fail_next(Method::EditMessageText, Fault::CutAfter);
+    held.cut();
+    bot.while_time_passes(tg.called(Method::EditMessageText, 2)).await;
+    tg.shows(&draft, &words(30)).await;
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_long_answer_comes_in_parts_and_loses_nothing() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();

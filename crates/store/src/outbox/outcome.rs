@@ -70,14 +70,28 @@ pub async fn arrived_late(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) ->
     Ok(())
 }
 
-/// Records the content that the last edit of a draft made it show.
-pub async fn note_draft(tx: &Tx, claim: Claim, shown: &Content) -> Result<()> {
-    tx.execute(
-        "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?3",
-        params![claim.outbox_id, serde_json::to_string(shown)?, claim.token],
-    )
-    .await
-    .map(drop)
+/// Records the content that the message of a draft shows. `None`: it is not known, since an edit is under way. Returns
+/// false as [`is_draft`] does.
+pub async fn note_draft(tx: &Tx, claim: Claim, shown: Option<&Content>) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET in_flight = ?2 WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?3",
+            params![claim.outbox_id, shown.map(serde_json::to_string).transpose()?, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Returns whether a row is still the draft of this claim. It is not after the turn has ended, perhaps in another
+/// process that has taken the turn over.
+pub async fn is_draft(tx: &Tx, claim: Claim) -> Result<bool> {
+    let found: Option<i64> = tx
+        .value(
+            "SELECT 1 AS value FROM outbox WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?2",
+            params![claim.outbox_id, claim.token],
+        )
+        .await?;
+    Ok(found.is_some())
 }
 
 /// Stores the counts of [`Row::failed`]. Returns false if the row's attempt is settled, or another one has begun: this

@@ -395,7 +395,7 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
                 draft(tx, &message(&OutboxKey::parse("turn-1"), &chat, &hello), NOW).await?.outbox_id;
             start_draft(tx, outbox_id, &hello, &process, NOW).await?;
             delivered(tx, claim_of(tx, outbox_id).await, &sent("1"), NOW).await?;
-            note_draft(tx, claim_of(tx, outbox_id).await, &content("Hello, wor")).await?;
+            note_draft(tx, claim_of(tx, outbox_id).await, Some(&content("Hello, wor"))).await?;
             Ok(outbox_id)
         })
         .await;
@@ -406,7 +406,12 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
     let last = store
         .write(async move |tx| {
             let (chat, whole) = (crate::testing::chat("alice"), content("Hello, world"));
-            post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await
+            let claim = claim_of(tx, outbox_id).await;
+            assert!(is_draft(tx, claim).await?);
+            let last = post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?;
+            // A process that hung while another one ended the turn edits nothing any more.
+            assert!(!is_draft(tx, claim).await? && !note_draft(tx, claim, None).await?);
+            Ok(last)
         })
         .await;
     assert_eq!(last, outbox_id);
