@@ -3,7 +3,7 @@
 //! The outbox records whether the owner was notified, so that neither a restart nor another process notifies them
 //! twice.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatKind, ChatRef};
 use adjutant_domain::{health::ChannelState, outbox_key::OutboxKey, timestamp::Timestamp};
@@ -27,18 +27,44 @@ const WATCH_EVERY: Duration = Duration::from_secs(5);
 
 /// Checks channel health until shutdown.
 pub(crate) async fn watch(core: Arc<Core>) {
+    let mut reachable = HashSet::new();
     loop {
         tokio::select! {
             () = core.shutdown.cancelled() => return,
             () = core.clock.sleep(WATCH_EVERY) => {}
         }
         for channel in core.channels.all() {
+            if let Err(error) = end_pauses(&core, channel.as_ref(), &mut reachable).await {
+                let (channel, error) = (channel.name(), format!("{error:#}"));
+                tracing::error!(channel, error, "cannot end the pauses of deliveries");
+            }
             if let Err(error) = look(&core, channel.as_ref()).await {
                 let (channel, error) = (channel.name(), format!("{error:#}"));
                 tracing::error!(channel, error, "cannot notify the owner of channel health");
             }
         }
     }
+}
+
+/// Ends the pauses of deliveries once a channel is reachable again: after a long outage, the next attempts would be
+/// minutes away. `reachable` holds the channels for which that is done.
+async fn end_pauses(
+    core: &Arc<Core>,
+    channel: &dyn Channel,
+    reachable: &mut HashSet<&'static str>,
+) -> Result<()> {
+    let (name, now) = (channel.name(), core.clock.timestamp());
+    if !matches!(core.channel_health.state(channel, now), ChannelState::Up { .. }) {
+        reachable.remove(name);
+        return Ok(());
+    }
+    if !reachable.contains(name) {
+        let in_flight = channel.limits().in_flight;
+        let end = async move |tx: &Tx| rows::end_pauses(tx, name, in_flight, now).await;
+        core.db.write_unsynced(Scope::Global, end).await?;
+        reachable.insert(name);
+    }
+    Ok(())
 }
 
 async fn look(core: &Arc<Core>, channel: &dyn Channel) -> Result<()> {

@@ -1,5 +1,7 @@
 //! Records of the outcomes of delivery attempts.
 
+use std::time::Duration;
+
 use adjutant_channel::{ChatKind, ChatRef, Content, MessageId, SentIds};
 use adjutant_domain::{counted::Counted, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;
@@ -185,6 +187,30 @@ pub async fn send_anew(tx: &Tx, row: &Row, now: Timestamp) -> Result<()> {
     )
     .await?;
     tx.wake(Wake::Chat(row.chat()));
+    Ok(())
+}
+
+/// Ends the pauses after failed attempts on a channel that is reachable again, and wakes the chats. An attempt whose
+/// outcome is unknown may still take effect for `in_flight`.
+pub async fn end_pauses(tx: &Tx, channel: &str, in_flight: Duration, now: Timestamp) -> Result<()> {
+    #[derive(Deserialize)]
+    struct Waiting {
+        chat: String,
+    }
+    let waiting: Vec<Waiting> = tx
+        .all(
+            // A pause that the platform asked for leaves `failed_at` alone, and stays.
+            "UPDATE outbox SET not_before =
+                 CASE state WHEN 'unknown' THEN min(not_before, coalesce(attempt_at, 0) + ?3) ELSE 0 END
+             WHERE channel = ?1 AND state IN ('pending', 'sending', 'unknown') AND not_before > ?2
+                 AND failed_at IS NOT NULL
+             RETURNING chat",
+            params![channel, now, in_flight.as_millis() as i64],
+        )
+        .await?;
+    for Waiting { chat } in waiting {
+        tx.wake(Wake::Chat(ChatRef { channel: channel.to_owned(), chat, thread: None }));
+    }
     Ok(())
 }
 

@@ -122,3 +122,26 @@ async fn an_arrival_in_a_chat_that_has_moved_is_none_in_the_new_one() {
     assert!(!hung.arrives_late().await);
     assert_eq!(hung.shown().await, "pending repeat");
 }
+
+#[tokio::test]
+async fn pauses_after_failures_end_once_the_channel_is_reachable() {
+    // A pause that the platform asked for is no failure, and stays.
+    for (is_failure, expected) in [(true, "deliver first"), (false, "wait 300000")] {
+        let store = Store::new().await;
+        let ours = store.process.clone();
+        let first = put(&store, "first").await;
+        send(&store, &ours, first).await;
+        store
+            .write(async move |tx| {
+                let row = row(tx, first).await;
+                let claim = row.claim();
+                if is_failure {
+                    note_failure(tx, &row.failed(false, NOW)).await?;
+                }
+                retry(tx, claim, NOW + ms(300_000), "why").await?;
+                end_pauses(tx, &chat("alice").channel, Duration::ZERO, NOW).await
+            })
+            .await;
+        assert_eq!(next_of(&store, &ours, NOW).await, expected);
+    }
+}
