@@ -11,6 +11,7 @@ use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use adjutant_domain::{picture::Picture, tools::ToolCall, zones::Zone};
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 pub use reasoning::Reasoning;
@@ -59,6 +60,8 @@ pub struct ModelRequest {
     pub zone: Zone,
     /// The new versions among the person's last messages, for the built-in assistant; models read of them in notes.
     pub edits: Vec<Edit>,
+    /// The person's last messages that were sent some time ago, for the built-in assistant; models read of it in notes.
+    pub sent: Vec<Sent>,
     /// The limit on the cost of reading the request. A fallback model that would cost more is not asked.
     pub cost_limit: Option<CostLimit>,
 }
@@ -80,6 +83,13 @@ impl ModelRequest {
     pub fn shows_pictures(&self) -> bool {
         self.messages.iter().any(|message| matches!(message, ModelMessage::Picture { .. }))
     }
+}
+
+/// A message that was sent some time before it is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sent {
+    pub text: String,
+    pub at: DateTime<Utc>,
 }
 
 /// A message that the person edited after it had been answered.

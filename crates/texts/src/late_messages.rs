@@ -23,7 +23,9 @@ pub fn opening(delay: &Delay, zone: Zone) -> String {
 pub fn note(delay: &Delay, zone: Zone) -> String {
     for_model(|| {
         let (sent, ago) = (time_or_day(delay.sent_at, delay.received_at, zone), how_long(delay));
-        format!("The next message was sent at {sent}, {ago} ago, while you were away.")
+        format!(
+            "The next message was sent at {sent}, {ago} ago, while you were away. Its times count from then."
+        )
     })
 }
 
@@ -80,7 +82,7 @@ mod tests {
         }
         assert_eq!(
             note(&delayed(180, 1), Zone::UTC),
-            "The next message was sent at 09:12, 3 hours ago, while you were away."
+            "The next message was sent at 09:12, 3 hours ago, while you were away. Its times count from then."
         );
     }
 

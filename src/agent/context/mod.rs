@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{origin::Sources, redact::Filter, text::join};
 use adjutant_memory::{RecallRequest, Recalled};
-use adjutant_provider::{Edit, ModelMessage, ModelRequest, models::Model};
+use adjutant_provider::{Edit, ModelMessage, ModelRequest, Sent, models::Model};
 use adjutant_store::{
     calls::{self, Call, State},
     inbox,
@@ -112,7 +112,10 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     let secrets = past.secrets.clone();
     let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
     messages.append(&mut current);
-    let edits = if job.uses_built_in_assistant(core) { edits(core, job).await? } else { Vec::new() };
+    let (edits, sent) = match job.uses_built_in_assistant(core) {
+        true => (edits(core, job).await?, sent(core, job).await?),
+        false => (Vec::new(), Vec::new()),
+    };
     let request = ModelRequest {
         system: prompt::system(&instructions, job, run),
         messages,
@@ -121,6 +124,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
         edits,
+        sent,
         cost_limit: None,
     };
     Ok(Context { request, secrets, untrusted, is_nearly_full })
@@ -153,6 +157,18 @@ async fn edits(core: &Arc<Core>, job: &Job) -> Result<Vec<Edit>> {
             Ok(edits)
         })
         .await
+}
+
+/// Returns the turn's messages that waited before this answer, with what was heard in them.
+async fn sent(core: &Arc<Core>, job: &Job) -> Result<Vec<Sent>> {
+    let (turn, now) = (job.turn.head.turn_id.clone(), core.clock.timestamp());
+    let messages =
+        core.db.read(async move |tx| inbox::sent_before(tx, &turn, now - inbox::LATE).await).await?;
+    let texts = messages.into_iter().flat_map(|(message, at)| {
+        let texts = message.heard.into_iter().chain([message.text]);
+        texts.map(move |text| Sent { text, at: at.to_utc() })
+    });
+    Ok(texts.collect())
 }
 
 /// Returns the reminder of the conversation's open plan. `None` if there is none, once the model has called the tool in

@@ -162,9 +162,9 @@ async fn what_comes_late_is_answered_and_said_to_be_late() {
     insta::assert_snapshot!(room.conversation(), @"
     user: in time
     assistant: Well.
-    note: The next message was sent at 09:00, 3 hours ago, while you were away.
+    note: The next message was sent at 09:00, 3 hours ago, while you were away. Its times count from then.
     user: late
-    note: The next message was sent at 11:00, 1 hour ago, while you were away.
+    note: The next message was sent at 11:00, 1 hour ago, while you were away. Its times count from then.
     user: later
     user: now
     ");

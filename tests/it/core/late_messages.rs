@@ -46,7 +46,7 @@ async fn what_was_written_meanwhile_is_answered_late<C: Chat>() {
     reads!(conversation(bot.model()), @"
     user: hello
     assistant: Hello.
-    user: [Not from the user: The next message was sent at 10:00, 3 hours ago, while you were away.]
+    user: [Not from the user: The next message was sent at 10:00, 3 hours ago, while you were away. Its times count from then.]
 
     how will the weather be?
     assistant: It will rain.

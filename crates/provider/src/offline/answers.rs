@@ -134,7 +134,8 @@ fn stop() -> String {
 /// Says on which weekday a day is, and how far away.
 pub(super) fn day(when: &When, moment: Moment) -> String {
     let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
-    let Some(date) = when.date(today.and_time(NaiveTime::MIN)) else {
+    let asked_on = moment.asked_at().with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
+    let Some(date) = when.date(asked_on.and_time(NaiveTime::MIN)) else {
         return "That is too far away.".to_owned();
     };
     let distance = match (date - today).num_days() {

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::{
     super::Edit,
-    parse::{Command, Kind, commands},
+    burst::commands,
+    parse::{Command, Kind},
     plan::{Slot, Then, creations, lookup},
     reply::{Moment, Outcome, Schedule, read},
     texts,

@@ -5,7 +5,8 @@ use chrono::{NaiveTime, Timelike as _};
 use super::{
     super::ModelMessage,
     Exchange,
-    parse::{Command, Kind, commands},
+    burst::commands,
+    parse::{Command, Kind},
     readings::whole,
     reply::Moment,
     suggest, texts,
@@ -15,7 +16,7 @@ use super::{
 
 /// Returns the command that a reply means as an answer to the last question before it.
 pub(super) fn command(before: &[ModelMessage], reply: &str, moment: Moment) -> Option<Command> {
-    let question = Question::last(before, moment)?;
+    let question = Question::last(before)?;
     let reply = trim_end(reply);
     question.accepted(reply).or_else(|| {
         let reply = without_opening(reply);
@@ -32,7 +33,7 @@ struct Question {
 }
 
 impl Question {
-    fn last(before: &[ModelMessage], moment: Moment) -> Option<Self> {
+    fn last(before: &[ModelMessage]) -> Option<Self> {
         let is_said = |message: &&ModelMessage| {
             matches!(
                 message,
@@ -66,7 +67,7 @@ impl Question {
             Some(first) => {
                 goal(first).filter(|first| offered.iter().all(|it| goal(it).as_ref() == Some(first)))
             }
-            None if asked.rounds.is_empty() => unset(&asked.asked, moment),
+            None if asked.rounds.is_empty() && texts::says_that_nothing_is_set(text) => unset(&asked.asked),
             None => None,
         };
         (!offered.is_empty() || reminder.is_some()).then_some(Self { offered, reminder })
@@ -118,9 +119,7 @@ impl Question {
     /// "5pm", "friday", "tomorrow at 9": what the answer leaves out is as in the reminders that were offered.
     fn at_another_time(&self, reply: &str, moment: Moment) -> Option<Command> {
         let (goal, urgent) = self.reminder.clone()?;
-        let said = whole(reply)
-            .or_else(|| whole(&format!("at {reply}")))
-            .or_else(|| whole(&format!("on {reply}")))?;
+        let said = time_alone(reply)?;
         let is_said = |times: &[NaiveTime]| times == said.times() && !said.lacks_time && !said.is_small_hour;
         if is_of_any_day(&said)
             && let Some(offered) = self.only_at(is_said)
@@ -136,11 +135,43 @@ impl Question {
     }
 }
 
+/// Returns a reminder at the other time that the message right behind it says: "no, at 10am".
+pub(super) fn corrected(command: &Command, message: &str) -> Option<Command> {
+    let Command::Schedule { goal, when, kind, urgent } = command else { return None };
+    let said = time_alone(without_opening(trim_end(message)))?;
+    let when = instead_of(when, said)?;
+    Some(Command::Schedule { goal: goal.clone(), when, kind: *kind, urgent: *urgent })
+}
+
+/// Completes a time by the one that it replaces.
+fn instead_of(first: &When, said: When) -> Option<When> {
+    let zone = said.zone.or(first.zone);
+    let when = match (&first.cadence, &said.cadence) {
+        (_, Cadence::At { day: None, .. }) if said.lacks_time => return None,
+        (Cadence::At { day, .. }, Cadence::At { day: None, times }) => {
+            let cadence = Cadence::At { day: *day, times: times.clone() };
+            When { cadence, ..said }
+        }
+        (Cadence::At { times, .. }, Cadence::At { day, .. }) if said.lacks_time => {
+            let cadence = Cadence::At { day: *day, times: times.clone() };
+            When { cadence, ..first.clone() }
+        }
+        (Cadence::Recurring { .. }, Cadence::At { day: None, .. }) => first.at(&said)?,
+        _ => said,
+    };
+    Some(When { zone, ..when })
+}
+
+/// Reads a text that says nothing but a time.
+fn time_alone(text: &str) -> Option<When> {
+    whole(text).or_else(|| whole(&format!("at {text}"))).or_else(|| whole(&format!("on {text}")))
+}
+
 /// Completes a time that was said by those that were offered. `None` if they disagree about what it leaves out.
 fn completed(said: When, offered: &[When], moment: Moment) -> Option<When> {
     let Some(first) = offered.first() else { return Some(said) };
     let zone = said.zone.or(first.zone);
-    let local = moment.now.with_timezone(&zone.unwrap_or(moment.zone)).naive_local();
+    let local = moment.asked_at().with_timezone(&zone.unwrap_or(moment.zone)).naive_local();
     let date = first.date(local).filter(|date| offered.iter().all(|when| when.date(local) == Some(*date)));
     let when = match said.lacks_time {
         // "at night" may be before or after an hour that was offered.
@@ -165,13 +196,11 @@ fn is_of_any_day(when: &When) -> bool {
     matches!(when.cadence, Cadence::At { day: None, .. })
 }
 
-/// Returns the goal of the one reminder that messages ask for, if it was not set.
-fn unset(asked: &[&str], moment: Moment) -> Option<(String, bool)> {
+/// Returns the goal of the one reminder that messages ask for, which was not set.
+fn unset(asked: &[&str]) -> Option<(String, bool)> {
     match one(asked)? {
         Command::Unclear { text, urgent, .. } => Some((suggest::goal(&text).to_owned(), urgent)),
-        Command::Schedule { goal, when, urgent, .. } => {
-            when.timings(moment.now, moment.zone).is_err().then_some((goal, urgent))
-        }
+        Command::Schedule { goal, urgent, .. } => Some((goal, urgent)),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
 mod answers;
+mod burst;
 pub mod cadences;
 mod changes;
 mod edits;
@@ -41,7 +42,7 @@ use self::{
     plan::Plan,
     reply::{Moment, Outcome},
 };
-use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, ToolCall};
+use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, Sent, ToolCall};
 
 /// The offline assistant.
 pub struct Offline {
@@ -72,14 +73,17 @@ impl Provider for Offline {
 ///
 /// Every command ends after two calls at most. Calls left unfinished by a model are answered from their results.
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
-    let moment = Moment { now, zone: request.zone };
     let exchange = Exchange::last(&request.messages);
+    let is_resumed = !exchange.rounds.is_empty();
+    let moment = Moment { now, zone: request.zone, sent: None, is_resumed };
+    let moments = moments(&exchange.asked, &request.sent, moment);
+    let moment = moments.last().copied().unwrap_or(moment);
     let made = edits::made(&request.edits);
     let follows_up = match exchange.asked.as_slice() {
         [reply] => followup::command(exchange.before, reply, moment),
         _ => None,
     };
-    let Some(commands) = follows_up.map(|it| vec![it]).or_else(|| parse::commands(&exchange.asked)) else {
+    let Some(commands) = follows_up.map(|it| vec![(0, it)]).or_else(|| burst::placed(&exchange.asked)) else {
         let not_understood =
             || answers::not_understood(&exchange.asked.join("\n"), has_explained(exchange.before));
         return say(match exchange.rounds.last() {
@@ -89,12 +93,15 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
             }
         });
     };
+    let (places, commands): (Vec<_>, Vec<_>) = commands.into_iter().unzip();
     // Beside other messages, it is open which commands are those of the new version.
     let (commands, left) = match (exchange.asked.as_slice(), request.edits.as_slice()) {
         ([asked], [edit]) if *asked == edit.text => edits::replace(commands, made),
         _ => (commands, made),
     };
-    let mut plan = Plan::new(commands, remark(&left), listed(&request.messages), moment);
+    let commands = commands.into_iter().zip(places.iter().map(|place| moments[*place]));
+    let remark = remark(&left).map(|text| (text, moment));
+    let mut plan = Plan::new(commands.collect(), remark, listed(&request.messages));
     for results in &exchange.rounds {
         if !plan.proceed(results) {
             return say(reply::tell_all(results, moment));
@@ -112,6 +119,16 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
         suggestions: plan.suggestions(),
         ..ModelReply::default()
     }
+}
+
+/// Returns the moment of each of these messages.
+fn moments(asked: &[&str], sent: &[Sent], moment: Moment) -> Vec<Moment> {
+    let mut sent: Vec<_> = sent.iter().collect();
+    let of = |text: &&str| {
+        let at = sent.iter().position(|it| it.text == **text).map(|found| sent.remove(found).at);
+        Moment { sent: at, ..moment }
+    };
+    asked.iter().map(of).collect()
 }
 
 /// Whether the assistant has said already which commands it follows.
@@ -135,10 +152,11 @@ pub fn understands(text: &str) -> bool {
         | Command::NoGoal { .. }
         | Command::Among { .. }
         | Command::Statement { .. }
+        | Command::NotUnderstood { .. }
         | Command::Appointment { .. } => false,
         _ => true,
     };
-    parse::commands(&[text]).is_some_and(|commands| commands.iter().all(is_understood))
+    burst::commands(&[text]).is_some_and(|commands| commands.iter().all(is_understood))
 }
 
 /// Returns the ids of the schedules in the numbered list that the person saw last.
@@ -171,8 +189,13 @@ struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     fn last(messages: &'a [ModelMessage]) -> Self {
         let is_user = |message: &ModelMessage| matches!(message, ModelMessage::User { .. });
+        let is_response = |message: &ModelMessage| {
+            use ModelMessage::{Assistant, Reasoning, Tool};
+            matches!(message, Assistant { .. } | Reasoning { .. } | Tool { .. })
+        };
         let end = messages.iter().rposition(is_user).map_or(0, |last| last + 1);
-        let start = messages[..end].iter().rposition(|it| !is_user(it)).map_or(0, |before| before + 1);
+        // Notes and pictures stand between the person's messages.
+        let start = messages[..end].iter().rposition(is_response).map_or(0, |before| before + 1);
         let asked = messages[start..end].iter().filter_map(|message| match message {
             ModelMessage::User { text } => Some(text.as_str()),
             _ => None,

@@ -6,11 +6,10 @@ use super::{
     changes,
     edits::Made,
     notes::{forget, remembered, save, search},
-    questions::questions,
     readings::whole,
     reminders::{alarm, recall, recur, remind, unclear, urgently},
     scratchpad::scratchpad,
-    sentences::{among_others, requests},
+    sentences::among_others,
     sums::sum,
     talk::{self, Talk},
     when::When,
@@ -56,6 +55,10 @@ pub(super) enum Command {
     /// Requests that were understood among other sentences. They may not be all that the person wants.
     Among {
         understood: Vec<String>,
+    },
+    /// Messages or lines beside commands that were not understood.
+    NotUnderstood {
+        texts: Vec<String>,
     },
     /// "my shoe size is 43": perhaps a note.
     Statement {
@@ -146,60 +149,14 @@ impl Action {
     }
 }
 
-/// The most lines of one message that are parsed as separate commands.
-const MAX_LINES: usize = 16;
-
-/// Parses messages that arrived together; `None` unless all of their text is commands. Each message is one command, or
-/// each of its lines is; otherwise the joined text is one.
-pub(super) fn commands(messages: &[&str]) -> Option<Vec<Command>> {
-    let separate: Option<Vec<_>> = messages.iter().map(|message| lines(message)).collect();
-    let found = match separate {
-        Some(commands) => commands.concat(),
-        None => {
-            let whole = messages.join("\n");
-            let polite = without_politeness(&whole);
-            let otherwise =
-                || unclear(&polite).or_else(|| appointment(&polite)).or_else(|| statement(&polite));
-            vec![command(&whole).or_else(|| among_others(&whole)).or_else(otherwise)?]
-        }
-    };
-    (!found.is_empty()).then(|| join_jots(found))
-}
-
-fn lines(message: &str) -> Option<Vec<Command>> {
-    let lines = || message.lines().filter(|line| !line.trim().is_empty());
-    let each = || lines().map(line).collect::<Option<Vec<_>>>().map(|each| each.concat());
-    let whole = || match command(message)? {
-        unclear @ Command::Unclear { .. } if lines().count() > 1 => {
-            Some(vec![among_others(message).unwrap_or(unclear)])
-        }
-        command => Some(vec![command]),
-    };
-    if lines().count() <= MAX_LINES { each() } else { None }.or_else(whole)
-}
-
-/// Parses a line: one command, several questions, or several requests.
-fn line(text: &str) -> Option<Vec<Command>> {
-    let whole = command(text);
-    match &whole {
-        // A search takes every word as its own: "my reminders and what time is it".
-        None | Some(Command::Search { .. }) => questions(&without_politeness(trim_start(text))),
-        _ => None,
-    }
-    .or_else(|| requests(text, whole.as_ref()))
-    .or_else(|| Some(vec![whole?]))
-}
-
-/// Merges consecutive jots, because each write replaces the whole scratchpad.
-fn join_jots(commands: Vec<Command>) -> Vec<Command> {
-    let mut joined: Vec<Command> = Vec::with_capacity(commands.len());
-    for command in commands {
-        match (joined.last_mut(), command) {
-            (Some(Command::Jot { items }), Command::Jot { items: more }) => items.extend(more),
-            (_, command) => joined.push(command),
-        }
-    }
-    joined
+/// Reads a text that is no command: requests among other sentences, a reminder without a clear time, an appointment, or
+/// a statement.
+pub(super) fn otherwise(text: &str) -> Option<Command> {
+    let polite = without_politeness(text);
+    among_others(text)
+        .or_else(|| unclear(&polite))
+        .or_else(|| appointment(&polite))
+        .or_else(|| statement(&polite))
 }
 
 pub(super) fn command(text: &str) -> Option<Command> {
@@ -300,7 +257,7 @@ fn is_host_name(host: &str) -> bool {
     host.split_once('.').is_some_and(|(first, rest)| !first.is_empty() && !rest.is_empty())
 }
 
-fn without_politeness(text: &str) -> String {
+pub(super) fn without_politeness(text: &str) -> String {
     let mut text = text.trim();
     let mut is_question = false;
     while let Some(rest) = take_any(text, POLITE).filter(|rest| !is_end(rest)) {

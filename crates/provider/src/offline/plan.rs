@@ -16,10 +16,10 @@ use super::{
 
 /// The commands of one exchange, with the progress of each.
 pub(super) struct Plan {
-    slots: Vec<Slot>,
+    /// Each with the moment of its message.
+    slots: Vec<(Slot, Moment)>,
     /// Schedule ids in the order of the numbered list.
     listed: Vec<String>,
-    moment: Moment,
 }
 
 /// A tool call, and the next step after its result.
@@ -68,13 +68,13 @@ pub(super) enum Then {
 impl Plan {
     /// Plans commands. `remark` is said below their answers.
     pub(super) fn new(
-        commands: Vec<Command>,
-        remark: Option<String>,
+        commands: Vec<(Command, Moment)>,
+        remark: Option<(String, Moment)>,
         listed: Vec<String>,
-        moment: Moment,
     ) -> Self {
-        let slots = commands.into_iter().map(Slot::Waiting).chain(remark.map(Slot::Said));
-        let mut plan = Self { slots: slots.collect(), listed, moment };
+        let waiting = commands.into_iter().map(|(command, moment)| (Slot::Waiting(command), moment));
+        let said = remark.map(|(text, moment)| (Slot::Said(text), moment));
+        let mut plan = Self { slots: waiting.chain(said).collect(), listed };
         plan.start_next();
         plan
     }
@@ -85,14 +85,15 @@ impl Plan {
             return false;
         }
         let mut results = results.iter();
-        for mut slot in mem::take(&mut self.slots) {
+        for (mut slot, moment) in mem::take(&mut self.slots) {
             if let Slot::Called(Call { then, .. }) = &mut slot
                 && let Some(result) = results.next()
             {
                 let then = mem::replace(then, Then::Tell);
-                self.slots.extend(after(then, *result, &self.listed, self.moment));
+                let next = after(then, *result, &self.listed, moment);
+                self.slots.extend(next.into_iter().map(|slot| (slot, moment)));
             } else {
-                self.slots.push(slot);
+                self.slots.push((slot, moment));
             }
         }
         if self.calls().next().is_none() {
@@ -103,7 +104,7 @@ impl Plan {
 
     /// Returns the open calls.
     pub(super) fn calls(&self) -> impl Iterator<Item = &Call> {
-        self.slots.iter().filter_map(|slot| match slot {
+        self.slots.iter().filter_map(|(slot, _)| match slot {
             Slot::Called(call) => Some(call),
             _ => None,
         })
@@ -112,7 +113,7 @@ impl Plan {
     /// Returns the text to say now: with the open calls, or at the end.
     pub(super) fn text(&self) -> String {
         let is_done = self.calls().next().is_none();
-        let paragraphs = self.slots.iter().filter_map(|slot| match slot {
+        let paragraphs = self.slots.iter().filter_map(|(slot, _)| match slot {
             Slot::Said(text) | Slot::Asked(text, _) if is_done => Some(text.as_str()),
             Slot::Called(call) => call.lead.as_deref(),
             _ => None,
@@ -125,7 +126,7 @@ impl Plan {
         if self.calls().next().is_some() {
             return Vec::new();
         }
-        let of = |slot: &Slot| match slot {
+        let of = |(slot, _): &(Slot, Moment)| match slot {
             Slot::Asked(_, suggestions) => suggestions.clone(),
             _ => Vec::new(),
         };
@@ -137,15 +138,15 @@ impl Plan {
         let mut started: Vec<Command> = Vec::new();
         let mut slots = mem::take(&mut self.slots).into_iter();
         for slot in slots.by_ref() {
-            let Slot::Waiting(command) = slot else {
+            let (Slot::Waiting(command), moment) = slot else {
                 self.slots.push(slot);
                 continue;
             };
             if started.iter().any(|earlier| must_follow(&command, earlier)) {
-                self.slots.push(Slot::Waiting(command));
+                self.slots.push((Slot::Waiting(command), moment));
                 break;
             }
-            self.slots.extend(first(&command, self.moment));
+            self.slots.extend(first(&command, moment).into_iter().map(|slot| (slot, moment)));
             started.push(command);
         }
         self.slots.extend(slots);
@@ -206,6 +207,7 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             search(query, Then::Recall { query: query.clone(), text: text.clone() })
         }
         Command::NoGoal { text } => Slot::Said(texts::remind_of_what(text)),
+        Command::NotUnderstood { texts } => Slot::Said(texts::not_understood(texts)),
         Command::Among { understood } => {
             let requests = suggest::alone(understood);
             Slot::Asked(texts::understood_a_part(&requests), requests)
@@ -271,7 +273,7 @@ pub(super) fn creations(
     (kind, urgent): (Kind, bool),
     moment: Moment,
 ) -> Result<Vec<Value>, Box<Slot>> {
-    let timings = when.timings(moment.now, moment.zone).map_err(|misfit| {
+    let timings = when.timings_of(moment).map_err(|misfit| {
         let readings = suggest::instead(when, misfit, (goal, kind, urgent), moment);
         Box::new(Slot::Asked(texts::misfit(misfit, goal, &readings), readings))
     })?;

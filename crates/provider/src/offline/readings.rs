@@ -121,7 +121,7 @@ impl<'t> Asked<'t> {
         let Cadence::After(span) = whole(&format!("in {span}"))?.cadence else { return None };
         let when =
             whole(day).or_else(|| whole(&format!("on {day}"))).or_else(|| whole(&format!("at {day}")))?;
-        when.earlier(span, moment.now, moment.zone)
+        when.earlier(span, moment.asked_at(), moment.zone)
     }
 
     /// Reads a time without a day as one of each day or of tomorrow, and days as days of each week.

@@ -14,6 +14,17 @@ use super::{Done, texts};
 pub(super) struct Moment {
     pub(super) now: DateTime<Utc>,
     pub(super) zone: Zone,
+    /// When the message was sent, if that was some time ago.
+    pub(super) sent: Option<DateTime<Utc>>,
+    /// Whether calls were made for the message before, so that its times were checked then.
+    pub(super) is_resumed: bool,
+}
+
+impl Moment {
+    /// Returns the time from which the times in the message count.
+    pub(super) fn asked_at(self) -> DateTime<Utc> {
+        self.sent.unwrap_or(self.now)
+    }
 }
 
 /// The outcome of a call.

@@ -30,7 +30,8 @@ pub(super) fn among_others(text: &str) -> Option<Command> {
     (!understood.is_empty() && !others.is_empty()).then_some(Command::Among { understood })
 }
 
-fn does_something(command: &Command) -> bool {
+/// Whether a command asks to do something with reminders, notes or the scratchpad.
+pub(super) fn does_something(command: &Command) -> bool {
     matches!(
         command,
         Command::Schedule { .. }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use chrono::{Datelike as _, NaiveDateTime, NaiveTime};
 
 use super::{
-    parse::{Action, Command, Kind, commands, some_text},
+    burst::commands,
+    parse::{Action, Command, Kind, some_text},
     readings::Asked,
     reminders::{NEGATED, QUOTES, VERBS},
     reply::{Moment, Note, Schedule},
@@ -128,14 +129,14 @@ fn told_apart(suggestions: impl Iterator<Item = Suggestion>) -> Vec<Suggestion> 
 
 /// Returns both hours that an open one may mean, or else the same time.
 fn definite(when: When, moment: Moment) -> Vec<When> {
-    match when.timings(moment.now, moment.zone) {
+    match when.timings(moment.asked_at(), moment.zone) {
         Err(Misfit::WhichHalf(later)) => when.halves(later, local(&when, moment)),
         _ => vec![when],
     }
 }
 
 fn local(when: &When, moment: Moment) -> NaiveDateTime {
-    moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).naive_local()
+    moment.asked_at().with_timezone(&when.zone.unwrap_or(moment.zone)).naive_local()
 }
 
 /// Returns suggestions for a time that cannot be booked.
@@ -153,6 +154,8 @@ pub(super) fn instead(
                 .and_then(|weekday| date.iter_days().take(7).find(|day| day.weekday() == weekday));
             [Some(date), named].into_iter().flatten().filter_map(|date| when.on(date, None)).collect()
         }
+        // Nobody knows whether a time that passed meanwhile still matters on another day.
+        Misfit::Past(_) if moment.sent.is_some() => Vec::new(),
         Misfit::Past(at) => {
             let local = local(when, moment);
             let years = local.year()..=local.year() + 8;
@@ -181,7 +184,8 @@ fn of_times(times: &[When], what: (&str, Kind, bool), moment: Moment) -> Vec<Sug
 /// Returns the message that books this time; `None` if the time cannot be booked or there is no goal.
 fn suggestion(when: &When, (goal, kind, urgent): (&str, Kind, bool), moment: Moment) -> Option<Suggestion> {
     let is_too_often = matches!(when.cadence, Cadence::Interval(span) if span.months == 0 && span.total_seconds() < SHORTEST_OFFERED_SECS);
-    let wording = when.wording(moment.now, moment.zone).ok().filter(|_| !is_too_often)?;
+    let when = &when.settled(moment).filter(|_| !is_too_often)?;
+    let wording = when.wording(moment.now, moment.zone).ok()?;
     let goal = goal.split_whitespace().collect::<Vec<_>>().join(" ");
     let goal = some_text(&trim_end(&goal).replace(QUOTES, "'"))?;
     let prefix = if urgent { "urgently " } else { "" };

@@ -1,7 +1,7 @@
 //! Due times in words.
 
 use adjutant_domain::zones::Zone;
-use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Timelike as _, Utc};
 
 use super::reply::{Moment, Schedule};
 
@@ -33,7 +33,7 @@ pub(super) fn next_runs(schedule: &Schedule, moment: Moment) -> String {
     // Each day is named once.
     let told = |(at, zone): (NaiveDateTime, Zone), before: Option<&(NaiveDateTime, Zone)>| match before {
         Some((before, _)) if before.date() == at.date() => at.format("%H:%M").to_string(),
-        _ => day_and_time(at, moment.now.with_timezone(&zone).date_naive()),
+        _ => day_and_time(at, zone, moment),
     };
     let before = |index: usize| index.checked_sub(1).map(|before| &others[before]);
     let last = told((last, zone), others.last());
@@ -54,19 +54,24 @@ pub(super) fn next_runs(schedule: &Schedule, moment: Moment) -> String {
 pub(super) fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
     let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
     let zone = own.unwrap_or(moment.zone);
-    let (at, today) = (at.with_timezone(&zone), moment.now.with_timezone(&zone).date_naive());
-    format!("{} ({zone})", day_and_time(at.naive_local(), today))
+    format!("{} ({zone})", day_and_time(at.with_timezone(&zone).naive_local(), zone, moment))
 }
 
-fn day_and_time(at: NaiveDateTime, today: NaiveDate) -> String {
-    let clock = at.format("at %H:%M");
+/// Names the day by its date where "today" and "tomorrow" may be misunderstood: after midnight, and where the message
+/// was sent some time ago.
+fn day_and_time(at: NaiveDateTime, zone: Zone, moment: Moment) -> String {
+    let now = moment.now.with_timezone(&zone).naive_local();
+    let (clock, today, is_late) = (at.format("at %H:%M"), now.date(), moment.sent.is_some());
     let day = match at.date() {
-        date if date == today => String::new(),
-        date if Some(date) == today.succ_opt() => "tomorrow ".to_owned(),
+        date if date == today && !is_late => String::new(),
+        date if Some(date) == today.succ_opt() && !is_late && now.hour() >= MORNING => "tomorrow ".to_owned(),
         date => date.format("on %A %-d %B %Y ").to_string(),
     };
     format!("{day}{clock}")
 }
+
+/// The hour at which everybody calls the next day tomorrow.
+const MORNING: u32 = 4;
 
 /// "in 20 minutes", "in 1 hour and 30 minutes": exact to the relevant unit.
 fn duration(seconds: i64) -> String {

@@ -249,6 +249,27 @@ pub async fn edits_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Message>> {
     rows.into_iter().map(parse).collect()
 }
 
+/// Returns the messages of a turn that were sent before this time, each with the time, in order.
+pub async fn sent_before(tx: &Tx, turn: &TurnId, time: Timestamp) -> Result<Vec<(Message, Timestamp)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        inbox_id: i64,
+        body: String,
+        sent_at: Timestamp,
+    }
+    let rows: Vec<Row> = tx
+        .all(
+            "SELECT inbox_id, body, sent_at FROM inbox
+             WHERE turn_id = ?1 AND kind = 'message' AND sent_at < ?2 ORDER BY inbox_id",
+            params![turn, time],
+        )
+        .await?;
+    let parse = |Row { inbox_id, body, sent_at }: Row| {
+        Ok((serde_json::from_str(&body).with_context(|| format!("inbox row {inbox_id}"))?, sent_at))
+    };
+    rows.into_iter().map(parse).collect()
+}
+
 /// A suggestion that a person sent with a press, and the turn that answered it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Suggested {

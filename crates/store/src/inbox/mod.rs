@@ -22,7 +22,7 @@ pub use changes::{Fate, Handled, delete, edit_waiting, handled, name_message, no
 pub use lookup::{
     Blocking, LastEvent, Said, Suggested, belongs_to_answered_album, blocking, by_id, edits_of, has_album,
     is_answer_to_voice, is_waiting, last_event, last_message, messages_of, newest_written, said_in,
-    session_answering_only, suggested_by, was_forwarded,
+    sent_before, session_answering_only, suggested_by, was_forwarded,
 };
 pub use message::{Message, is_document, is_named_as_document, is_named_as_text, is_picture, is_recording};
 

@@ -5,7 +5,8 @@ use proptest::{collection::vec, prelude::*, sample::select};
 
 use super::super::{
     super::Suggestion,
-    parse::{Action, Command, Kind, Target, commands},
+    burst::commands,
+    parse::{Action, Command, Kind, Target},
     reply::Moment,
     suggest,
     talk::Talk,
@@ -42,6 +43,7 @@ fn short(command: &Command) -> String {
             format!("recall [{query}] or {}", asks(&suggest::reminders(text, false, moment())))
         }
         Command::NoGoal { text } => format!("of what [{text}]"),
+        Command::NotUnderstood { texts } => format!("what is [{}]", texts.join("|")),
         Command::Among { understood } => format!("among [{}]", understood.join("|")),
         Command::Statement { text } => format!("perhaps [{text}]"),
         Command::Appointment { text } => {
@@ -105,7 +107,7 @@ fn asks(suggestions: &[Suggestion]) -> String {
 }
 
 fn moment() -> Moment {
-    Moment { now: now(), zone: PARIS }
+    Moment { now: now(), zone: PARIS, sent: None, is_resumed: false }
 }
 
 fn check(table: &[(&str, &str)]) {
@@ -415,8 +417,8 @@ fn bursts() {
     assert_eq!(burst(&["remember a cat", "jot milk"]), "save [a cat] + jot [milk]");
     assert_eq!(burst(&["remember the list:\ntea", "what is tea?"]), "save [the list:\ntea] + search [tea]");
     assert_eq!(burst(&["remember that", "the wifi code is 4711"]), "save [the wifi code is 4711]");
-    assert_eq!(burst(&["remember a cat", "and so on"]), "save [a cat\nand so on]");
-    assert_eq!(burst(&["what is a cat", "and so on"]), "");
+    assert_eq!(burst(&["remember a cat", "and so on"]), "save [a cat] + what is [and so on]");
+    assert_eq!(burst(&["what is a cat", "and so on"]), "search [a cat] + what is [and so on]");
     assert_eq!(burst(&[]), "");
 }
 

@@ -1,9 +1,11 @@
 //! Whole exchanges: the person's message, the tools' results, and the assistant's answer.
 
+mod burst;
 mod cadences;
 mod edits;
 mod followup;
 mod grammar;
+mod late;
 mod notes;
 mod scratchpad;
 mod talk;
@@ -29,6 +31,8 @@ struct Conversation {
     request: ModelRequest,
     /// The suggestions of the last reply: each label, and the message that a press sends.
     offered: Vec<String>,
+    /// The time of the answers, if it is another one.
+    now: Option<DateTime<Utc>>,
 }
 
 impl Conversation {
@@ -54,7 +58,7 @@ impl Conversation {
     }
 
     fn next(&mut self) -> String {
-        let reply = respond(&self.request, now());
+        let reply = respond(&self.request, self.now.unwrap_or_else(now));
         let calls = reply.calls.iter().map(|call| format!("> {} {}", call.name, call.arguments));
         let shown = Some(reply.text.clone()).filter(|text| !text.is_empty()).into_iter().chain(calls);
         let shown = shown.collect::<Vec<_>>().join("\n");
@@ -333,6 +337,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
     let mut model = Conversation {
         request: ModelRequest { messages, zone: PARIS, ..ModelRequest::default() },
         offered: Vec::new(),
+        now: None,
     };
     expect!(model.next(), @r"
     I'm not sure. This is the closest thing you told me:

@@ -179,7 +179,7 @@ pub(super) fn unclear_when(words: Option<&str>, goal: &str, readings: &[Suggesti
         Some(words) => format!("I can't tell whether “{}” belongs to the time.", quoted(words)),
         None => "I can't tell when.".to_owned(),
     };
-    format!("I have set nothing: {why}\n\n{}", choices(goal, readings))
+    format!("{SET_NOTHING} {why}\n\n{}", choices(goal, readings))
 }
 
 /// The reply to a time that cannot be booked.
@@ -199,7 +199,7 @@ pub(super) fn misfit(misfit: Misfit, goal: &str, readings: &[Suggestion]) -> Str
             format!("{} begins and ends with a midnight.", date.format("%A %-d %B"))
         }
     };
-    format!("I have set nothing: {why}\n\n{}", choices(goal, readings))
+    format!("{SET_NOTHING} {why}\n\n{}", choices(goal, readings))
 }
 
 /// Offers messages that the assistant understands.
@@ -235,11 +235,23 @@ pub(super) fn understood_a_part(requests: &[Suggestion]) -> String {
     )
 }
 
+/// The reply to messages or lines beside others that were understood.
+pub(super) fn not_understood(texts: &[String]) -> String {
+    let said: Vec<_> = texts.iter().map(|text| format!("“{}”", quoted(text))).collect();
+    format!("I didn't understand {}. `help` shows what I can do.", said.join(" and "))
+}
+
 /// The reply to a request for an appointment.
 pub(super) fn no_calendar(goal: &str, readings: &[Suggestion]) -> String {
     format!("I keep no calendar, but I can remind you.\n\n{}", choices(goal, readings))
 }
 
+/// Whether a text of the assistant says that it has set nothing.
+pub(super) fn says_that_nothing_is_set(text: &str) -> bool {
+    text.starts_with(SET_NOTHING)
+}
+
+const SET_NOTHING: &str = "I have set nothing:";
 /// The words before messages that are offered.
 const OFFERS: [&str; 3] = [ASKS, SHALL_I, "I understand only a part"];
 const ASKS: &str = "Do you mean";

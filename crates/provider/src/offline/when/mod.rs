@@ -3,6 +3,7 @@
 mod clock;
 mod cron;
 mod days;
+mod late;
 mod nth;
 mod parts;
 mod recurrence;
