@@ -6,6 +6,7 @@ use std::{
 };
 
 use adjutant_domain::{budget::Over, ids::TurnId, origin::Sources, text::join, turn::StopReason, wake::Wake};
+use adjutant_memory::{Query, SHORT_PATIENCE};
 use adjutant_provider::{ModelError, ModelReply, offline};
 use adjutant_store::{
     approvals,
@@ -172,7 +173,7 @@ async fn call_model(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<O
         Err(Failure::Over(over)) => Ok(Some(end_over(core, job, over))),
         // The model's lack of vision is now known; the next request has no pictures.
         Err(Failure::Model(ModelError::Blind(_))) => Ok(None),
-        Err(Failure::Model(error)) => Ok(model_failed(job, &error)),
+        Err(Failure::Model(error)) => model_failed(core, job, &error).await,
     }
 }
 
@@ -205,19 +206,44 @@ async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> 
     Ok(Some(past))
 }
 
-/// Lets the built-in assistant take over if it understands the message; otherwise ends the turn with an error message.
-fn model_failed(job: &mut Job, error: &ModelError) -> Option<End> {
+/// Lets the built-in assistant take over if it can answer the message; otherwise ends the turn with an error message.
+async fn model_failed(core: &Arc<Core>, job: &mut Job, error: &ModelError) -> Result<Option<End>> {
+    if !job.model.fallback && job.session.agent.is_none() && can_take_over(core, job).await? {
+        job.model.fallback = true;
+        return Ok(None);
+    }
+    let kind = if error.is_retryable() { FailureKind::Transient } else { FailureKind::Permanent };
+    Ok(Some(End::Failed(texts::model_failed(error), kind)))
+}
+
+/// Whether the built-in assistant understands the message, and finds a note for each question in it.
+async fn can_take_over(core: &Arc<Core>, job: &Job) -> Result<bool> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    if !job.model.fallback && job.session.agent.is_none() && asked.is_some_and(offline::understands) {
-        job.model.fallback = true;
-        return None;
+    let Some(asked) = asked.filter(|asked| offline::understands(asked)) else { return Ok(false) };
+    for question in offline::questions(asked) {
+        let query = Query {
+            user: job.user.user_id.clone(),
+            text: question.clone(),
+            tags: Vec::new(),
+            top_k: NOTES,
+            include_conversation: false,
+            include_documents: true,
+            scope: job.session.scope(),
+            turn: Some(job.turn.head.turn_id.clone()),
+        };
+        let found = core.memory.search_within(query, SHORT_PATIENCE).await?.found;
+        if !found.iter().any(|note| offline::answers(&note.text, &question)) {
+            return Ok(false);
+        }
     }
-    let why = texts::model_failed(error);
-    Some(End::Failed(why, if error.is_retryable() { FailureKind::Transient } else { FailureKind::Permanent }))
+    Ok(true)
 }
+
+/// The most notes in which an answer is searched.
+const NOTES: i64 = 5;
 
 /// Handles a response. Text alone is the answer, which is stored when the turn ends. Calls are checked and stored now,
 /// and their approvals requested.

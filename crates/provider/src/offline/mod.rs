@@ -159,6 +159,20 @@ pub fn understands(text: &str) -> bool {
     burst::commands(&[text]).is_some_and(|commands| commands.iter().all(is_understood))
 }
 
+/// Returns what a message asks for that only a note can answer.
+pub fn questions(text: &str) -> Vec<String> {
+    let query = |command| match command {
+        Command::Search { query, .. } => Some(query),
+        _ => None,
+    };
+    burst::commands(&[text]).into_iter().flatten().filter_map(query).collect()
+}
+
+/// Whether a note answers a question, as [`questions`] returns it.
+pub fn answers(note: &str, question: &str) -> bool {
+    reply::has_all(note, question)
+}
+
 /// Returns the ids of the schedules in the numbered list that the person saw last.
 fn listed(messages: &[ModelMessage]) -> Vec<String> {
     let lists = rounds(messages).into_iter().rev().flatten();

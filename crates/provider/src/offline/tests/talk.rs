@@ -3,7 +3,10 @@
 use insta::assert_snapshot as expect;
 use serde_json::json;
 
-use super::{Conversation, PARIS, note};
+use super::{
+    super::{answers, questions, understands},
+    Conversation, PARIS, note,
+};
 
 #[test]
 fn says_what_it_is() {
@@ -58,4 +61,14 @@ fn answers_questions_about_itself() {
     Whoever runs me can connect a language model: with `[model]` in `config.toml`, you can write as you like.
     ");
     expect!(alice.says("can you remember things?"), @"Yes. Say for example: `remember that the wifi code is 4711`. Later, ask: `what is the wifi code?`");
+}
+
+#[test]
+fn only_a_note_answers_a_question() {
+    let france = "what is the capital of France";
+    assert!(understands(france));
+    assert_eq!(questions(france), ["the capital of France"]);
+    assert!(!answers("the capital of Spain is Madrid", "the capital of France"));
+    assert!(answers("France: its capital is Paris", "the capital of France"));
+    assert!(questions("remember that the wifi code is 4711").is_empty());
 }
