@@ -131,6 +131,22 @@ async fn what_is_no_command_is_named<C: Chat>() {
 
     /help shows more. A language model would understand you: whoever runs me can connect one.
     ");
+    let lines = [
+        "thanks",
+        "remind me tomorrow at 11am to water the plants",
+        "anybody there?",
+        "remember that the gate code is 99",
+    ];
+    alice.says(&lines.join("\n")).await;
+    reads!(bot.next_message().await, @"
+    You're welcome!
+
+    I'll remind you tomorrow at 11:00 (UTC): water the plants
+
+    I'll remember: the gate code is 99
+
+    I didn't understand “anybody there?”. help shows what I can do.
+    ");
     bot.end().await;
 }
 

@@ -25,6 +25,7 @@ macro_rules! over_every_platform {
 over_every_platform!(
     what_was_written_meanwhile_is_answered_late,
     a_question_that_came_late_says_so,
+    times_count_from_when_they_were_written,
     what_is_too_old_is_counted,
 );
 
@@ -84,6 +85,37 @@ async fn a_question_that_came_late_says_so<C: Chat>() {
     let prompt = bot.next_message().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
     reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    bot.end().await;
+}
+
+async fn times_count_from_when_they_were_written<C: Chat>() {
+    let mut bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+
+    alice.says("/stop").await;
+    bot.next_message().await;
+    bot.away(14 * 60 + 7, alice.says("remind me tomorrow at 11am to call bob")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at Fri 1 May, 10:00 (14 hours ago), while I was away.
+
+    I'll remind you in 10 hours and 53 minutes, on Saturday 2 May 2026 at 11:00 (UTC): call bob
+    ");
+    bot.away(120, alice.says("remind me in 3 hours to eat")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 00:07 (2 hours ago), while I was away.
+
+    I'll remind you in 1 hour, on Saturday 2 May 2026 at 03:07 (UTC): eat
+    ");
+    bot.away(20, alice.says("remind me in 10 minutes to take the cake out")).await;
+    reads!(bot.next_message().await, @"
+    You wrote this at 02:07 (20 minutes ago), while I was away.
+
+    I have set nothing: 2 May 2026 at 02:17 has passed.
+
+    Say it again with a time, for example: remind me tomorrow at 9:30 to take the cake out
+    ");
+    alice.says("in 5 minutes").await;
+    reads!(bot.next_message().await, @"I'll remind you in 5 minutes, at 02:32 (UTC): take the cake out");
     bot.end().await;
 }
 

@@ -78,6 +78,15 @@ async fn simple_commands_work_while_the_model_is_down() {
     alice.says("tell me about the weather").await;
     becomes(&bot, "I could not reach the model, though I tried several times. Please try again in a while.")
         .await;
+    alice.says("what is the capital of France?").await;
+    becomes(&bot, "I could not reach the model, though I tried several times. Please try again in a while.")
+        .await;
+    alice.says("what is the wifi code?").await;
+    becomes(
+        &bot,
+        "(I cannot reach the model, so the built-in assistant answers.)\n\nYou told me: the wifi code is 4711",
+    )
+    .await;
     bot.model().answer_with(|_| Turn::text("I am back."));
     alice.says("are you back").await;
     reads!(bot.next_message().await, @"I am back.");
