@@ -1,14 +1,18 @@
 //! Changes of schedules: how they are asked for, which one is meant, and what is done with it.
 
+use adjutant_domain::zones::Zone;
+use chrono::{NaiveTime, Timelike as _};
 use serde_json::{Value, json};
 
 use super::{
     parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then, call},
+    readings::whole,
     reply::{self, Moment, Schedule},
     suggest,
     talk::Talk,
     texts,
+    when::Cadence,
     words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
 
@@ -36,6 +40,10 @@ pub(super) fn request(text: &str) -> Option<Command> {
     let name = some_text(rest).filter(|name| !name.contains('\n'))?;
     let target = if is_all(&name) {
         Target::All
+    } else if let Some(numbers) = numbers(&name) {
+        Target::Numbers(numbers)
+    } else if BOTH.iter().any(|both| name.eq_ignore_ascii_case(both)) {
+        Target::Both
     } else if let Ok(number) = name.trim_start_matches('#').parse() {
         Target::Number(number)
     } else if let Some(place) = place(&name) {
@@ -52,6 +60,21 @@ pub(super) fn request(text: &str) -> Option<Command> {
 
 fn is_alarm(rest: &str) -> bool {
     take_any(skip_any(rest, &["the", "my"]), &["timer", "alarm"]).is_some_and(is_end)
+}
+
+/// "1 and 2", "1, 2 and 3": places in the list of schedules.
+fn numbers(name: &str) -> Option<Vec<usize>> {
+    let parts = name.split([',', '&']).flat_map(|part| part.split(" and ")).map(str::trim);
+    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    let numbers = parts.iter().map(|part| part.trim_start_matches('#').parse().ok());
+    numbers.collect::<Option<Vec<_>>>().filter(|numbers| numbers.len() > 1)
+}
+
+/// Returns the time of day that is all of a name: "9am", "at 9".
+fn clock(name: &str) -> Option<NaiveTime> {
+    let when = whole(name).or_else(|| whole(&format!("at {name}")))?;
+    let is_clock = matches!(when.cadence, Cadence::At { day: None, .. }) && !when.lacks_time;
+    when.times().first().filter(|_| is_clock).copied()
 }
 
 /// "second one", "3rd", "last one": a place in the list of schedules.
@@ -90,6 +113,14 @@ pub(super) fn change(
             let id = listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id));
             having(&|it| Some(&it.schedule_id) == id)
         }
+        Target::Numbers(numbers) => {
+            let id = |number: &usize| {
+                let index = number.wrapping_sub(1);
+                listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id))
+            };
+            let ids: Vec<_> = numbers.iter().filter_map(id).collect();
+            having(&|it| ids.contains(&&it.schedule_id))
+        }
         Target::Last => {
             let id = listed.last().or_else(|| schedules.last().map(|it| &it.schedule_id));
             having(&|it| Some(&it.schedule_id) == id)
@@ -97,25 +128,45 @@ pub(super) fn change(
         Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
             exact if exact.len() == 1 => exact,
             _ => match having(&|it| has_words(&it.name, name)) {
-                none if none.is_empty() => having(&|it| reply::has_all(&it.name, name)),
+                none if none.is_empty() => match having(&|it| reply::has_all(&it.name, name)) {
+                    none if none.is_empty() => {
+                        having(&|it| clock(name).is_some_and(|time| is_due_at(it, time, moment)))
+                    }
+                    found => found,
+                },
                 found => found,
             },
         },
-        Target::All => having(&|it| action.changes(&it.status)),
+        Target::All | Target::Both => having(&|it| action.changes(&it.status)),
+    };
+    let is_each = match target {
+        Target::All => true,
+        Target::Numbers(numbers) => chosen.len() == numbers.len(),
+        Target::Both => chosen.len() == 2,
+        _ => false,
     };
     match chosen.as_slice() {
         [] => vec![Slot::Said(texts::no_such_schedule(action))],
-        [schedule] => vec![changed(action, schedule)],
-        several if *target == Target::All && several.len() <= MOST_AT_ONCE => {
+        [schedule] if is_each || !matches!(target, Target::Numbers(_) | Target::Both) => {
+            vec![changed(action, schedule)]
+        }
+        several if is_each && several.len() <= MOST_AT_ONCE => {
             several.iter().map(|schedule| changed(action, schedule)).collect()
         }
-        several if *target == Target::All => vec![Slot::Said(texts::too_many_at_once(several.len()))],
+        several if is_each => vec![Slot::Said(texts::too_many_at_once(several.len()))],
         several => {
             let several = &several[..several.len().min(MOST_OFFERED)];
             let offered = suggest::changes(action, several, moment);
             vec![Slot::Asked(texts::which_schedule(several, moment), offered)]
         }
     }
+}
+
+/// Whether the schedule is next due at this time of day.
+fn is_due_at(schedule: &Schedule, time: NaiveTime, moment: Moment) -> bool {
+    let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
+    let local = schedule.next_run_at.map(|at| at.with_timezone(&own.unwrap_or(moment.zone)).time());
+    local.is_some_and(|local| (local.hour(), local.minute()) == (time.hour(), time.minute()))
 }
 
 /// Whether the name contains the words, as whole words in this order: "all" is not in "call mum".
@@ -146,7 +197,7 @@ fn changed(action: Action, schedule: &Schedule) -> Slot {
 /// by one piece of it, so several words are looked for among all names.
 pub(super) fn page(target: &Target, offset: u64) -> Value {
     let mut arguments = match target {
-        Target::Words(name) if !name.contains(' ') => json!({ "name": name }),
+        Target::Words(name) if !name.contains(' ') && clock(name).is_none() => json!({ "name": name }),
         _ => json!({ "limit": MOST_SCHEDULES }),
     };
     if offset > 0 {
@@ -161,6 +212,8 @@ const MOST_SCHEDULES: usize = 50;
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
+/// Both of two schedules.
+const BOTH: [&str; 4] = ["both", "both of them", "both reminders", "both of the reminders"];
 /// All schedules.
 const ALL: &[&str] = &[
     "all",

@@ -114,10 +114,14 @@ pub(super) enum Target {
     Id(String),
     /// By its place in the list of schedules, from 1.
     Number(usize),
+    /// By their places in it.
+    Numbers(Vec<usize>),
     /// The last one of that list.
     Last,
     /// By words in it.
     Words(String),
+    /// Both of two.
+    Both,
     All,
 }
 

@@ -60,6 +60,7 @@ impl<'t> Asked<'t> {
             None if self.head.is_empty() => {}
             None => {
                 found.extend(read(self.head));
+                found.extend(self.in_turn());
                 found.extend(self.in_city());
                 found.extend(self.every_nth());
                 found.extend(self.counted_back(moment));
@@ -109,9 +110,19 @@ impl<'t> Asked<'t> {
         read().into_iter().flatten().filter_map(|text| whole(&text)).collect()
     }
 
+    /// Reads "in 10 minutes and again in 20 minutes" as either.
+    fn in_turn(&self) -> Vec<When> {
+        let head = self.head.replace(" and again ", " and ");
+        let spans = head
+            .split(" and ")
+            .map(|part| whole(part).filter(|when| matches!(when.cadence, Cadence::After(_))));
+        spans.collect::<Option<Vec<_>>>().filter(|spans| spans.len() > 1).unwrap_or_default()
+    }
+
     /// Reads "at 9 in New York" as a time of that zone.
     fn in_city(&self) -> Option<When> {
-        let (time, city) = self.head.rsplit_once(" in ")?;
+        let (time, city) =
+            self.head.rsplit_once(" in ").filter(|(_, city)| city.starts_with(char::is_alphabetic))?;
         whole(&format!("{time} {city} time"))
     }
 

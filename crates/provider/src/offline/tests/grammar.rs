@@ -31,6 +31,8 @@ fn short(command: &Command) -> String {
         Target::Id(id) => format!("id:{id}"),
         Target::Number(number) => format!("#{number}"),
         Target::Words(words) => words.clone(),
+        Target::Numbers(numbers) => format!("{numbers:?}"),
+        Target::Both => "both".to_owned(),
         Target::Last => "last".to_owned(),
         Target::All => "*".to_owned(),
     };

@@ -2,6 +2,7 @@
 
 mod burst;
 mod cadences;
+mod changes;
 mod edits;
 mod followup;
 mod grammar;

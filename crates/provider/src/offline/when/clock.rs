@@ -126,8 +126,10 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
     };
     let (hour, rest, has_half) = half_applied(hour, rest)?;
     let rest = skip_any(rest, &["o'clock", "oclock"]);
-    let time = NaiveTime::from_hms_opt(hour, minute, 0)?;
-    let is_loose = !has_half && !text.starts_with('0') && !is_french;
+    // 24:00 is the end of a day.
+    let is_end = (hour, minute) == (24, 0) && has_minutes;
+    let time = NaiveTime::from_hms_opt(if is_end { 0 } else { hour }, minute, 0)?;
+    let is_loose = !has_half && !text.starts_with('0') && !is_french && !is_end;
     Some((Clock { time, is_bare: !(has_minutes || has_half), has_half, is_loose }, rest))
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Parts {
     is_after_clock: bool,
     /// Whether a time of day was named.
     is_timed: bool,
+    /// Whether that is 24:00, the end of the day.
+    is_end_of_day: bool,
     zone: Option<Zone>,
     /// The time that a word such as "evening" implies.
     usual: Option<NaiveTime>,
@@ -74,6 +76,7 @@ impl Parts {
             .or_else(|| {
                 let rest = fill(&mut self.times, times(text))?;
                 (self.is_open, self.is_timed) = (is_open(text), true);
+                self.is_end_of_day = text[..text.len() - rest.len()].contains("24:00");
                 (self.is_small_hour, self.is_after_clock) = (is_small_hour(text), is_exact(text));
                 Some(rest)
             })
@@ -115,10 +118,12 @@ impl Parts {
         let (zone, weekday) = (self.zone, self.weekday);
         let (is_open, is_timed) = (self.is_open && self.usual.is_none(), self.is_timed);
         let is_small_hour = self.is_small_hour && self.usual.is_none();
+        let is_end_of_day = self.is_end_of_day;
         let cadence = match self.every.take() {
             Some(every) => self.recurring(every)?,
             None => self.once()?,
         };
+        let cadence = if is_end_of_day { at_end_of_day(cadence)? } else { cadence };
         let is_of_day = matches!(cadence, Cadence::At { .. } | Cadence::Recurring { at: Times::At(_), .. });
         Some(When { cadence, weekday, zone, is_open, is_small_hour, lacks_time: is_of_day && !is_timed })
     }
@@ -252,6 +257,22 @@ impl Parts {
             ),
             None => usual.map(|usual| vec![usual]),
         }
+    }
+}
+
+/// Returns a cadence at 24:00, which was read as midnight: the end of a date begins the next.
+fn at_end_of_day(cadence: Cadence) -> Option<Cadence> {
+    match cadence {
+        Cadence::At { times, .. } if times.len() > 1 => None,
+        Cadence::At { day: Some(Day::Date(date)), times } => {
+            Some(Cadence::At { day: Some(Day::Date(date.succ_opt()?)), times })
+        }
+        Cadence::At { .. } => Some(cadence),
+        Cadence::Recurring { on: Days::Week(days), .. } if days.as_slice() != WEEK => None,
+        Cadence::Recurring { on: Days::Week(_), at: Times::At(ref times), .. } if times.len() == 1 => {
+            Some(cadence)
+        }
+        _ => None,
     }
 }
 

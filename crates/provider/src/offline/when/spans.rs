@@ -211,7 +211,7 @@ const SAME_TIME: [(&str, u32); 5] = [
 const PERIODS: [(&str, u32); 4] =
     [("half hour", 1800), ("quarter hour", 900), ("quarter of an hour", 900), ("hour and a half", 5400)];
 /// Spans that do not begin with a number, in seconds.
-const FIXED: [(&str, u32); 8] = [
+const FIXED: [(&str, u32); 10] = [
     ("half an hour", 1800),
     ("half hour", 1800),
     ("a half hour", 1800),
@@ -220,6 +220,8 @@ const FIXED: [(&str, u32); 8] = [
     ("three quarters of an hour", 2700),
     ("an hour and a half", 5400),
     ("1 hour and a half", 5400),
+    ("half a day", 43_200),
+    ("half day", 43_200),
 ];
 const SECS_PER_DAY: u64 = 86_400;
 /// The longest span: ten years.
