@@ -27,7 +27,7 @@ use super::{
     Memory, Query, Scope, SearchResult, SearchResults, Why,
     embedder::Purpose,
     rank::{
-        self, Candidate, Weights,
+        self, Candidate, Certainty, Weights,
         words::{Counted, Counts, Own, Rarity},
     },
     spellings,
@@ -61,6 +61,7 @@ pub(crate) struct View {
     host: Zone,
     now: Timestamp,
     probe: Option<Probe>,
+    certainty: Certainty,
     /// Why the search uses words alone, or finds too little by vectors; `None` if nothing is wrong.
     keyword_only: Option<String>,
 }
@@ -112,7 +113,19 @@ impl Memory {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn search_again(&self, query: Query, meant: &Meant) -> Result<SearchResults> {
+        self.find(query, meant, Certainty::Possible).await
+    }
+
+    /// Searches for what probably matters, without being asked to; by words alone if the query's vector is not ready
+    /// within `patience`.
+    pub(crate) async fn search_unasked(&self, query: Query, patience: Duration) -> Result<SearchResults> {
+        let meant = self.meant(&query.text, patience).await;
+        self.find(query, &meant, Certainty::Probable).await
+    }
+
+    async fn find(&self, query: Query, meant: &Meant, certainty: Certainty) -> Result<SearchResults> {
         let view = View::new(&self.settings, self.zone, self.clock.timestamp());
+        let view = View { certainty, ..view };
         let view = match &meant.0 {
             Ok(None) => view,
             Ok(probe) => View { probe: probe.clone(), keyword_only: self.health.problem(), ..view },
@@ -141,7 +154,8 @@ impl View {
     /// Returns a view that searches by words alone, at the time `now`; `host` is the zone of people who have set none.
     pub(crate) fn new(settings: &MemorySettings, host: Zone, now: Timestamp) -> Self {
         let weights = Weights { fts: settings.fts_weight, vector: settings.vector_weight };
-        Self { weights, host, now, probe: None, keyword_only: None }
+        let certainty = Certainty::Possible;
+        Self { weights, host, now, probe: None, certainty, keyword_only: None }
     }
 }
 
@@ -202,13 +216,18 @@ fn ranked(
         .map(|(text, findable)| candidate(text, findable, matches, period.as_ref()))
         .collect();
     let word_coverage = |text: &str| wanted.word_coverage(text);
-    let search =
-        rank::Search { text: &query.text, word_coverage: &word_coverage, weights: view.weights, limit };
+    let search = rank::Search {
+        text: &query.text,
+        word_coverage: &word_coverage,
+        weights: view.weights,
+        limit,
+        certainty: view.certainty,
+    };
     let ranked = rank::rank(&search, &candidates);
     let mut texts: Vec<_> = texts.into_iter().map(Some).collect();
     let found = |ranked: rank::Ranked| {
         let text = texts[ranked.index].take()?;
-        let Match { bm25, cosine } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
+        let Match { bm25, cosine, .. } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
         Some(SearchResult::of(text, Some(Why { parts: ranked.parts, bm25, cosine })))
     };
     ranked.into_iter().filter_map(found).collect()
@@ -229,6 +248,7 @@ type Matches = HashMap<(Source, i64), Match>;
 #[derive(Clone, Copy, Debug, Default)]
 struct Match {
     bm25: f64,
+    coverage: f64,
     cosine: Option<f32>,
 }
 
@@ -249,7 +269,9 @@ async fn by_words(
         let searched = Searched::of(tx, &query.user, source, among).await?;
         let best = best_by_words(tx, &searched, source, &parts).await?;
         for (row, score) in best.rows {
-            matches.entry((source, row)).or_default().bm25 = score;
+            let found = matches.entry((source, row)).or_default();
+            found.bm25 = score;
+            found.coverage = best.coverage.get(&row).copied().unwrap_or_default();
         }
         known.iter_mut().zip(best.known).for_each(|(known, is_there)| *known |= is_there);
     }
@@ -260,6 +282,8 @@ async fn by_words(
 pub(crate) struct Best {
     /// With their scores.
     pub(crate) rows: Vec<(i64, f64)>,
+    /// For each row, the share (0 to 1) of the parts that it or its neighbours have.
+    coverage: HashMap<i64, f64>,
     /// For each part, whether any row has it.
     known: Vec<bool>,
 }
@@ -301,7 +325,8 @@ pub(crate) async fn best_by_words(
     };
     let mut best = rarity.scores(&texts);
     best.truncate(CANDIDATES);
-    Ok(Best { rows: best, known: rows.iter().map(|rows| !rows.is_empty()).collect() })
+    let coverage = texts.iter().map(|text| (text.row, text.coverage())).collect();
+    Ok(Best { rows: best, coverage, known: rows.iter().map(|rows| !rows.is_empty()).collect() })
 }
 
 /// Returns how many texts on either side of a text count for it. An utterance or a passage rarely says by itself what
@@ -391,10 +416,10 @@ fn candidate<'a>(
     matches: &Matches,
     period: Option<&Period>,
 ) -> Candidate<'a> {
-    let Match { bm25, cosine } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
+    let Match { bm25, coverage, cosine } = matches.get(&(text.source, text.row)).copied().unwrap_or_default();
     let timely = period.is_some_and(|period| (period.from..period.until).contains(&text.created_at));
     let page = text.file.as_deref().zip(text.place.as_deref());
-    Candidate { source: text.source, text: findable, bm25, cosine, timely, page }
+    Candidate { source: text.source, text: findable, bm25, coverage, cosine, timely, page }
 }
 
 impl Query {

@@ -2,9 +2,9 @@
 //! words, by vectors, or both.
 //!
 //! A candidate's score is `fts_weight * words + vector_weight * meaning + hints`:
-//! - words: its bm25 ([`words`]) as a share of the best one's. Notes and entries are scaled separately, because their
-//!   scores are not comparable; the source whose best match has fewer of the query's words counts for less in
-//!   proportion;
+//! - words: its bm25 ([`words`]) as a share of the best one's, times the share of the query's words that the best one
+//!   has. If the best match has one of three words, no match counts for more than a third. Notes, entries and passages
+//!   are scaled separately, because their scores are not comparable;
 //! - meaning: its cosine, stretched to the range from the lowest to the highest among the candidates. The range of
 //!   cosines differs between models and between queries. A candidate that is far ahead stays far ahead, which rank
 //!   fusion (RRF) would lose;
@@ -12,12 +12,13 @@
 //!
 //! The best candidate is taken first. A later one that repeats a taken one must be better by a margin ([`SAMENESS`]),
 //! and so must another passage of the same page ([`SAME_PAGE`]). At the end comes a threshold, so that a search may
-//! find nothing ([`Evidence`]).
+//! find nothing ([`Thresholds`]).
 //!
 //! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
 //! doubling one costs less than a point of recall@10. `benches/recall` measures recall on any conversations with
 //! questions.
 
+mod asking;
 pub mod words;
 
 use std::collections::HashMap;
@@ -35,6 +36,16 @@ pub struct Search<'a> {
     pub weights: Weights,
     /// The number of results wanted.
     pub limit: usize,
+    pub certainty: Certainty,
+}
+
+/// How certain the results of a search must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// Somebody asked for a search: a weak result is better than none, and the reader can judge it.
+    Possible,
+    /// Nobody asked for a search: a wrong result costs more than a missing one.
+    Probable,
 }
 
 /// The settings `fts_weight` and `vector_weight`. Not both are 0.
@@ -51,6 +62,8 @@ pub struct Candidate<'a> {
     pub text: &'a str,
     /// How well its words match: higher is better, 0 if none does.
     pub bm25: f64,
+    /// The share (0 to 1) of the query's words that it or its neighbours have.
+    pub coverage: f64,
     /// Its cosine with the query; `None` if it has no vector yet, or the query has none.
     pub cosine: Option<f32>,
     /// Whether it is from the period that the query names.
@@ -92,14 +105,15 @@ impl Parts {
     }
 }
 
-/// Bonus for a candidate from the period that the query names.
-const TIMELY: f64 = 0.2;
+/// Bonus for a candidate from the period that the query names: "what did I buy last spring?" has few other words in
+/// common with the answer.
+const TIMELY: f64 = 0.3;
 /// Bonus for a candidate said by the one person or thing that the query names: "Maria: I am moving", in a search for
 /// where Maria is moving.
 const NAMED: f64 = 0.1;
 /// Penalty for an entry that consists of questions, in proportion to their share. A question is near to other questions
-/// about the same subject, but answers none.
-const ASKING: f64 = 0.15;
+/// about the same subject, but answers none: above all the person's own earlier questions.
+const ASKING: f64 = 0.3;
 /// Penalty for a candidate with the same words as an earlier one, in proportion to the shared words.
 const SAMENESS: f64 = 0.2;
 /// Penalty for a passage that begins on the page of an earlier one: a reader who finds a page can read it all.
@@ -113,6 +127,13 @@ const COMPARED_WORDS: usize = 200;
 /// The least cosine of a result that has none of the query's words. With the bundled model, short texts that answer a
 /// query in other words have 0.26 to 0.67, ten of thirteen more than this, and others at most 0.33.
 const NEAR: f32 = 0.35;
+/// For searches that somebody asked for. Short notes that answer a question in other words have cosines from 0.25 on
+/// with the bundled model.
+const POSSIBLE: Thresholds = Thresholds { convincing: 0.25, plausible: 0.15, timely: 0.3 };
+/// For searches that nobody asked for. Time is no evidence: "I am tired today" is not about the notes of today.
+const PROBABLE: Thresholds = Thresholds { convincing: 0.4, plausible: 0.25, timely: 0.0 };
+/// The least share of the query's words in a convincing result without a cosine.
+const BY_WORDS: f64 = 0.3;
 /// Candidates that are kept for each wanted result, before repetitions are left out.
 const CHOICE: usize = 4;
 /// The longest label, such as "Maria" in "Maria: I am moving": in characters, and in words.
@@ -129,13 +150,14 @@ pub fn rank(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
     best.sort_by(|a, b| b.parts.score().total_cmp(&a.parts.score()));
     best.truncate(search.limit.saturating_mul(CHOICE));
     let mut ranked = diversify(best, candidates, search.limit);
-    let evidence: Vec<_> =
-        ranked.iter().map(|ranked| Evidence::of(search, &candidates[ranked.index])).collect();
-    if !evidence.iter().any(Evidence::is_convincing) {
+    let thresholds = Thresholds::of(search.certainty);
+    let evidence = |ranked: &Ranked| Evidence::of(search, thresholds, &candidates[ranked.index]);
+    let evidence: Vec<_> = ranked.iter().map(evidence).collect();
+    if !evidence.iter().any(|evidence| evidence.is_convincing(thresholds)) {
         return Vec::new();
     }
     let mut evidence = evidence.iter();
-    ranked.retain(|_| evidence.next().is_some_and(Evidence::is_plausible));
+    ranked.retain(|_| evidence.next().is_some_and(|evidence| evidence.is_plausible(thresholds)));
     ranked
 }
 
@@ -160,35 +182,57 @@ pub fn fuse(Weights { fts, vector }: Weights, found: &[Scored]) -> Vec<Option<f6
     found.iter().map(score).collect()
 }
 
+/// How much evidence results need.
+#[derive(Clone, Copy, Debug)]
+struct Thresholds {
+    /// The least evidence of one of the results.
+    convincing: f64,
+    /// The least evidence of each.
+    plausible: f64,
+    /// The evidence of a text from the period that the query names.
+    timely: f64,
+}
+
+impl Thresholds {
+    fn of(certainty: Certainty) -> Self {
+        match certainty {
+            Certainty::Possible => POSSIBLE,
+            Certainty::Probable => PROBABLE,
+        }
+    }
+}
+
 /// How much a candidate by itself looks like an answer. Unlike scores, it is comparable between searches.
 #[derive(Clone, Copy, Debug)]
 struct Evidence {
-    cosine: Option<f64>,
-    /// The share of the query's informative words in the text.
-    share: f64,
+    has_cosine: bool,
+    /// The cosine, half of the share of the query's informative words in the text, and its time. Without a cosine, the
+    /// whole share.
+    sum: f64,
 }
 
 impl Evidence {
-    fn of(search: &Search<'_>, candidate: &Candidate<'_>) -> Self {
-        Self { cosine: candidate.cosine.map(f64::from), share: (search.word_coverage)(candidate.text) }
+    fn of(search: &Search<'_>, thresholds: Thresholds, candidate: &Candidate<'_>) -> Self {
+        let share = (search.word_coverage)(candidate.text);
+        let by_time = if candidate.timely { thresholds.timely } else { 0.0 };
+        let sum = by_time + candidate.cosine.map_or(share, |cosine| f64::from(cosine) + 0.5 * share);
+        Self { has_cosine: candidate.cosine.is_some(), sum }
     }
 
-    /// Returns whether this candidate alone shows that the search has found something. 99.7 % of questions about the
-    /// stored texts have such a result, and 4 % of questions about something else. Without a cosine, one word in three
-    /// must match, since there is no other evidence.
-    fn is_convincing(&self) -> bool {
-        self.cosine.map_or(self.share >= 0.3, |cosine| cosine + 0.5 * self.share >= 0.5)
+    /// Returns whether this candidate alone shows that the search has found something.
+    fn is_convincing(&self, thresholds: Thresholds) -> bool {
+        self.sum >= if self.has_cosine { thresholds.convincing } else { BY_WORDS }
     }
 
-    /// Returns whether it is good enough beside a convincing candidate. This costs 0.2 points of recall.
-    fn is_plausible(&self) -> bool {
-        self.cosine.is_none_or(|cosine| cosine + 0.5 * self.share >= 0.3)
+    /// Returns whether it is good enough beside a convincing candidate.
+    fn is_plausible(&self, thresholds: Thresholds) -> bool {
+        !self.has_cosine || self.sum >= thresholds.plausible
     }
 }
 
 /// Returns the parts of each candidate's score, in order.
 fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Parts> {
-    let words = Words::of(search, candidates);
+    let words = Words::of(candidates);
     let meaning = Meaning::of(candidates.iter().filter_map(|candidate| candidate.cosine));
     let named = named_label(search.text, candidates);
     let Weights { fts, vector } = search.weights;
@@ -197,7 +241,7 @@ fn scores(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Vec<Parts> {
         // Without a vector, only its words count.
         let by_meaning = candidate.cosine.map_or(by_words, |cosine| meaning.value(cosine));
         let is_named = named.is_some() && label(candidate.text) == named;
-        let asking = if candidate.source == Source::Entry { asking(candidate.text) } else { 0.0 };
+        let asking = if candidate.source == Source::Entry { asking::asking(candidate.text) } else { 0.0 };
         Parts {
             words: fts * by_words / (fts + vector),
             meaning: vector * by_meaning / (fts + vector),
@@ -217,7 +261,7 @@ struct Words {
 }
 
 impl Words {
-    fn of(search: &Search<'_>, candidates: &[Candidate<'_>]) -> Self {
+    fn of(candidates: &[Candidate<'_>]) -> Self {
         let mut best: HashMap<Source, &Candidate<'_>> = HashMap::new();
         for candidate in candidates.iter().filter(|candidate| candidate.bm25 > 0.0) {
             let best = best.entry(candidate.source).or_insert(candidate);
@@ -225,14 +269,7 @@ impl Words {
                 *best = candidate;
             }
         }
-        let shares: HashMap<Source, f64> =
-            best.iter().map(|(&source, best)| (source, (search.word_coverage)(best.text))).collect();
-        let most = shares.values().copied().fold(0.0, f64::max);
-        let scale = |(source, best): (Source, &Candidate<'_>)| {
-            let share = if most > 0.0 { shares[&source] / most } else { 1.0 };
-            (source, share / best.bm25)
-        };
-        Self { scale: best.into_iter().map(scale).collect() }
+        Self { scale: best.into_iter().map(|(source, best)| (source, best.coverage / best.bm25)).collect() }
     }
 
     /// Returns a value from 0 to 1.
@@ -371,24 +408,6 @@ fn label(text: &str) -> Option<&str> {
     let (label, rest) = (&text[..at], &text[at + colon.len_utf8()..]);
     let is_label = colon == '：' || (colon == ':' && rest.starts_with(char::is_whitespace));
     (is_label && (1..=most_words).contains(&label.unicode_words().count())).then_some(label)
-}
-
-/// Returns the share of a text that consists of questions, by length: 0 to 1.
-fn asking(text: &str) -> f64 {
-    let (mut all, mut asked, mut sentence) = (0_u32, 0_u32, 0_u32);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        all += 1;
-        sentence += 1;
-        match c {
-            // A `?` within a link does not end a sentence.
-            '?' if chars.peek().is_some_and(|next| next.is_alphanumeric()) => {}
-            '?' | '？' | '؟' => asked += std::mem::take(&mut sentence),
-            '.' | '!' | '…' | '。' | '！' | '\n' => sentence = 0,
-            _ => {}
-        }
-    }
-    if all == 0 { 0.0 } else { f64::from(asked) / f64::from(all) }
 }
 
 #[cfg(test)]

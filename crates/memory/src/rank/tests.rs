@@ -1,11 +1,11 @@
 use proptest::prelude::*;
 
-use super::*;
+use super::{asking::asking, *};
 
 const EVENLY: Weights = Weights { fts: 0.5, vector: 0.5 };
 
 fn note(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
-    Candidate { source: Source::Note, text, bm25, cosine, timely: false, page: None }
+    Candidate { source: Source::Note, text, bm25, coverage: 0.0, cosine, timely: false, page: None }
 }
 
 fn entry(text: &str, bm25: f64, cosine: Option<f32>) -> Candidate<'_> {
@@ -23,7 +23,20 @@ fn share<'a>(query: &'a str) -> impl Fn(&str) -> f64 + 'a {
 }
 
 fn ranked(query: &str, weights: Weights, limit: usize, candidates: &[Candidate<'_>]) -> Vec<Ranked> {
-    rank(&Search { text: query, word_coverage: &share(query), weights, limit }, candidates)
+    ranked_with(Certainty::Possible, query, weights, limit, candidates)
+}
+
+fn ranked_with(
+    certainty: Certainty,
+    query: &str,
+    weights: Weights,
+    limit: usize,
+    candidates: &[Candidate<'_>],
+) -> Vec<Ranked> {
+    let share = share(query);
+    let mut candidates = candidates.to_vec();
+    candidates.iter_mut().for_each(|candidate| candidate.coverage = share(candidate.text));
+    rank(&Search { text: query, word_coverage: &share, weights, limit, certainty }, &candidates)
 }
 
 /// Returns the texts of the results.
@@ -88,11 +101,47 @@ fn little_difference_in_meaning_does_not_outweigh_a_word() {
 
 #[test]
 fn nothing_is_found_where_nothing_is_convincing() {
-    let unrelated = [note("oats", 0.0, Some(0.2)), note("a mortgage", 1.0, Some(0.3))];
+    let unrelated = [note("oats", 0.0, Some(0.0)), note("a mortgage", 1.0, Some(0.1))];
     assert_eq!(texts("what is the rate of a mortgage in Mongolia", &unrelated), [""; 0]);
     assert_eq!(texts("anything", &[]), [""; 0]);
     let one_word_of_many = [note("the rate", 1.0, None)];
     assert_eq!(texts("mortgage rate Mongolia history", &one_word_of_many), [""; 0]);
+}
+
+#[test]
+fn what_nobody_asked_for_must_be_more_certain() {
+    let weak = [note("ramipril, 10 mg", 0.0, Some(0.3)), note("oats", 0.0, Some(0.1))];
+    let found = |certainty, candidates: &[Candidate<'_>]| {
+        let found = ranked_with(certainty, "which pills must I take", EVENLY, 10, candidates);
+        found.iter().map(|ranked| ranked.index).collect::<Vec<_>>()
+    };
+    assert_eq!(found(Certainty::Possible, &weak), [0]);
+    assert_eq!(found(Certainty::Probable, &weak), [0; 0]);
+    let beside = [note("ramipril, 10 mg", 0.0, Some(0.5)), note("vitamins", 0.0, Some(0.2))];
+    assert_eq!(found(Certainty::Possible, &beside), [0, 1]);
+    assert_eq!(found(Certainty::Probable, &beside), [0]);
+}
+
+#[test]
+fn what_is_from_the_named_time_is_found_if_somebody_asked() {
+    let lent = note("I lent Bob the drill", 0.0, Some(0.1));
+    let timely = [Candidate { timely: true, ..lent.clone() }];
+    let found = |certainty, candidates: &[Candidate<'_>]| {
+        ranked_with(certainty, "what was said two weeks ago", EVENLY, 10, candidates).len()
+    };
+    assert_eq!(found(Certainty::Possible, &[lent]), 0);
+    assert_eq!(found(Certainty::Possible, &timely), 1);
+    assert_eq!(found(Certainty::Probable, &timely), 0);
+}
+
+#[test]
+fn one_of_three_words_does_not_outweigh_the_meaning() {
+    let candidates = [
+        note("The library card number is 220017", 4.0, Some(0.3)),
+        note("My passport is C01X0006H", 0.0, Some(0.55)),
+    ];
+    assert_eq!(texts("travel document number", &candidates)[0], candidates[1].text);
+    assert_eq!(texts("card number", &candidates)[0], candidates[0].text, "all of the words do");
 }
 
 #[test]
@@ -148,8 +197,39 @@ fn questions_are_counted_by_their_length() {
     assert_eq!(asking("It is."), 0.0);
     assert_eq!(asking("1234. 6789?"), 6.0 / 11.0);
     assert_eq!(asking("是吗？"), 1.0);
+    assert_eq!(asking("It is. Is it? Yes"), 7.0 / 17.0);
     assert_eq!(asking("See https://example.com/?q=1 there"), 0.0);
     assert_eq!(asking(""), 0.0);
+}
+
+#[test]
+fn a_question_needs_no_question_mark() {
+    for question in [
+        "who looks after my teeth",
+        "Which city did I move to",
+        "what’s the code of the garage",
+        "wo wohne ich jetzt",
+        "où est la clé de la cave",
+        "dónde está la llave de la casa",
+    ] {
+        assert_eq!(asking(question), 1.0, "{question}");
+    }
+    for statement in [
+        "my teeth are fine",
+        "What a day. I am tired!",
+        "when I was in Rome it rained",
+        "was at the dentist and it hurt",
+        "whatever you like",
+        "",
+    ] {
+        assert_eq!(asking(statement), 0.0, "{statement}");
+    }
+    assert_eq!(asking("I am back.\nwhere is it"), 11.0 / 22.0);
+    let candidates = [
+        entry("which city did I move to most recently", 3.0, Some(0.6)),
+        entry("I saw a film yesterday, it was called The Silver Heron", 0.0, Some(0.58)),
+    ];
+    assert_eq!(texts("which movie did I tell you about?", &candidates)[0], candidates[1].text);
 }
 
 #[test]
@@ -215,14 +295,14 @@ fn a_score_says_what_it_is_made_of() {
             found.iter().find(|ranked| ranked.index == index).unwrap().parts;
         [words, meaning, timely, named, asking, repeating].map(rounded)
     };
-    assert_eq!(parts(0)[3..5], [0.1, -0.15], "one who is named asks");
-    // It has two thirds of the entry's words; its cosine is the lowest.
-    assert_eq!(parts(1), [0.33, 0.0, 0.2, 0.0, 0.0, -0.11]);
+    assert_eq!(parts(0)[3..5], [0.1, -0.3], "one who is named asks");
+    // It has two of the four words; its cosine is the lowest.
+    assert_eq!(parts(1), [0.25, 0.0, 0.3, 0.0, 0.0, 0.0]);
     assert!(parts(2)[5] < -0.1, "it repeats a better one: {:?}", parts(2));
-    assert_eq!(parts(3)[..2], [0.08, 0.08], "without a vector, its words count for both");
-    // 1/2 + 1/3 + 0.1 - 0.15, 1/3 + 0.2 - 0.2 * 4/7, 1/3 - 0.2 * 5/7 and 1/12 + 1/12 - 0.2 * 1/2.
+    assert_eq!(parts(3)[..2], [0.06, 0.06], "without a vector, its words count for both");
+    // 1/4 + 0.3, 3/8 + 1/3 + 0.1 - 0.3 - 0.2 * 4/7, 1/4 - 0.2 * 5/7 and 1/16 + 1/16 - 0.2 * 1/2.
     let scores: Vec<_> = found.iter().map(|ranked| (ranked.index, rounded(ranked.parts.score()))).collect();
-    assert_eq!(scores, [(0, 0.78), (1, 0.42), (2, 0.19), (3, 0.07)]);
+    assert_eq!(scores, [(1, 0.55), (0, 0.39), (2, 0.11), (3, 0.02)]);
 }
 
 fn candidates() -> impl Strategy<Value = Vec<(bool, String, f64, Option<f32>, bool)>> {
@@ -239,7 +319,7 @@ proptest! {
         made in candidates(), fts in 0.0..=1.0_f64, vector in 0.01..=1.0_f64, limit in 0_usize..20, query in "\\PC{0,20}",
     ) {
         let candidates: Vec<_> = made.iter().map(|(note, text, bm25, cosine, timely)| Candidate {
-            source: if *note { Source::Note } else { Source::Entry }, text, bm25: *bm25, cosine: *cosine, timely: *timely, page: None,
+            source: if *note { Source::Note } else { Source::Entry }, text, bm25: *bm25, coverage: 0.0, cosine: *cosine, timely: *timely, page: None,
         }).collect();
         let found = ranked(&query, Weights { fts, vector }, limit, &candidates);
         prop_assert!(found.len() <= limit);

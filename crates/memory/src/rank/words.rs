@@ -113,6 +113,12 @@ impl Matched {
     pub fn has(&self, part: usize) -> bool {
         self.counts.get(part).is_some_and(|count| *count > 0.0)
     }
+
+    /// Returns the share (0 to 1) of the parts of the query that the text or a neighbour has.
+    pub fn coverage(&self) -> f64 {
+        let had = self.counts.iter().filter(|count| **count > 0.0).count();
+        had as f64 / self.counts.len().max(1) as f64
+    }
 }
 
 impl Counts {
@@ -305,6 +311,17 @@ mod tests {
         let texts = own.matched(&[of(1, 7, 0.0), of(2, 7, 1.0), of(3, 7, 1.0), of(4, 8, 1.0)]);
         let counts: Vec<_> = texts.iter().map(|text| (text.row, text.counts[0])).collect();
         assert_eq!(counts, [(2, 1.5), (3, 1.5), (4, 1.0)]);
+    }
+
+    #[test]
+    fn the_words_beside_an_entry_count_for_its_coverage() {
+        let texts = own(&[1, 2, 9], 1).matched(&[
+            counted(1, &[1.0, 0.0, 0.0]),
+            counted(2, &[0.0, 2.0, 0.0]),
+            counted(9, &[0.0, 0.0, 0.0]),
+        ]);
+        let shares: Vec<_> = texts.iter().map(|text| (text.row, text.coverage())).collect();
+        assert_eq!(shares, [(1, 2.0 / 3.0), (2, 2.0 / 3.0), (9, 1.0 / 3.0)]);
     }
 
     #[test]

@@ -1,7 +1,12 @@
 use std::sync::Mutex;
 
 use adjutant_clock::ManualClock;
-use adjutant_domain::{ids::NoteId, scope::Scope, wake::Wake};
+use adjutant_domain::{
+    ids::{NoteId, TurnId},
+    redact::{Filter, Named, Redactor},
+    scope::Scope,
+    wake::Wake,
+};
 use adjutant_store::{
     notes::Source,
     people::User,
@@ -13,7 +18,7 @@ use adjutant_store::{
 
 use super::*;
 use crate::{
-    self as memory, Query,
+    self as memory, Query, RecallRequest,
     testing::{Bag, DIMENSIONS, unavailable},
 };
 
@@ -52,6 +57,26 @@ async fn what_is_saved_and_said_is_found_by_its_vector() {
     assert_eq!(room.near(&bag, "wifi code").await, [""; 0]);
     room.delete("wifi").await;
     assert_eq!(room.counts().await, (0, 2), "a vector goes with its text");
+}
+
+#[tokio::test]
+async fn a_weak_result_is_found_but_not_offered_unasked() {
+    let mut room = Room::new(Some(Bag::new("bag"))).await;
+    room.save("cat", "Mochi sleeps upstairs daily").await;
+    room.rests().await;
+    let secrets = Filter::new(Redactor::new([]).unwrap(), Named::default());
+    let cue = |said: &str| RecallRequest {
+        user: room.alice.user_id.clone(),
+        scope: Scope::Everything,
+        turn: TurnId("turn-now".into()),
+        said: said.to_owned(),
+        before: None,
+    };
+    for (said, is_offered) in [("upstairs carpet cleaning company", false), ("who sleeps upstairs", true)] {
+        assert_eq!(room.search(said).await, (1, None), "{said}");
+        let offered = room.memory.recall(cue(said), 10_000, &secrets).await;
+        assert_eq!(offered.is_some(), is_offered, "{said}");
+    }
 }
 
 #[tokio::test]

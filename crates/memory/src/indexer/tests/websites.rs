@@ -95,7 +95,7 @@ async fn what_a_website_says_is_embedded_below_its_title_and_found_in_that_site_
     assert_eq!(near(&room.memory, alice, &site, "onions soup").await, ["Supper We cooked soup with onions"]);
     assert_eq!(near(&room.memory, bob, &of_bob, "boats at the landing").await, found);
     assert_eq!(near(&room.memory, bob, &site, "boats at the landing").await, [""; 0]);
-    let of_all = room.search("landing stage").await;
+    let of_all = room.search("landing").await;
     assert_eq!(of_all, (0, None), "memory_search finds nothing of a website");
 }
 
