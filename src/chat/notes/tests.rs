@@ -16,7 +16,7 @@ use crate::{
 impl Room {
     async fn commands(&self, whose: &str, place: &Place, name: &str, args: &str) {
         let event = Event::Command {
-            message_id: MessageId(format!("{name} {args}")),
+            message_id: MessageId(NoteId::generate().to_string()),
             name: name.to_owned(),
             args: args.to_owned(),
             handle: None,
