@@ -258,10 +258,11 @@ async fn forget_extra(db: &Db) -> Result<()> {
         note_id: NoteId,
         user_id: UserId,
     }
-    db.write(db::Scope::Global, async |tx| {
+    let now = clock().timestamp();
+    db.write(db::Scope::Global, async move |tx| {
         let sql = "SELECT note_id, user_id FROM notes WHERE row IN (SELECT row FROM unindexed)";
         for Row { note_id, user_id } in tx.all(sql, ()).await? {
-            memory::delete(tx, &user_id, &note_id).await?;
+            memory::delete(tx, &user_id, &note_id, now).await?;
         }
         Ok(())
     })

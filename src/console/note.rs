@@ -46,7 +46,7 @@ pub(super) async fn act_on(
         NoteAct::Edit { text } => ("edited", edit(tx, core, viewer, (id, text), now).await?),
         NoteAct::Share => ("shared", change::share(tx, user, id, true).await?),
         NoteAct::Unshare => ("unshared", change::share(tx, user, id, false).await?),
-        NoteAct::Forget => ("forgotten", change::forget(tx, user, id).await?),
+        NoteAct::Forget => ("forgotten", change::forget(tx, user, id, now).await?),
     };
     // The label has no words of the note: a forgotten note is gone.
     Ok((answer, Some(Done { outcome, user: user.clone(), label: id.to_string() })))

@@ -305,12 +305,12 @@ impl Tool for Delete {
         context: &Context,
         arguments: DeleteArgs,
     ) -> Result<Outcome<NoFields>, ToolError> {
-        let (user, id) = (context.user.user_id.clone(), NoteId(arguments.note_id));
-        let scope = context.session.scope();
+        let (user, now) = (context.user.user_id.clone(), context.clock.timestamp());
+        let (id, scope) = (NoteId(arguments.note_id), context.session.scope());
         let delete = async move |tx: &SyncedTx| {
             let note = memory::get_in(tx, &user, &id, &scope).await?;
             if note.is_some() {
-                memory::delete(tx, &user, &id).await?;
+                memory::delete(tx, &user, &id, now).await?;
             }
             Ok(note)
         };

@@ -9,25 +9,19 @@
 
 use std::sync::Arc;
 
-use adjutant_domain::{ids::NoteId, language::Language, notes::Unfit, origin::Sources, policy::Effect};
-use adjutant_memory::{self as memory, Saved};
+use adjutant_domain::{language::Language, origin::Sources};
 use adjutant_store::{
     db::{Scope, Tx},
-    leases,
-    notes::Source,
-    sessions,
+    leases, sessions,
     summaries::{self, Summary},
     turns::{self, TurnSize},
 };
 use adjutant_texts::compact as texts;
-use adjutant_tools::kit::CallAssessment;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
-use serde_json::json;
 
-use self::{part::Part, plan::Load};
+use self::{facts::Stated, plan::Load};
 use super::{
-    call::place,
     choice::{self, Task},
     context,
     limits::{self, Used},
@@ -35,8 +29,9 @@ use super::{
     reply,
     turn::Job,
 };
-use crate::{approvals::policy, core::Core};
+use crate::core::Core;
 
+mod facts;
 pub(crate) mod manual;
 mod part;
 mod plan;
@@ -50,10 +45,6 @@ const PASSES: usize = 16;
 const PASSES_BY_MODEL: usize = 4;
 /// The most turns considered for compaction.
 const MOST_TURNS: i64 = 2_000;
-/// The most facts saved from one part.
-const MOST_FACTS: usize = 10;
-/// The tool whose policy rules decide whether a fact may be saved without asking.
-const SAVE: &str = "memory_save";
 
 /// The outcome of compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +190,7 @@ async fn standing(core: &Arc<Core>, job: &Job, when: When) -> Result<CompactionS
 /// The summary of one part, with the facts found in it.
 struct Written {
     summary: String,
-    facts: Vec<String>,
+    facts: Vec<Stated>,
     untrusted: Sources,
     used: Used,
 }
@@ -239,7 +230,7 @@ async fn write(
                 let answer = writing::read(&reply.text, bound);
                 written.summary = answer.summary;
                 if !is_tainted {
-                    written.facts = facts(core, job, &part, answer.facts);
+                    written.facts = facts::stated(core, job, &part, answer.facts).await?;
                 }
             }
         }
@@ -254,19 +245,6 @@ async fn write(
 /// it.
 fn room(core: &Core, job: &Job) -> usize {
     context::size_of(choice::of(core, job, Task::Summary)).min(context::budget(core, job))
-}
-
-/// Returns the facts that the person really stated and that policy lets the gateway save without asking.
-fn facts(core: &Core, job: &Job, part: &Part, stated: Vec<writing::Fact>) -> Vec<String> {
-    let Ok(save) = job.offered.get(SAVE) else { return Vec::new() };
-    let requirement = CallAssessment::default();
-    let is_allowed = |fact: &str| {
-        let arguments = json!({ "content": fact });
-        let rules = &core.config.tools.rules;
-        policy::judge(rules, place(job), save, (&arguments, &requirement), &Sources::OWN).effect < Effect::Ask
-    };
-    let kept = stated.into_iter().filter(|it| part.was_said(&it.said) && is_allowed(&it.fact));
-    kept.map(|it| it.fact).take(MOST_FACTS).collect()
 }
 
 /// Replaces the turns by their summary, and stores its facts and usage. Returns false if the conversation has changed
@@ -320,21 +298,7 @@ async fn store(
                 return Ok(None);
             }
             let mut summary = summary.clone();
-            for fact in &facts {
-                let (user, note) = (&job.user.user_id, (fact.as_str(), Vec::new()));
-                let source = Source { session_id: Some(id.clone()), message_id: None, ..Source::default() };
-                let new = NoteId::generate();
-                let limits = core.config.limits.of_notes();
-                // If there is no room for the fact, it stays in the transcript.
-                match memory::ensure_room(tx, user, &new, fact, limits).await {
-                    Err(error) if error.is::<Unfit>() => continue,
-                    checked => checked?,
-                }
-                // A note that existed already is not reported.
-                if memory::save(tx, user, new, note, source, now).await? == Saved::New {
-                    summary.noted.push(fact.clone());
-                }
-            }
+            summary.noted.extend(facts::save(tx, &core, job, &facts).await?);
             summaries::put(tx, id, &summary, now).await?;
             Ok(Some((summary.segment, texts::grown(&summary.noted))))
         })
@@ -350,3 +314,6 @@ async fn store(
     }
     Ok(is_stored)
 }
+
+#[cfg(test)]
+mod tests;

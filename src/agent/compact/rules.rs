@@ -16,7 +16,7 @@ const CALLS: usize = 5;
 /// Returns the previous summary plus one line for each turn of the part, at most `bound` bytes. The oldest lines are
 /// dropped first.
 pub(super) fn summary(former: Option<&str>, part: &Part, bound: usize) -> String {
-    let told: Vec<_> = part.turns.iter().filter_map(|entries| turn(entries, part)).collect();
+    let told: Vec<_> = part.turns.iter().filter_map(|it| turn(&it.entries, part)).collect();
     let lines: Vec<_> = former.unwrap_or_default().lines().chain(told.iter().map(String::as_str)).collect();
     let mut room = bound;
     let fit = lines.iter().rev().take_while(|line| match room.checked_sub(line.len() + 1) {

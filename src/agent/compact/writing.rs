@@ -101,7 +101,7 @@ fn cut(text: &str, bound: usize) -> String {
 fn transcript(part: &Part, budget: usize) -> String {
     let longest = (budget / 20).max(400);
     let mut text = String::new();
-    for message in part.turns.iter().cloned().flat_map(context::earlier_turn_messages) {
+    for message in part.turns.iter().flat_map(|turn| context::earlier_turn_messages(turn.entries.clone())) {
         match &message {
             ModelMessage::User { text: said } => line(&mut text, "Person", said, longest),
             ModelMessage::Picture { .. } | ModelMessage::Reasoning { .. } => {}

@@ -25,8 +25,8 @@ pub(crate) async fn share(tx: &Tx, user: &UserId, id: &NoteId, shareable: bool) 
 }
 
 /// Deletes a note.
-pub(crate) async fn forget(tx: &Tx, user: &UserId, id: &NoteId) -> Result<PressAnswer> {
-    memory::delete(tx, user, id).await?;
+pub(crate) async fn forget(tx: &Tx, user: &UserId, id: &NoteId, now: Timestamp) -> Result<PressAnswer> {
+    memory::delete(tx, user, id, now).await?;
     Ok(PressAnswer::told(texts::deleted()))
 }
 

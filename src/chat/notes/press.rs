@@ -98,7 +98,7 @@ async fn act_on(
             (View::Note(id, Look::Part(0)), answer)
         }
         NoteAction::Delete => (View::Note(id, Look::Deleting), shown()),
-        NoteAction::Confirm => (without_it(list), change::forget(tx, user, &id).await?),
+        NoteAction::Confirm => (without_it(list), change::forget(tx, user, &id, now).await?),
     })
 }
 

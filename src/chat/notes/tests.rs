@@ -6,11 +6,12 @@ use adjutant_domain::{
     scope::Scope,
 };
 use adjutant_store::{notes, outbox as outbox_rows, people};
+use serde_json::json;
 
 use super::*;
 use crate::{
     chat::ingest::Ingest,
-    testing::{Place, Room, direct, group, message},
+    testing::{Place, Room, call, direct, group, lock, message},
 };
 
 impl Room {
@@ -362,4 +363,33 @@ async fn what_cannot_be_a_note_is_said_and_changes_nothing() {
     room.happens("alice", &own, 0, message("m1", &"ab ".repeat(10_000))).await;
     assert!(room.sent().await.starts_with("test:alice: A note holds at most 16000 characters"));
     assert!(room.shows(1).await.starts_with("Bob likes oats.\n\nSaved"));
+}
+
+#[tokio::test]
+async fn the_conversation_that_made_a_deleted_note_is_not_found_any_more() {
+    let (room, own) = (Room::new().await, direct("alice"));
+    let save = call("memory_save", &json!({ "content": "The alarm code is QUOKKA-31." }));
+    *lock(&room.model.calls) = vec![save];
+    room.happens("alice", &own, 0, message("m1", "please remember that the alarm code is QUOKKA-31")).await;
+    room.rests().await;
+    room.happens("alice", &own, 0, message("m2", "the alarm is loud")).await;
+    room.rests().await;
+    let found = async || {
+        let asked = query(&room.alice, "alarm", FOUND, Scope::Everything);
+        let found =
+            room.core.memory.search(Query { include_conversation: true, ..asked }).await.unwrap().found;
+        found.into_iter().map(|found| found.text).collect::<Vec<_>>()
+    };
+    let all = found().await;
+    assert!(all.iter().any(|text| text.contains("QUOKKA")) && all.len() > 1, "{all:?}");
+    let calls =
+        "SELECT group_concat(arguments || result || title || coalesce(receipt, '')) AS value FROM tool_calls";
+    let calls = async || room.store.read(async |tx| tx.value::<String>(calls, ()).await).await.unwrap();
+    assert!(calls().await.contains("QUOKKA"));
+
+    room.commands("alice", &own, "forget", "alarm code").await;
+    room.press("alice", &own, 1, "Delete").await;
+    assert_eq!(found().await, ["the alarm is loud", "Well."], "the other turn stays");
+    let left = calls().await;
+    assert!(left.contains("The person has deleted this note since.") && !left.contains("QUOKKA"), "{left}");
 }

@@ -30,7 +30,8 @@ pub enum Saved {
 }
 
 /// Saves a note under an id chosen by the caller; saving again under the same id changes nothing. If another note of
-/// the person that is visible there says the same, that note gets the new tags and the longer wording instead.
+/// the person that is visible there says the same, that note gets the new tags and the longer wording instead. `now` is
+/// when it was said.
 ///
 /// # Errors
 /// Returns [`Unfit`], or an error if the database fails.
@@ -52,6 +53,8 @@ pub async fn save(
         let tags = normalise_tags(&[known.tags, tags].concat());
         // The note keeps the old tags beside the new ones, so the old sources stay too.
         let untrusted = known.source.untrusted.clone().and(&source.untrusted);
+        // What was said before the note's last change does not make the note older.
+        let now = now.max(known.updated_at);
         notes::update(tx, user, &known.note_id, content, Some(&tags), &untrusted, now).await?;
         let note = Note { content: content.to_owned(), tags, updated_at: now, ..known };
         return Ok(Saved::Same(note));
@@ -99,8 +102,11 @@ pub async fn update(
     source: &Source,
     now: Timestamp,
 ) -> Result<bool> {
-    if !notes::update(tx, user, id, fit(content)?, tags, &source.untrusted, now).await? {
-        return Ok(false);
+    let content = fit(content)?;
+    let Some(before) = get(tx, user, id).await? else { return Ok(false) };
+    notes::update(tx, user, id, content, tags, &source.untrusted, now).await?;
+    if content != before.content {
+        notes::record_withdrawal(tx, user, now).await?;
     }
     notes::withdraw_from_groups(tx, id, source).await?;
     Ok(true)

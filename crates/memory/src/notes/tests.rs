@@ -2,7 +2,7 @@ use adjutant_domain::ids::SessionId;
 use adjutant_store::{
     db::{self, SyncedTx},
     index_queue::Kind,
-    people::User,
+    people::{self, User},
     testing::{NOW, Store, chat, ms},
     vectors,
 };
@@ -126,7 +126,7 @@ async fn the_same_said_by_somebody_else_or_in_a_group_is_another_note() {
     assert_eq!((same.note_id.as_str(), same.tags), ("note-own", vec!["home".to_owned()]));
 
     let user = alice.user_id.clone();
-    store.write(async move |tx| delete(tx, &user, &NoteId("note-own".into())).await).await;
+    store.write(async move |tx| delete(tx, &user, &NoteId("note-own".into()), NOW).await).await;
     let recalled = keep(&store, &alice, &own.session_id, ("note-y", wifi, &["door"]), NOW).await;
     assert!(matches!(recalled, Saved::Same(_)), "what was recalled from the group is not saved again");
     let tagged = keep(&store, &alice, &own.session_id, ("note-z", wifi, &["secret"]), NOW).await;
@@ -233,7 +233,7 @@ async fn a_deleted_note_leaves_nothing_behind() {
             let space = vectors::open_space(tx, "test", 8, NOW).await?;
             let row = tx.value("SELECT row AS value FROM notes", ()).await?.unwrap();
             vectors::put(tx, &user, space, (Kind::Note, row), &[0.5; 8]).await?;
-            assert!(delete(tx, &user, &NoteId("note-1".into())).await?);
+            assert!(delete(tx, &user, &NoteId("note-1".into()), NOW).await?);
             Ok(())
         })
         .await;
@@ -246,4 +246,41 @@ async fn a_deleted_note_leaves_nothing_behind() {
     ] {
         assert_eq!(count(&store, rows).await, 0, "{rows}");
     }
+}
+
+#[tokio::test]
+async fn the_time_of_the_last_deletion_or_replacement_is_kept() {
+    let store = Store::new().await;
+    let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
+    let id = &session.session_id;
+    keep(&store, &alice, id, ("note-1", "wifi code: 4711", &[]), NOW).await;
+    keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &["home"]), NOW + ms(1)).await;
+    let (alice, bob) = (alice.user_id.clone(), bob.user_id.clone());
+    store
+        .write(async move |tx| {
+            let note = NoteId("note-1".into());
+            let (same, tags) = ("The wifi code is 4711.", Some(["code".to_owned()]));
+            let tags = tags.as_ref().map(<[_; 1]>::as_slice);
+            update(tx, &alice, &note, same, tags, &Source::default(), NOW + ms(2)).await?;
+            assert_eq!(notes::last_withdrawal(tx, &alice).await?, None, "no words were withdrawn");
+            update(tx, &alice, &note, "The wifi code is 12.", None, &Source::default(), NOW + ms(3)).await?;
+            assert_eq!(notes::last_withdrawal(tx, &alice).await?, Some(NOW + ms(3)));
+            delete(tx, &alice, &note, NOW + ms(4)).await?;
+            assert_eq!(notes::last_withdrawal(tx, &alice).await?, Some(NOW + ms(4)));
+            assert_eq!(notes::last_withdrawal(tx, &bob).await?, None);
+            people::link(tx, &alice, &bob).await?;
+            assert_eq!(notes::last_withdrawal(tx, &bob).await?, Some(NOW + ms(4)));
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn what_was_said_earlier_does_not_make_a_note_older() {
+    let store = Store::new().await;
+    let (alice, session) = store.person("alice").await;
+    let id = &session.session_id;
+    keep(&store, &alice, id, ("note-1", "wifi code: 4711", &[]), NOW + ms(5)).await;
+    keep(&store, &alice, id, ("note-2", "The wifi code is 4711.", &[]), NOW).await;
+    assert_eq!(note(&store, &alice, "note-1").await.unwrap().updated_at, NOW + ms(5));
 }

@@ -290,7 +290,7 @@ async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
     store
         .write(async move |tx| {
             assert!(!update(tx, &user, &id, "mine now", None, &Source::default(), NOW).await?);
-            assert!(!delete(tx, &user, &id).await?);
+            assert!(!delete(tx, &user, &id, NOW).await?);
             // Saving under an id that is taken changes nothing, whoever owns it.
             save(tx, &user, id.clone(), ("mine now", vec![]), Source::default(), NOW).await?;
             assert_eq!(get(tx, &user, &id).await?, None);
@@ -303,8 +303,8 @@ async fn a_note_is_changed_and_deleted_by_its_owner_alone() {
     let (user, id) = (alice.user_id.clone(), NoteId("note-wifi".into()));
     store
         .write(async move |tx| {
-            assert!(delete(tx, &user, &id).await?);
-            assert!(!delete(tx, &user, &id).await?);
+            assert!(delete(tx, &user, &id, NOW).await?);
+            assert!(!delete(tx, &user, &id, NOW).await?);
             Ok(())
         })
         .await;

@@ -137,7 +137,7 @@ fn a_text_is_found_by_its_own_words() {
             }));
             let found = runtime.block_on(recall(&store, &alice, &text));
             let (user, used) = (alice.user_id.clone(), id.clone());
-            runtime.block_on(store.write(async move |tx| delete(tx, &user, &used).await));
+            runtime.block_on(store.write(async move |tx| delete(tx, &user, &used, NOW).await));
             prop_assert_eq!(found, [id.0]);
             Ok(())
         })

@@ -20,9 +20,11 @@ use crate::{
 
 mod edits;
 mod listing;
+mod withdrawn;
 
 pub use edits::{keep_before_edit, undo_edit};
 pub use listing::{Extent, among, any, count, extent, newest, rows, share, tags};
+pub use withdrawn::{last_withdrawal, record_withdrawal};
 
 /// The most notes with the same fingerprint that are examined.
 const CANDIDATES: i64 = 16;
@@ -174,8 +176,8 @@ pub async fn withdraw_from_groups(tx: &Tx, id: &NoteId, source: &Source) -> Resu
     .map(drop)
 }
 
-/// Deletes a note. Returns false if the person has no such note.
-pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
+/// Deletes a note, and hides the turns from which it came from searches. Returns false if the person has no such note.
+pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId, now: Timestamp) -> Result<bool> {
     if get(tx, user, id).await?.is_none() {
         return Ok(false);
     }
@@ -183,6 +185,8 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &NoteId) -> Result<bool> {
     search::remove_note(tx, row).await?;
     index_queue::remove(tx, Kind::Note, row).await?;
     tx.execute("DELETE FROM notes WHERE note_id = ?1", params![id]).await?;
+    withdrawn::hide_origin(tx, user, id).await?;
+    record_withdrawal(tx, user, now).await?;
     Ok(true)
 }
 

@@ -311,7 +311,8 @@ pub async fn count_entries(tx: &Tx, user: &UserId, most: i64) -> Result<i64> {
     Ok(count.await?.unwrap_or_default())
 }
 
-/// Returns those of these texts that are the person's, without those of the turn `except`, which is searching.
+/// Returns those of these texts that are the person's, without those of the turn `except`, which is searching, and of
+/// turns whose note the person has deleted.
 pub async fn texts(
     tx: &Tx,
     user: &UserId,
@@ -348,7 +349,7 @@ pub async fn texts(
              FROM entries e JOIN turns t USING (turn_id) JOIN sessions s USING (session_id)
              WHERE e.entry_id IN ",
                 listed!("?3"),
-                " AND t.turn_id IS NOT ?4
+                " AND t.turn_id IS NOT ?4 AND NOT t.unsearchable
                  AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
              UNION ALL
              SELECT 'document', p.row, p.text, NULL, d.path, p.place, NULL, '[]', d.modified_at,

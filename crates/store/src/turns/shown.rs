@@ -3,6 +3,7 @@
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     origin::Sources,
+    timestamp::Timestamp,
 };
 use anyhow::Result;
 use serde::Deserialize;
@@ -97,6 +98,7 @@ pub struct TurnSize {
     /// -1 for a turn of another session that the conversation continues.
     pub seq: i64,
     pub state: State,
+    pub started_at: Timestamp,
     /// The approximate size in bytes, as an earlier turn; 0 without entries.
     pub bytes: i64,
 }
@@ -108,7 +110,7 @@ pub async fn measured(tx: &Tx, session: &SessionId, from: i64, limit: i64) -> Re
         concat!(
             "WITH told AS (",
             told!(),
-            ") SELECT turn_id, told.seq, t.state,
+            ") SELECT turn_id, told.seq, t.state, t.started_at,
                  (SELECT coalesce(sum(12 + octet_length(text)), 0) FROM entries e WHERE e.turn_id = t.turn_id)
                  + (SELECT coalesce(sum(24 + octet_length(tool) + octet_length(arguments)
                                         + CASE WHEN untrusted IS NULL THEN octet_length(result) ELSE 150 END), 0)

@@ -49,7 +49,7 @@ impl Room {
 
     pub(super) async fn delete(&self, id: &str) {
         let (user, id) = (self.alice.user_id.clone(), NoteId(id.to_owned()));
-        assert!(self.store.write(async move |tx| memory::delete(tx, &user, &id).await).await);
+        assert!(self.store.write(async move |tx| memory::delete(tx, &user, &id, NOW).await).await);
     }
 
     /// Returns how many texts wait for their words to be indexed, and how many for a vector.

@@ -146,7 +146,7 @@ async fn of_a_note_that_was_deleted_no_file_has_a_byte() {
         assert_eq!(files_with(&folder, trace), 1, "it is in the database");
     }
 
-    let gone = store.write(async move |tx| notes::delete(tx, &user, &secret).await).await;
+    let gone = store.write(async move |tx| notes::delete(tx, &user, &secret, NOW).await).await;
     assert!(gone);
     store.db.checkpoint().await.unwrap();
     let copy = folder.join("copy.db");

@@ -65,12 +65,12 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
         .write(async move |tx| {
             let id = NoteId("alice".into());
             assert!(!notes::update(tx, &bob, &id, "rye", None, &Sources::OWN, NOW).await?);
-            assert!(!notes::delete(tx, &bob, &id).await?);
+            assert!(!notes::delete(tx, &bob, &id, NOW).await?);
             link(tx, &alice, &bob).await?;
             assert!(notes::update(tx, &bob, &id, "rye", None, &Sources::OWN, NOW).await?);
             let schedule = schedules::get(tx, &bob, &ScheduleId("alice".into())).await?.unwrap();
             schedules::put(tx, &schedules::Schedule { name: "walk".into(), ..schedule }).await?;
-            assert!(!notes::delete(tx, &carol, &id).await?);
+            assert!(!notes::delete(tx, &carol, &id, NOW).await?);
             assert!(!schedules::delete(tx, &carol, &ScheduleId("alice".into())).await?);
 
             unlink(tx, &bob).await?;
@@ -84,7 +84,7 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
 
             link(tx, &bob, &alice).await?;
             assert!(schedules::delete(tx, &bob, &ScheduleId("alice".into())).await?);
-            assert!(notes::delete(tx, &bob, &id).await?);
+            assert!(notes::delete(tx, &bob, &id, NOW).await?);
             let grant = grants::standing(tx, &alice, NOW).await?.into_iter().find(|it| it.label == "alice");
             let id = grant.unwrap().grant_id;
             assert_eq!(grants::revoke(tx, &carol, &id, NOW).await?, None);
