@@ -91,7 +91,7 @@ async fn a_note_is_changed_shared_and_forgotten() {
     reads!(act(json!("share")).await, @r#"I may use this note in every group where you talk to me. "the wifi code is 4713" ["home","net"] true"#);
     reads!(act(json!("unshare")).await, @r#"I no longer use this note in groups, except where you saved it. "the wifi code is 4713" ["home","net"] false"#);
     assert_eq!(found(&alice.views("memory?of=4712").await), "", "what it said is forgotten");
-    reads!(act(json!("forget")).await, @"Deleted. null null null");
+    reads!(act(json!("forget")).await, @"Deleted. Our conversation may still contain what it said; /new begins without it. null null null");
     reads!(act(json!("share")).await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert) null null null");
 
     let events = alice.views("audit").await["events"].take();

@@ -994,8 +994,8 @@ notes-changed =
     Jetzt: „{ $now }“{ $now_tags }
 notes-undone = 📝 Die Notiz ist, wie sie war: „{ $note }“{ $tags }
 notes-changed-since = Die Notiz ist weg oder wurde inzwischen geändert, darum kann ich das nicht rückgängig machen. Nichts hat sich geändert.
-notes-deleted = Gelöscht.
-notes-forgotten = 🗑️ Die Notiz ist weg.
+notes-deleted = Gelöscht. In unserem Gespräch kann ihr Inhalt noch stehen; /new beginnt ohne ihn.
+notes-forgotten = 🗑️ Die Notiz ist weg. In unserem Gespräch kann ihr Inhalt noch stehen; /new beginnt ohne ihn.
 notes-nothing-deleted = In Ordnung, nichts wurde gelöscht.
 notes-shared = Ich darf diese Notiz in jeder Gruppe verwenden, in der du mit mir sprichst.
 notes-not-shared = Ich verwende diese Notiz nicht mehr in Gruppen, außer dort, wo du sie gespeichert hast.
@@ -1013,7 +1013,7 @@ notes-forget-usage = Schreib nach dem Befehl, worum es in der Notiz geht, etwa �
 memory-remembered = 📝 Gemerkt: „{ $note }“
 memory-remembered-already = 📝 Das habe ich schon: „{ $note }“
 memory-changed = 📝 Eine Notiz ist geändert: „{ $note }“
-memory-deleted = 🗑️ Die Notiz ist gelöscht: „{ $note }“
+memory-deleted = 🗑️ Die Notiz ist gelöscht: „{ $note }“ (in unserem Gespräch kann ihr Inhalt noch stehen; /new beginnt ohne ihn)
 memory-more-receipts = … und { $count } weitere
 
 ## People, for the owner

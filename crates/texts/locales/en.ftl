@@ -1001,8 +1001,8 @@ notes-changed =
     Now: “{ $now }”{ $now_tags }
 notes-undone = 📝 The note is as it was: “{ $note }”{ $tags }
 notes-changed-since = The note is gone or has changed since, so I cannot undo this. Nothing has changed.
-notes-deleted = Deleted.
-notes-forgotten = 🗑️ The note is gone.
+notes-deleted = Deleted. Our conversation may still contain what it said; /new begins without it.
+notes-forgotten = 🗑️ The note is gone. Our conversation may still contain what it said; /new begins without it.
 notes-nothing-deleted = All right, nothing was deleted.
 notes-shared = I may use this note in every group where you talk to me.
 notes-not-shared = I no longer use this note in groups, except where you saved it.
@@ -1020,7 +1020,7 @@ notes-forget-usage = Write what the note is about after the command, like “/fo
 memory-remembered = 📝 Remembered: “{ $note }”
 memory-remembered-already = 📝 I have that already: “{ $note }”
 memory-changed = 📝 Changed a note: “{ $note }”
-memory-deleted = 🗑️ Deleted the note: “{ $note }”
+memory-deleted = 🗑️ Deleted the note: “{ $note }” (our conversation may still contain it; /new begins without it)
 memory-more-receipts = … and { $count } more
 
 ## People, for the owner

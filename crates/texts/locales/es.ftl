@@ -994,8 +994,8 @@ notes-changed =
     Ahora: «{ $now }»{ $now_tags }
 notes-undone = 📝 La nota está como estaba: «{ $note }»{ $tags }
 notes-changed-since = La nota ya no existe o ha cambiado desde entonces, así que no puedo deshacer esto. Nada ha cambiado.
-notes-deleted = Eliminada.
-notes-forgotten = 🗑️ La nota ya no está.
+notes-deleted = Eliminada. Nuestra conversación aún puede contener lo que decía; /new empieza sin ello.
+notes-forgotten = 🗑️ La nota ya no está. Nuestra conversación aún puede contener lo que decía; /new empieza sin ello.
 notes-nothing-deleted = De acuerdo, no se ha eliminado nada.
 notes-shared = Puedo usar esta nota en cada grupo donde hablas conmigo.
 notes-not-shared = Ya no uso esta nota en grupos, salvo donde la guardaste.
@@ -1013,7 +1013,7 @@ notes-forget-usage = Escribe después del comando de qué trata la nota, por eje
 memory-remembered = 📝 Anotado: «{ $note }»
 memory-remembered-already = 📝 Eso ya lo tengo: «{ $note }»
 memory-changed = 📝 Nota modificada: «{ $note }»
-memory-deleted = 🗑️ Nota eliminada: «{ $note }»
+memory-deleted = 🗑️ Nota eliminada: «{ $note }» (nuestra conversación aún puede contener lo que decía; /new empieza sin ello)
 memory-more-receipts = … y { $count } más
 
 ## People, for the owner

@@ -1006,8 +1006,8 @@ notes-changed =
     Maintenant : « { $now } »{ $now_tags }
 notes-undone = 📝 La note est comme avant : « { $note } »{ $tags }
 notes-changed-since = La note n’existe plus ou a changé depuis, je ne peux donc pas annuler cela. Rien n’a changé.
-notes-deleted = Supprimée.
-notes-forgotten = 🗑️ La note n’est plus là.
+notes-deleted = Supprimée. Notre conversation peut encore contenir ce qu’elle disait ; /new commence sans cela.
+notes-forgotten = 🗑️ La note n’est plus là. Notre conversation peut encore contenir ce qu’elle disait ; /new commence sans cela.
 notes-nothing-deleted = D’accord, rien n’a été supprimé.
 notes-shared = Je peux utiliser cette note dans chaque groupe où vous me parlez.
 notes-not-shared = Je n’utilise plus cette note dans les groupes, sauf là où vous l’avez enregistrée.
@@ -1025,7 +1025,7 @@ notes-forget-usage = Écrivez après la commande de quoi parle la note, par exem
 memory-remembered = 📝 Noté : « { $note } »
 memory-remembered-already = 📝 J’ai déjà cela : « { $note } »
 memory-changed = 📝 Note modifiée : « { $note } »
-memory-deleted = 🗑️ Note supprimée : « { $note } »
+memory-deleted = 🗑️ Note supprimée : « { $note } » (notre conversation peut encore contenir ce qu’elle disait ; /new commence sans cela)
 memory-more-receipts = … et { $count } de plus
 
 ## People, for the owner

@@ -98,7 +98,15 @@ async fn act_on(
             (View::Note(id, Look::Part(0)), answer)
         }
         NoteAction::Delete => (View::Note(id, Look::Deleting), shown()),
-        NoteAction::Confirm => (without_it(list), change::forget(tx, user, &id, now).await?),
+        NoteAction::Confirm => {
+            let told = change::forget(tx, user, &id, now).await?;
+            let answer = match list.purpose {
+                Purpose::Browse => told,
+                // The message itself says it.
+                Purpose::Forget => shown(),
+            };
+            (without_it(list), answer)
+        }
     })
 }
 

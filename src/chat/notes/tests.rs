@@ -258,10 +258,13 @@ async fn pressing_twice_is_pressing_once() {
     };
     let gateway = Ingest(room.core.clone());
     let first = gateway.accept(event("press-1")).await.unwrap().answer.unwrap();
-    assert_eq!(first, PressAnswer::told("Deleted."));
+    assert_eq!(first, PressAnswer::told(""));
     for again in ["press-1", "press-2"] {
         assert!(gateway.accept(event(again)).await.unwrap().answer.unwrap().alert);
-        assert_eq!(room.shows(1).await, "🗑️ The note is gone.");
+        assert_eq!(
+            room.shows(1).await,
+            "🗑️ The note is gone. Our conversation may still contain what it said; /new begins without it."
+        );
     }
     assert_eq!(room.notes_of(&room.alice.user_id).await, 0);
 }

@@ -58,7 +58,7 @@ async fn what_waits_is_decided_in_the_list<C: Chat>() {
     reads!(bot.next_message().await, @"
     One is gone, the other stays.
 
-    🗑️ Deleted the note: “the wifi code is 4711”
+    🗑️ Deleted the note: “the wifi code is 4711” (our conversation may still contain it; /new begins without it)
     ");
     reads!(alice.changes(&prompt).await, @"
     1. Delete the note “the wifi code is 4711”

@@ -160,7 +160,7 @@ async fn each_call_of_a_response_is_decided_by_itself<C: Chat>() {
     reads!(bot.next_message().await, @"
     The wifi code stays, the door code is gone.
 
-    🗑️ Deleted the note: “the door code is 1234”
+    🗑️ Deleted the note: “the door code is 1234” (our conversation may still contain it; /new begins without it)
     ");
     reads!(alice.changes(&half).await, @"
     1. Delete the note “the wifi code is 4711”
@@ -224,7 +224,7 @@ async fn reading_does_not_wait_for_a_question<C: Chat>() {
     reads!(bot.next_message().await, @"
     Gone.
 
-    🗑️ Deleted the note: “the wifi code is 4711”
+    🗑️ Deleted the note: “the wifi code is 4711” (our conversation may still contain it; /new begins without it)
     ");
     bot.end().await;
 }

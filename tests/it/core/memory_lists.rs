@@ -236,7 +236,7 @@ async fn a_note_is_deleted_after_asking<C: Chat>() {
     let question = alice.taps(&note, "Delete").await;
     alice.says("/memory").await;
     let other = bot.next_message().await;
-    reads!(alice.presses(&question, "Delete").await, @"Deleted.");
+    reads!(alice.presses(&question, "Delete").await, @"Deleted. Our conversation may still contain what it said; /new begins without it.");
     let list = alice.changes(&question).await;
     reads!(list, @"
     Your notes: 1
@@ -288,8 +288,7 @@ async fn what_is_to_go_is_chosen_among_several<C: Chat>() {
     A deleted note cannot be brought back.
     [Delete] [Cancel]
     ");
-    reads!(alice.presses(&deleting, "Delete").await, @"Deleted.");
-    reads!(alice.changes(&deleting).await, @"🗑️ The note is gone.");
+    reads!(alice.taps(&deleting, "Delete").await, @"🗑️ The note is gone. Our conversation may still contain what it said; /new begins without it.");
     reads!(alice.presses(&deleting, "Delete").await, @"This note is gone, or no longer for this chat. Nothing has changed. (alert)");
 
     alice.says("/forget oats").await;

@@ -235,6 +235,16 @@ async fn compact_summarises_at_will_and_says_what_it_did() {
     let not_noted_again =
         "📚 Summarised 2 turns: “Open: the booking tent-4711.” Everything stays searchable.";
     compacted(&bot, not_noted_again).await;
+
+    alice.says("My sister is called Bea, as I said.").await;
+    reads!(bot.next_message().await, @"Noted.");
+    alice.says("/forget sister").await;
+    let question = bot.next_message().await;
+    reads!(alice.taps(&question, "Delete").await, @"🗑️ The note is gone. Our conversation may still contain what it said; /new begins without it.");
+    alice.says("/compact").await;
+    let not_brought_back =
+        "📚 Summarised 1 turn: “Open: the booking tent-4711.” Everything stays searchable.";
+    compacted(&bot, not_brought_back).await;
     bot.end().await;
 }
 
