@@ -22,7 +22,7 @@ use axum::{
     routing::{get, post, put},
 };
 use chrono::{DateTime, Utc};
-use futures::{Stream, StreamExt as _};
+use futures::{Stream, StreamExt as _, stream};
 
 use crate::{
     CHANNEL, Routes,
@@ -116,10 +116,12 @@ async fn get_events(
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
     let feed =
         state.feed.subscribe().ok_or(ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::TOO_MANY_PAGES))?;
-    let feed = feed.map(Ok).take_until(state.shutdown.clone().cancelled_owned());
     // A comment would keep the connection alive too, but the page could not see it.
-    let ping = KeepAlive::new().interval(PING_INTERVAL).event(sse::Event::default().event("ping").data("{}"));
-    Ok(Sse::new(feed).keep_alive(ping))
+    let ping = sse::Event::default().event("ping").data("{}");
+    // Firefox takes a feed as open only once its body begins, so the body begins at once.
+    let feed = stream::iter([ping.clone()]).chain(feed).map(Ok);
+    let feed = feed.take_until(state.shutdown.clone().cancelled_owned());
+    Ok(Sse::new(feed).keep_alive(KeepAlive::new().interval(PING_INTERVAL).event(ping)))
 }
 
 async fn post_message(

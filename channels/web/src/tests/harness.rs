@@ -141,7 +141,7 @@ impl Site {
         Reply { status: status(head), head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// Opens a page's live feed; it is subscribed when this returns.
+    /// Opens a page's live feed, and reads the ping with which it begins; it is subscribed when this returns.
     pub(super) async fn events(&self) -> Events {
         let bearer = format!("Bearer {TOKEN}");
         let mut stream = self.send(Method::GET, "/api/events", &[("Authorization", &bearer)], b"").await;
@@ -150,7 +150,9 @@ impl Site {
             assert_ne!(timeout(PATIENCE, stream.read_line(&mut head)).await.unwrap().unwrap(), 0);
         }
         assert_eq!(status(&head), StatusCode::OK);
-        Events(stream)
+        let mut events = Events(stream);
+        assert_eq!(events.take(1).await, "ping {}\n", "Firefox waits for a first event");
+        events
     }
 
     /// HTTP/1.0, so that the body is everything up to the end of the connection.
