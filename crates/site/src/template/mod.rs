@@ -174,6 +174,11 @@ impl Template {
         walk::words(&self.fields, content)
     }
 
+    /// Returns the texts, choices and links of the content as they are written, each on lines of its own.
+    pub fn written(&self, content: &Map<String, Value>) -> String {
+        walk::written(&self.fields, content)
+    }
+
     /// Returns the texts of the content as they are written, by the path of the field.
     pub(crate) fn texts(&self, content: &Map<String, Value>) -> BTreeMap<String, String> {
         walk::texts(&self.fields, content)

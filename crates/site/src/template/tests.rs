@@ -112,6 +112,33 @@ fn pictures_links_and_words_are_found_at_every_depth() {
 }
 
 #[test]
+fn what_is_written_has_its_days_links_and_lines() {
+    let content = object(json!({
+        "heading": "Open",
+        "days": [{ "day": "monday", "opens": "09:00", "closes": "17:00", "note": "by bike" }, { "day": "sunday" }],
+        "text": "Closed on:\n\n- Easter\n- Whitsun",
+    }));
+    insta::assert_snapshot!(Template::find("hours").unwrap().written(&content), @"
+    Open
+    monday
+    09:00
+    17:00
+    by bike
+    sunday
+    Closed on:
+
+    - Easter
+    - Whitsun
+    ");
+    let content = object(json!({ "heading": "Join us", "button_label": "Write", "button_link": "/contact" }));
+    insta::assert_snapshot!(Template::find("cta").unwrap().written(&content), @"
+    Join us
+    Write
+    /contact
+    ");
+}
+
+#[test]
 fn a_picture_is_replaced_wherever_it_is_shown() {
     let mut content = object(json!({
         "heading": "hall",

@@ -95,6 +95,16 @@ pub(super) fn words(fields: &[Field], content: &Map<String, Value>) -> String {
     words.join("\n")
 }
 
+pub(super) fn written(fields: &[Field], content: &Map<String, Value>) -> String {
+    let mut written = Vec::new();
+    walk(fields, content, "", &mut |kind, _, text| {
+        if is_text(kind) || matches!(kind, FieldKind::Choice { .. } | FieldKind::Link) {
+            written.push(text.trim());
+        }
+    });
+    written.join("\n")
+}
+
 pub(super) fn texts(fields: &[Field], content: &Map<String, Value>) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     walk(fields, content, "", &mut |kind, path, text| {

@@ -108,7 +108,7 @@ async fn asks_to_create_with_content(
     }
     let summary = texts::add_page(&wanted.title, wanted.slug.as_str(), wanted.sections.len());
     Ok(asks(summary, || {
-        let words = wanted.sections.iter().map(|it| described::words(&it.template, &it.content));
+        let words = wanted.sections.iter().map(|it| described::written(&it.template, &it.content));
         words.collect::<Vec<_>>().join("\n\n")
     }))
 }

@@ -113,6 +113,11 @@ pub(super) fn title_of(section: &Section) -> String {
     section.content.as_object().map(|content| title(&section.template, content)).unwrap_or_default()
 }
 
+/// Returns the texts, choices and links of a section as a request for approval shows them.
+pub(super) fn written(template: &str, content: &Map<String, Value>) -> String {
+    Template::find(template).map(|template| template.written(content)).unwrap_or_default()
+}
+
 /// Returns the text of a stored section.
 pub(super) fn words_of(section: &Section) -> String {
     section.content.as_object().map(|content| words(&section.template, content)).unwrap_or_default()

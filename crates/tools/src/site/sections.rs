@@ -126,7 +126,7 @@ async fn asks_to_add(
     let page = page_tools::own(context, page_id).await?;
     let title = described::title(template, content);
     let summary = texts::add_section(named(template, &title), &page.title);
-    Ok(asks(summary, || described::words(template, content)))
+    Ok(asks(summary, || described::written(template, content)))
 }
 
 /// Change fields of a section: a value replaces the old one, null removes the field, fields that you omit stay.
@@ -177,8 +177,9 @@ async fn asks_to_update(
     let summary =
         texts::change_section(named(&section.template, &described::title_of(&section)), &page.title);
     Ok(asks(summary, || {
-        let before = described::words_of(&section) + "\n";
-        let after = described::words(&section.template, &merged) + "\n";
+        let written = |content| described::written(&section.template, content) + "\n";
+        let before = section.content.as_object().map(written).unwrap_or_default();
+        let after = written(&merged);
         files::unified(&page.title, &before, &after)
     }))
 }
