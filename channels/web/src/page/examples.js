@@ -4,7 +4,7 @@
 const MAX_EXAMPLE = 200;
 
 /** Matches a command, but no part of a path or an address. */
-const COMMAND = /(?<![\w/.:])\/([a-z][a-z_]*)(?![\w/.-])/g;
+const COMMAND = /(?<![\w/.:])\/([a-z][a-z_]*)(?![\w/-]|\.\w)/g;
 
 /** Changes rendered text. `isCommand(name)` says whether a command exists; `fill(text)` adds text to the input. */
 export function makePressable(fragment, { isCommand, fill }) {
