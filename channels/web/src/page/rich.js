@@ -99,6 +99,7 @@ function folded() {
 function listItem(text) {
   const element = document.createElement("span");
   element.className = "item";
+  element.dir = "auto";
   element.classList.toggle("numbered", !/^ *•/.test(text));
   element.classList.toggle("deep", text.startsWith("  "));
   return element;
