@@ -16,7 +16,11 @@ export class Follower {
     this.#scroller = scroller;
     this.#button = button;
     scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    button.addEventListener("click", () => this.follow());
+    button.addEventListener("click", () => {
+      // The focus must not be lost when the button disappears.
+      if (document.activeElement === button) scroller.focus({ preventScroll: true });
+      this.follow();
+    });
     const sizes = new ResizeObserver(() => this.#following && this.#toEnd());
     for (const element of [scroller, ...content]) sizes.observe(element);
     this.#label("web-latest");
