@@ -59,8 +59,9 @@ export class CommandMenu {
   }
 
   /** Handles a key that is meant for the menu; returns whether it was. */
-  handles({ key, shiftKey, isComposing }) {
-    if (this.#menu.hidden || shiftKey || isComposing) return false;
+  handles(event) {
+    const { key, shiftKey } = event;
+    if (this.#menu.hidden || shiftKey || isComposing(event)) return false;
     if (key === "Escape") return this.close(), true;
     const count = this.#options.length;
     if (count === 0) return false;
@@ -133,6 +134,12 @@ export class CommandMenu {
     else this.update();
   }
 }
+
+/**
+ * Returns whether a key belongs to an input method, as for Japanese. In Safari, the Enter that ends a conversion comes
+ * after the composition (WebKit bug 165004), and has this code.
+ */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
 /** Fills the list behind the button. */
 export function list(container, commands) {

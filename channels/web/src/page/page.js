@@ -286,7 +286,7 @@ input.addEventListener("input", () => {
 });
 input.addEventListener("keydown", (event) => {
   if (menu.handles(event)) return event.preventDefault();
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (event.key !== "Enter" || event.shiftKey || commands.isComposing(event)) return;
   event.preventDefault();
   submit();
 });
