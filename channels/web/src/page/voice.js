@@ -149,6 +149,7 @@ function release(microphone) {
 function explain(error) {
   if (error instanceof server.Failed) return text("web-about-file", { name: text("web-voice"), problem: error.message });
   if (error.name === "NotAllowedError" || error.name === "SecurityError") return text("web-microphone-refused");
-  if (error.name === "NotFoundError") return text("web-microphone-missing");
+  // WebKit reports a missing microphone as a condition that cannot be met.
+  if (error.name === "NotFoundError" || error.name === "OverconstrainedError") return text("web-microphone-missing");
   return text("web-microphone-broken");
 }
