@@ -215,6 +215,8 @@ async function deliver({ client_id, text, files = [] }) {
       resend = Math.min(resend * 2, LAST_RESEND);
       return false;
     }
+    // So later messages stand below it.
+    log.accepted(client_id, new Date().toISOString(), false);
     log.mark(client_id, "refused", error.message);
     if (!input.value) setInput(text);
   }
