@@ -260,9 +260,10 @@ function add(text) {
 
 /** Makes the input as high as its text, up to `INPUT_LINES`. */
 function fitInput() {
-  const line = parseFloat(getComputedStyle(input).lineHeight);
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(input);
+  const highest = parseFloat(lineHeight) * INPUT_LINES + parseFloat(paddingTop) + parseFloat(paddingBottom);
   input.style.height = "auto";
-  input.style.height = `${Math.min(input.scrollHeight, line * INPUT_LINES)}px`;
+  input.style.height = `${Math.min(input.scrollHeight, highest)}px`;
   allowSend();
 }
 
