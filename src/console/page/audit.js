@@ -13,7 +13,7 @@ let words = "";
 
 export function draw({ events, is_whole }, { redraw }) {
   const chosen = events.filter((event) => (kind === "" || event.kind === kind) && says(event).includes(words.toLowerCase()));
-  const rows = chosen.map(({ at, kind, person, by, tool, outcome, about }) => [time(at), text("web-audit-kind", { kind }), person, tool, outcome, by === person ? "" : (by ?? text("web-by-gateway")), about]);
+  const rows = chosen.map(({ at, kind, person, by, tool, outcome, about }) => [time(at), text("web-audit-kind", { kind }), person, tool, outcome, by === person ? "" : (by ?? text("web-by-gateway")), el("div", { class: "about" }, about)]);
   const heads = [text("web-time"), text("web-kind"), text("web-person"), text("web-tool"), text("web-outcome"), text("web-by"), text("web-about")];
   return [
     filters(redraw),
