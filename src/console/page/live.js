@@ -9,7 +9,8 @@ const LAST_RETRY = 15_000;
 /**
  * Follows a view. Calls `shown(view)` with each new state, `more(part)` with the additions to the last state, `heard()`
  * on each event of the gateway, `refused(why)` when the gateway refuses the view, and `lost()` when the connection
- * breaks. Reconnects by itself until it is closed; the gateway then sends only what is new.
+ * breaks. Reconnects by itself until it is closed; the gateway then sends only what is new. In a hidden tab it has no
+ * connection, because a browser allows only six to one address.
  */
 export class Live {
   #path;
@@ -19,28 +20,32 @@ export class Live {
   #retry = FIRST_RETRY;
   /** The id of the state that is shown. */
   #last = null;
+  #ended = new AbortController();
 
   constructor(path, handlers) {
     this.#path = path;
     this.#handlers = handlers;
+    const turn = () => (document.hidden ? this.#disconnect() : this.#connect());
+    document.addEventListener("visibilitychange", turn, { signal: this.#ended.signal });
     this.#connect();
   }
 
   close() {
-    clearTimeout(this.#timer);
-    this.#source?.close();
-    this.#source = null;
+    this.#ended.abort();
+    this.#disconnect();
   }
 
   /** Forgets the state, because it is no longer shown: reconnects later, and then gets the whole view. */
   forget() {
     this.#last = null;
     if (this.#source === null) return;
-    this.close();
+    this.#disconnect();
     this.#timer = setTimeout(() => this.#connect(), this.#retry);
   }
 
   #connect() {
+    this.#disconnect();
+    if (document.hidden) return;
     const last = this.#last === null ? "" : `${this.#path.includes("?") ? "&" : "?"}last=${encodeURIComponent(this.#last)}`;
     const source = (this.#source = new EventSource(`/api/console/live/${this.#path}${last}`));
     for (const [name, handler] of [["view", "shown"], ["more", "more"]]) {
@@ -73,8 +78,14 @@ export class Live {
     this.#timer = setTimeout(() => this.#lose(), SILENCE);
   }
 
+  #disconnect() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+  }
+
   #lose() {
-    this.close();
+    this.#disconnect();
     this.#timer = setTimeout(() => this.#connect(), this.#retry);
     this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
     this.#handlers.lost();
