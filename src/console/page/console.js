@@ -23,6 +23,8 @@ const pages = { overview, approvals, schedules, activity, turn, deliveries, memo
 const TOAST = 6_000;
 /** How often an unchanged page is redrawn, so that “3 min ago” stays true, in milliseconds. */
 const REDRAW = 30_000;
+/** How long selected text delays redrawing, in milliseconds. */
+const SELECTED = 60_000;
 
 /** The pages that only the owner sees. */
 const OWNERS = ["deliveries", "people", "log", "system"];
@@ -44,8 +46,11 @@ let path = null;
 let view;
 let heardAt = null;
 let drawnAt = 0;
-/** Whether the page shows an older view, because a list of choices was open. */
+/** Whether the page shows an older view, because a list of choices was open, or text was selected. */
 let isLate = false;
+/** The name of the element of the page that had the focus last. */
+let lastFocus = null;
+let selectedAt = 0;
 
 const actions = { change, make, preview, confirm, read, redraw, run, go };
 
@@ -194,13 +199,28 @@ const canTell = CSS.supports("selector(:open)");
 const isChoosing = () =>
   canTell ? main.querySelector("select:open") !== null : document.activeElement instanceof HTMLSelectElement && main.contains(document.activeElement);
 
-/** Redraws the page; if a list of choices is open, after it has closed. */
+/** Returns whether text of the page was selected a moment ago, perhaps to copy it. Redrawing would deselect it. */
+function isSelecting() {
+  const selected = getSelection();
+  return !selected.isCollapsed && main.contains(selected.anchorNode) && Date.now() - selectedAt < SELECTED;
+}
+
+/** Redraws the page; if a list of choices is open, after it has closed, and if text is selected, a moment later. */
 function drawLater() {
-  isLate = canTell && isChoosing();
+  isLate = (canTell && isChoosing()) || isSelecting();
   if (!isLate) redraw();
 }
 
-/** Redraws the page; open details, the focus and the text cursor stay. */
+/** Returns a name by which an element that can have the focus is found after a redraw, or null. */
+const nameOf = (element) => element.dataset.key ?? element.parentElement.dataset.key ?? element.ariaLabel ?? element.getAttribute("href");
+
+const named = (wanted) =>
+  wanted === null ? [] : [...main.querySelectorAll("a, button, input, select, summary, .wide")].filter((element) => nameOf(element) === wanted);
+
+/** Returns the parts of the page that scroll by themselves, with their names. */
+const scrolling = () => [...main.querySelectorAll(".wide, pre")].map((part) => [part, part.ariaLabel ?? part.textContent]);
+
+/** Redraws the page; open details, scrolled parts, the focus and the selection in a field stay. */
 function redraw() {
   // Responses to requests from before a sign-out may still arrive after it.
   if (view === undefined || lock.open) return;
@@ -208,13 +228,18 @@ function redraw() {
   isLate = false;
   const opened = new Set([...main.querySelectorAll("details[open]")].map((details) => details.dataset.key));
   const focused = main.contains(document.activeElement) ? document.activeElement : null;
-  const { key } = focused?.dataset ?? {};
-  const at = focused?.selectionStart;
+  const lost = focused && focused !== main ? nameOf(focused) : null;
+  const place = named(lost).indexOf(focused);
+  const { selectionStart, selectionEnd } = focused ?? {};
+  const scrolled = scrolling().map(([{ scrollLeft, scrollTop }, name]) => [name, scrollLeft, scrollTop]).filter(([, left, top]) => left !== 0 || top !== 0);
   main.replaceChildren(el("h2", { class: "hidden" }, said(pages[name].title)), ...pages[name].draw(view, actions).flat().filter(Boolean));
   for (const details of main.querySelectorAll("details")) details.open = opened.has(details.dataset.key);
-  const again = key && [...main.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key);
-  again?.focus({ preventScroll: true });
-  if (again && typeof at === "number") again.setSelectionRange(at, at);
+  for (const [name, left, top] of scrolled) scrolling().find(([, same]) => same === name)?.[0].scrollTo(left, top);
+  if (!focused) return;
+  const again = named(lost)[place] ?? named(lost)[0];
+  // A keyboard must not begin at the top of the page again when its button goes away.
+  (again ?? main).focus({ preventScroll: true });
+  if (again && typeof selectionStart === "number") again.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** Makes a change, and shows its outcome. */
@@ -307,6 +332,16 @@ leave.addEventListener("click", async () => {
   ask();
 });
 lock.addEventListener("cancel", (event) => event.preventDefault());
+// Browsers close a dialog at the second Escape, whatever the page says. Only the token opens the console.
+lock.addEventListener("close", () => lock.showModal());
+main.addEventListener("focusin", ({ target }) => { lastFocus = target === main ? null : nameOf(target); });
+// A dialog gives the focus back to the button that opened it, unless that was redrawn meanwhile.
+document.addEventListener("close", ({ target }) => {
+  const { activeElement } = document;
+  // In WebKit, the focus stays in the closed dialog for a moment.
+  if (activeElement === document.body || target.contains(activeElement)) (named(lastFocus)[0] ?? main).focus({ preventScroll: true });
+}, true);
+document.addEventListener("selectionchange", () => { selectedAt = Date.now(); });
 clock.addEventListener("change", () => {
   useClock(clock.value);
   redraw();
@@ -314,6 +349,6 @@ clock.addEventListener("change", () => {
 addEventListener("hashchange", open);
 setInterval(() => {
   if (heardAt !== null) tell();
-  if (Date.now() - drawnAt > REDRAW && !isChoosing()) redraw();
+  if (Date.now() - drawnAt > REDRAW && !isChoosing() && !isSelecting()) redraw();
 }, 1000);
 start();

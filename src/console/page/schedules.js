@@ -37,7 +37,8 @@ function card(schedule, actions) {
   };
   const buttons = [
     status === "active" ? button(text("web-pause"), `pause-${id}`, () => act("pause")) : null,
-    status === "paused" ? button(text("web-resume"), `resume-${id}`, () => act("resume"), "primary") : null,
+    // Both have one key, so that the focus stays.
+    status === "paused" ? button(text("web-resume"), `pause-${id}`, () => act("resume"), "primary") : null,
     is_running ? button(text("web-stop-run"), `stop-${id}`, () => act("stop"), "danger") : button(text("web-run-now"), `run-${id}`, () => act("run_now")),
     button(text("web-edit"), `edit-${id}`, () => edit(schedule, actions)),
     button(text("web-delete"), `delete-${id}`, remove, "danger"),

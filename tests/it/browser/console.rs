@@ -62,21 +62,19 @@ pub(super) async fn serves(browser: &Browser) {
     browser.until(&shown("Tool: memory_delete")).await;
     browser.clicks("button.primary[data-key^=approve]").await;
     bot.while_time_passes(browser.until(&shown("Nothing waits for you."))).await;
+    assert_eq!(browser.sees("document.activeElement.id").await, "main", "the focus stays in the page");
     alice.changes(&prompt).await;
     bot.next_message().await;
 
     goes(browser, "schedules").await;
     browser.until(&shown("every day at 09:30")).await;
     for (clock, shows) in [("utc", "Sat 2 May, 07:30"), ("schedule", "Sat 2 May, 09:30 (CEST)")] {
-        let chooses = format!(
-            "((clock) => {{ clock.value = '{clock}'; clock.dispatchEvent(new Event('change')); }})(document.querySelector('#clock'))"
-        );
-        browser.sees(&chooses).await;
+        chooses_the_clock(browser, clock).await;
         browser.until(&shown(shows)).await;
     }
     edits_a_schedule(browser).await;
     browser.clicks("button[data-key^=pause]").await;
-    browser.until("document.querySelector('button[data-key^=resume]') !== null").await;
+    browser.until("document.activeElement.matches('button.primary[data-key^=pause]')").await;
     browser.clicks("button[data-key^=delete]").await;
     browser.until("document.querySelector('#confirm').open").await;
     browser.is_accessible("the question before a deletion").await;
@@ -85,6 +83,10 @@ pub(super) async fn serves(browser: &Browser) {
 
     goes(browser, "activity").await;
     browser.until(&shown("Turns, the newest first")).await;
+    let scrolls = "((table) => (table.scrollLeft = 50, table.scrollLeft))(document.querySelector('.wide'))";
+    let scrolled = browser.sees(scrolls).await;
+    chooses_the_clock(browser, "utc").await;
+    assert_eq!(browser.sees("document.querySelector('.wide').scrollLeft").await, scrolled);
     browser.clicks("td a").await;
     browser.until(&shown("memory_delete")).await;
     browser.is_accessible("a turn").await;
@@ -122,6 +124,14 @@ pub(super) async fn serves(browser: &Browser) {
     writes_its_log(browser, &bot).await;
     assert_eq!(browser.complains().await, Vec::<String>::new());
     bot.end().await;
+}
+
+/// Chooses the time of the page, which redraws it.
+async fn chooses_the_clock(browser: &Browser, clock: &str) {
+    let chooses = format!(
+        "((clock) => {{ clock.value = '{clock}'; clock.dispatchEvent(new Event('change')); }})(document.querySelector('#clock'))"
+    );
+    browser.sees(&chooses).await;
 }
 
 /// Searches, and then changes, shares and deletes a result.
@@ -166,6 +176,12 @@ async fn edits_a_schedule(browser: &Browser) {
     let previewed =
         |text: &str| format!("document.querySelector('dialog.form .preview').innerText.includes('{text}')");
     browser.clicks("button[data-key^=edit]").await;
+    browser.until("document.querySelector('dialog.form') !== null").await;
+    chooses_the_clock(browser, "schedule").await;
+    browser.types(ESCAPE).await;
+    // The button that had opened it is another one since the redraw.
+    browser.until("document.activeElement.matches('main button[data-key^=edit]')").await;
+    browser.types(ENTER).await;
     browser.until(&previewed("every day at 09:30")).await;
     writes(browser, "input[value='30 9 * * *']", "at breakfast").await;
     browser.until(&previewed("cron: five fields are needed")).await;
@@ -182,7 +198,16 @@ async fn edits_a_schedule(browser: &Browser) {
 
 /// Follows the log, pauses it, and reads on.
 async fn writes_its_log(browser: &Browser, bot: &Bot<OnWeb>) {
+    let watches = "(window.EventSource = class extends EventSource {
+        constructor(url) {
+            super(url);
+            window.feed = this;
+            this.addEventListener('more', () => { window.hasMore = true; });
+        }
+    }, null)";
+    browser.sees(watches).await;
     goes(browser, "log").await;
+    keeps_what_is_selected(browser, bot).await;
     tracing::warn!("the kettle is on");
     bot.while_time_passes(browser.until(&shown("the kettle is on"))).await;
     let chooses = "((level) => { level.value = 'WARN'; level.dispatchEvent(new Event('change')); })(document.querySelector('select[data-key=level]'))";
@@ -204,6 +229,29 @@ async fn writes_its_log(browser: &Browser, bot: &Bot<OnWeb>) {
     assert_eq!(browser.sees("document.activeElement.dataset.key").await, "words");
 }
 
+/// Selects a line of the log, while another one arrives and the tab is hidden.
+async fn keeps_what_is_selected(browser: &Browser, bot: &Bot<OnWeb>) {
+    tracing::warn!("the kettle is full");
+    bot.while_time_passes(browser.until(&shown("the kettle is full"))).await;
+    browser
+        .sees("(window.hasMore = false, getSelection().selectAllChildren(document.querySelector('.log li')))")
+        .await;
+    tracing::warn!("the kettle hums");
+    bot.while_time_passes(browser.until("window.hasMore")).await;
+    assert_eq!(browser.sees("getSelection().toString().includes('the kettle is full')").await, true);
+    assert_eq!(browser.sees(&shown("the kettle hums")).await, false, "the line is selected");
+    browser.sees("getSelection().removeAllRanges()").await;
+    bot.while_time_passes(browser.until(&shown("the kettle hums"))).await;
+
+    let turns = "document.dispatchEvent(new Event('visibilitychange'))";
+    let hides = "Object.defineProperty(document, 'hidden', { value: true, configurable: true })";
+    browser.sees(&format!("({hides}, {turns})")).await;
+    assert_eq!(browser.sees("feed.readyState === EventSource.CLOSED").await, true, "a browser allows six");
+    browser.sees(&format!("(delete document.hidden, {turns})")).await;
+    browser.until("feed.readyState === EventSource.OPEN").await;
+    assert_eq!(browser.sees("feed.url.includes('last=')").await, true, "it gets only what is new");
+}
+
 /// Writes a text into a field of a form.
 async fn writes(browser: &Browser, css: &str, text: &str) {
     let written = format!(
@@ -221,6 +269,10 @@ pub(super) async fn asks_for_the_token(browser: &Browser, bot: &Bot<OnWeb>) {
     // The browser logs a refused request.
     browser.complains().await;
     browser.until("document.activeElement.id === 'token'").await;
+    // Browsers close other dialogs at the second Escape.
+    browser.types(ESCAPE).await;
+    browser.types(ESCAPE).await;
+    browser.until("document.querySelector('#lock').open && document.activeElement.id === 'token'").await;
     browser.types(token).await;
     browser.clicks("#unlock button").await;
     browser.until(LIVE).await;
