@@ -16,6 +16,7 @@ use std::panic::{AssertUnwindSafe, resume_unwind};
 use adjutant_site::Theme;
 use driver::{Browser, Window};
 use futures::FutureExt as _;
+use serde_json::Value;
 
 use crate::harness::{Bot, Chat as _, OnWeb, Setup, reads};
 
@@ -243,9 +244,15 @@ async fn presses_an_example(browser: &Browser, bot: &Bot<OnWeb>) {
     browser.types(&format!("list reminders{ENTER}")).await;
     bot.next_message().await;
     browser.until("document.querySelector('#log .example') !== null").await;
+    let refused = "document.querySelector('#log .entry:last-child [data-state=refused]')";
+    assert_eq!(browser.sees(refused).await, Value::Null, "later messages stand below a refused one");
     browser.clicks("#log .example").await;
     assert_eq!(browser.sees("document.activeElement.value").await, "remind me in 20 minutes to stretch");
     browser.empties_the_box().await;
+    browser.types(&format!("/cancel{ENTER}")).await;
+    reads!(bot.next_message().await, @"There is nothing to cancel. To stop what I am doing, send /stop.");
+    let at_the_end = "[...document.querySelectorAll('#log .example')].at(-1).textContent === '/stop'";
+    browser.until(at_the_end).await;
     lists_things(browser, bot).await;
 }
 
@@ -289,6 +296,10 @@ async fn scrolls_up(browser: &Browser, bot: &Bot<OnWeb>) {
     browser.sees("document.querySelector('#scroller').scrollTop = 0").await;
     browser.until("document.querySelector('#earlier').hidden").await;
     assert_eq!(browser.sees(first).await, "remember that the wifi code is 4711");
+    browser.sees("document.querySelector('#latest').focus()").await;
+    browser.types(ENTER).await;
+    browser.until("document.querySelector('#latest').hidden").await;
+    assert_eq!(browser.sees("document.activeElement.id").await, "scroller", "the focus is not lost");
 }
 
 async fn has_no_token(browser: &Browser) {
@@ -296,6 +307,12 @@ async fn has_no_token(browser: &Browser) {
     browser.reloads().await;
     browser.until("document.querySelector('#lock').open").await;
     browser.is_accessible("the question for the token").await;
+    // Browsers close other dialogs at the second Escape.
+    browser.types("4711").await;
+    browser.types(ESCAPE).await;
+    browser.types(ESCAPE).await;
+    browser.until("document.querySelector('#lock').open").await;
+    assert_eq!(browser.sees("document.activeElement.id").await, "token");
 }
 
 /// Returns a condition that holds while a message with this text is on the page.

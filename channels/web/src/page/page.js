@@ -387,7 +387,10 @@ visualViewport?.addEventListener("resize", () => {
 
 // ---- The access token
 
+let isLocked = false;
+
 function lock() {
+  isLocked = true;
   feed.close();
   if (!$("lock").open) $("lock").showModal();
 }
@@ -395,6 +398,7 @@ function lock() {
 async function unlock(token) {
   try {
     await server.login(token);
+    isLocked = false;
     $("lock").close();
     feed.connect();
     input.focus();
@@ -405,6 +409,8 @@ async function unlock(token) {
 }
 
 $("lock").addEventListener("cancel", (event) => event.preventDefault());
+// Browsers close a dialog at the second Escape, whatever the page says. Only the token opens the page.
+$("lock").addEventListener("close", () => isLocked && $("lock").showModal());
 $("unlock").addEventListener("submit", (event) => {
   event.preventDefault();
   unlock($("token").value.trim());
