@@ -6,19 +6,20 @@ use adjutant_listen::Peer;
 use adjutant_site::Site;
 use axum::http::{
     HeaderMap,
-    header::{ORIGIN, REFERER},
+    header::{HOST, ORIGIN, REFERER},
     request::Parts,
 };
 use data_encoding::HEXLOWER;
 use ring::hmac;
-use url::Url;
+use url::{Position, Url};
 
 use crate::core::Core;
 
 /// The header to which proxies add their client's address.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Returns whether a form may come from this site: if the browser names the page, it must be one of the site.
+/// Returns whether a form may come from this site: if the browser names the page, it must be one of the site, or of the
+/// server under the name by which the browser asks.
 pub(super) fn is_from_site(core: &Core, headers: &HeaderMap, site: &Site) -> bool {
     let own = Url::parse(&core.sites_at.url()).ok();
     comes_from(headers, own.iter().chain(&site.base_url))
@@ -27,7 +28,11 @@ pub(super) fn is_from_site(core: &Core, headers: &HeaderMap, site: &Site) -> boo
 fn comes_from<'a>(headers: &HeaderMap, mut own: impl Iterator<Item = &'a Url>) -> bool {
     let Some(given) = headers.get(ORIGIN).or_else(|| headers.get(REFERER)) else { return true };
     let given = given.to_str().ok().and_then(|given| Url::parse(given).ok());
-    given.is_some_and(|given| own.any(|own| own.origin() == given.origin()))
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    given.is_some_and(|given| {
+        let name = &given[Position::BeforeHost..Position::AfterPort];
+        host == Some(name) || own.any(|own| own.origin() == given.origin())
+    })
 }
 
 /// Returns the address of a visitor. If `[site] public_url` implies a proxy, the address comes from the proxy.
@@ -104,6 +109,11 @@ mod tests {
             assert!(!comes(&[("origin", other), ("referer", "https://club.example/")]), "{other}");
         }
         assert!(!comes(&[("referer", "https://evil.example/?https://club.example/")]));
+        let asks = |origin| comes(&[("host", "www.club.example:8443"), ("origin", origin)]);
+        assert!(asks("https://www.club.example:8443"), "another name of the server");
+        for other in ["null", "https://www.club.example", "https://bob@evil.example"] {
+            assert!(!asks(other), "{other}");
+        }
     }
 
     #[test]

@@ -48,10 +48,19 @@ impl Place<'_, '_> {
             id => id,
             site => rendering.shown,
             say => rendering.say,
+            action => self.action(),
             filled => filled,
             faults => faults,
             most => context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE },
         };
         Value::from_safe_string(rendering.fill("form.html", &self.name, values))
+    }
+
+    /// Returns the address to which forms are sent: if the site itself takes them, relative to this page. So it holds
+    /// under every name of the server, as the policy for browsers requires.
+    fn action(&self) -> Option<String> {
+        let address = self.rendering.site.contact_form.as_ref()?.as_str();
+        let below = self.rendering.base_url.as_ref().and_then(|base| address.strip_prefix(base.as_str()));
+        Some(below.map_or_else(|| address.to_owned(), |below| format!("{}{below}", self.root)))
     }
 }

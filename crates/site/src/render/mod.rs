@@ -145,7 +145,6 @@ struct Shown<'a> {
     style: &'a str,
     icon: &'a str,
     feed: bool,
-    contact_form: Option<&'a str>,
 }
 
 /// A file that is not a page.
@@ -179,7 +178,6 @@ impl<'a> Rendering<'a> {
                 style: &style.path,
                 icon: &icon.path,
                 feed: base_url.is_some() && !posts.is_empty(),
-                contact_form: site.contact_form.as_ref().map(Url::as_str),
             }),
             posts,
             pictures: site.pictures.iter().map(|picture| (&*picture.id, picture)).collect(),

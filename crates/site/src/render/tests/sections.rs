@@ -224,6 +224,7 @@ fn what_entries_link_to_and_show_is_checked_and_links_lead_to_them() {
 fn the_answer_to_a_form_keeps_what_was_written() {
     let mut site = site(vec![section("contact", json!({ "form": true }))]);
     site.language = Language::parse("de-AT").unwrap();
+    site.base_url = Some(Url::parse("https://bot.example/club/").unwrap());
     site.contact_form = Some(Url::parse("https://bot.example/club/contact").unwrap());
     let filled = Filled {
         page: "/".to_owned(),
@@ -243,7 +244,7 @@ fn the_answer_to_a_form_keeps_what_was_written() {
     <div class="section">
     <h1>Die Nachricht wurde nicht abgeschickt</h1>
     <p>Bitte verbessern Sie, was markiert ist, und senden Sie es noch einmal.</p>
-    <form method="post" action="https://bot.example/club/contact">
+    <form method="post" action="contact">
     <input type="hidden" name="page" value="/">
     <p><label for="again-name">Ihr Name</label><input id="again-name" name="name" autocomplete="name" maxlength="120" required value="Bob &lt;b&gt;"></p>
     <p><label for="again-email">Ihre Mailadresse</label><input id="again-email" name="email" type="email" autocomplete="email" maxlength="254" required value="bob" aria-invalid="true" aria-describedby="again-email-fits"></p>
@@ -287,6 +288,9 @@ fn sections_that_lead_to_people() {
     let html = text(&render(&with_form, Mode::Published), "index.html");
     assert!(html.contains("<form method=\"post\" action=\"https://bot.example/contact\">"), "{html}");
     assert!(html.contains("<button class=\"button\">Send</button>"), "{html}");
+    with_form.base_url = Some(Url::parse("https://bot.example").unwrap());
+    let html = text(&render(&with_form, Mode::Published), "index.html");
+    assert!(html.contains("<form method=\"post\" action=\"contact\">"), "under every name: {html}");
     with_form.contact_form = None;
     let html = text(&render(&with_form, Mode::Published), "index.html");
     assert!(!html.contains("<form"), "nobody takes it: {html}");
