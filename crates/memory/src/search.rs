@@ -85,21 +85,23 @@ impl Meant {
 }
 
 impl Memory {
-    /// Searches a person's memory.
+    /// Searches a person's memory for a reader who judges the results, which may be weak.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn search(&self, query: Query) -> Result<SearchResults> {
-        self.search_within(query, PATIENCE).await
+        let meant = self.meant(&query.text, PATIENCE).await;
+        self.search_again(query, &meant).await
     }
 
-    /// Searches a person's memory; by words alone if the query's vector is not ready within `patience`.
+    /// Searches a person's memory for what probably matters, for turns and commands; by words alone if the query's
+    /// vector is not ready within `patience`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
         let meant = self.meant(&query.text, patience).await;
-        self.search_again(query, &meant).await
+        self.find(query, &meant, Certainty::Probable).await
     }
 
     /// Returns the meaning of a query: its vector, if it is ready within `patience`.
@@ -107,20 +109,13 @@ impl Memory {
         Meant(self.probe(text, patience).await)
     }
 
-    /// Searches a person's memory for a query whose meaning is known, so that a repeated search does not compute it
-    /// again.
+    /// Searches as [`Self::search`] does, for a query whose meaning is known, so that a repeated search does not compute
+    /// it again.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn search_again(&self, query: Query, meant: &Meant) -> Result<SearchResults> {
         self.find(query, meant, Certainty::Possible).await
-    }
-
-    /// Searches for what probably matters, without being asked to; by words alone if the query's vector is not ready
-    /// within `patience`.
-    pub(crate) async fn search_unasked(&self, query: Query, patience: Duration) -> Result<SearchResults> {
-        let meant = self.meant(&query.text, patience).await;
-        self.find(query, &meant, Certainty::Probable).await
     }
 
     async fn find(&self, query: Query, meant: &Meant, certainty: Certainty) -> Result<SearchResults> {

@@ -14,9 +14,9 @@
 //! and so must another passage of the same page ([`SAME_PAGE`]). At the end comes a threshold, so that a search may
 //! find nothing ([`Thresholds`]).
 //!
-//! The constants are round numbers from the middle of plateaus: over short notes and over conversations, halving or
-//! doubling one costs less than a point of recall@10. `benches/recall` measures recall on any conversations with
-//! questions.
+//! The constants are round numbers from the middle of plateaus, except the thresholds, which weigh missed answers against
+//! wrong results. docs/internals/memory.md has the figures for short notes and for conversations. `benches/recall`
+//! measures recall on any conversations with questions.
 
 mod asking;
 pub mod words;
@@ -42,9 +42,9 @@ pub struct Search<'a> {
 /// How certain the results of a search must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Somebody asked for a search: a weak result is better than none, and the reader can judge it.
+    /// A reader judges the results: a weak one is better than none.
     Possible,
-    /// Nobody asked for a search: a wrong result costs more than a missing one.
+    /// The results are used or listed as they are: a wrong one costs more than a missing one.
     Probable,
 }
 
@@ -127,10 +127,9 @@ const COMPARED_WORDS: usize = 200;
 /// The least cosine of a result that has none of the query's words. With the bundled model, short texts that answer a
 /// query in other words have 0.26 to 0.67, ten of thirteen more than this, and others at most 0.33.
 const NEAR: f32 = 0.35;
-/// For searches that somebody asked for. Short notes that answer a question in other words have cosines from 0.25 on
-/// with the bundled model.
+/// Short notes that answer a question in other words have cosines from 0.25 on with the bundled model.
 const POSSIBLE: Thresholds = Thresholds { convincing: 0.25, plausible: 0.15, timely: 0.3 };
-/// For searches that nobody asked for. Time is no evidence: "I am tired today" is not about the notes of today.
+/// Time is no evidence: "I am tired today" is not about the notes of today.
 const PROBABLE: Thresholds = Thresholds { convincing: 0.4, plausible: 0.25, timely: 0.0 };
 /// The least share of the query's words in a convincing result without a cosine.
 const BY_WORDS: f64 = 0.3;

@@ -109,7 +109,7 @@ fn nothing_is_found_where_nothing_is_convincing() {
 }
 
 #[test]
-fn what_nobody_asked_for_must_be_more_certain() {
+fn what_no_reader_judges_must_be_more_certain() {
     let weak = [note("ramipril, 10 mg", 0.0, Some(0.3)), note("oats", 0.0, Some(0.1))];
     let found = |certainty, candidates: &[Candidate<'_>]| {
         let found = ranked_with(certainty, "which pills must I take", EVENLY, 10, candidates);
@@ -123,7 +123,7 @@ fn what_nobody_asked_for_must_be_more_certain() {
 }
 
 #[test]
-fn what_is_from_the_named_time_is_found_if_somebody_asked() {
+fn being_from_the_named_time_is_evidence_for_a_reader() {
     let lent = note("I lent Bob the drill", 0.0, Some(0.1));
     let timely = [Candidate { timely: true, ..lent.clone() }];
     let found = |certainty, candidates: &[Candidate<'_>]| {

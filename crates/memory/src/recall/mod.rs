@@ -78,12 +78,12 @@ impl Memory {
         };
         let leans = said.split_whitespace().count() <= SHORT;
         let Some(before) = before.filter(|_| leans) else {
-            return Ok(self.search_unasked(query, SHORT_PATIENCE).await?.found);
+            return Ok(self.search_within(query, SHORT_PATIENCE).await?.found);
         };
         let with_before = Query { text: format!("{} {said}", clipped(&before, MAX_CUE)), ..query.clone() };
         let (mut found, further) = tokio::try_join!(
-            self.search_unasked(query, SHORT_PATIENCE),
-            self.search_unasked(with_before, SHORT_PATIENCE)
+            self.search_within(query, SHORT_PATIENCE),
+            self.search_within(with_before, SHORT_PATIENCE)
         )?;
         for note in further.found {
             if !found.found.iter().any(|known| known.note_id == note.note_id) {
