@@ -60,6 +60,8 @@ pub struct ModelRequest {
     pub zone: Zone,
     /// The new versions among the person's last messages, for the built-in assistant; models read of them in notes.
     pub edits: Vec<Edit>,
+    /// The number of messages before the current turn, for the built-in assistant: it answers none of them.
+    pub earlier: usize,
     /// The person's last messages that were sent some time ago, for the built-in assistant; models read of it in notes.
     pub sent: Vec<Sent>,
     /// The limit on the cost of reading the request. A fallback model that would cost more is not asked.

@@ -111,6 +111,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
     append_to_question(&mut current, at_present.into_iter().flatten().collect::<Vec<_>>().join("\n\n"));
     let secrets = past.secrets.clone();
     let (mut messages, untrusted) = past.into_messages(budget(core, job).saturating_sub(own));
+    let earlier = messages.len();
     messages.append(&mut current);
     let (edits, sent) = match job.uses_built_in_assistant(core) {
         true => (edits(core, job).await?, sent(core, job).await?),
@@ -123,6 +124,7 @@ pub(super) async fn assemble(core: &Arc<Core>, job: &Job, past: Past) -> Result<
         shows_reasoning: job.shows_reasoning(),
         max_tokens: choice::of(core, job, Task::Answer).tokens.output,
         zone,
+        earlier,
         edits,
         sent,
         cost_limit: None,

@@ -46,7 +46,7 @@ impl Question {
         if !calls.is_empty() {
             return None;
         }
-        let asked = Exchange::last(before);
+        let asked = Exchange::last(before, 0);
         // A page could contain what looks like a question of the assistant.
         let mut calls = asked.rounds.iter().flatten().map(|(call, _)| call.name.as_str());
         if !calls.all(|name| name.starts_with("memory_")) {

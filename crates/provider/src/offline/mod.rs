@@ -73,7 +73,7 @@ impl Provider for Offline {
 ///
 /// Every command ends after two calls at most. Calls left unfinished by a model are answered from their results.
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
-    let exchange = Exchange::last(&request.messages);
+    let exchange = Exchange::last(&request.messages, request.earlier);
     let is_resumed = !exchange.rounds.is_empty();
     let moment = Moment { now, zone: request.zone, sent: None, is_resumed };
     let moments = moments(&exchange.asked, &request.sent, moment);
@@ -201,7 +201,8 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    fn last(messages: &'a [ModelMessage]) -> Self {
+    /// Returns the exchange at the end of a conversation, which begins behind the `earlier` messages.
+    fn last(messages: &'a [ModelMessage], earlier: usize) -> Self {
         let is_user = |message: &ModelMessage| matches!(message, ModelMessage::User { .. });
         let is_response = |message: &ModelMessage| {
             use ModelMessage::{Assistant, Reasoning, Tool};
@@ -210,6 +211,7 @@ impl<'a> Exchange<'a> {
         let end = messages.iter().rposition(is_user).map_or(0, |last| last + 1);
         // Notes and pictures stand between the person's messages.
         let start = messages[..end].iter().rposition(is_response).map_or(0, |before| before + 1);
+        let start = start.max(earlier).min(end);
         let asked = messages[start..end].iter().filter_map(|message| match message {
             ModelMessage::User { text } => Some(text.as_str()),
             _ => None,

@@ -45,6 +45,15 @@ fn what_is_no_command_hides_no_other_message() {
 }
 
 #[test]
+fn what_an_earlier_turn_left_unanswered_is_not_done_later() {
+    let mut alice = Conversation::default();
+    alice.request.messages.push(ModelMessage::User { text: "remember that bob is here".to_owned() });
+    alice.request.messages.push(ModelMessage::Note { text: "The person got no answer.".to_owned() });
+    alice.request.earlier = 2;
+    expect!(alice.says("remember that eve is here"), @r#"> memory_save {"content":"eve is here"}"#);
+}
+
+#[test]
 fn a_goal_ends_with_its_message() {
     let mut alice = Conversation::default();
     expect!(alice.says_at_once(&["remind me tomorrow at 11am to water the plants", "lol ok then"]), @r#"> schedule_create {"goal":"water the plants","name":"water the plants","cadence_type":"once","cadence_value":"2026-11-22 11:00:00","reminder":true}"#);
