@@ -180,7 +180,10 @@ impl Writer {
                 }
                 let row = rows::draft(tx, &post, now).await?;
                 if let Some(message) = &row.message_id {
-                    return Ok(Shown::Before(Message::new(row.claim(), MessageId(message.clone()))));
+                    return Ok(Shown::Before(Box::new(Message::new(
+                        row.claim(),
+                        MessageId(message.clone()),
+                    ))));
                 }
                 if row.attempt_at.is_some() {
                     return Ok(Shown::InDoubt);
@@ -193,7 +196,7 @@ impl Writer {
             Shown::Fresh(row) => row,
             Shown::Before(mut message) => {
                 let going_on = self.edit(channel, &mut message, content).await;
-                return Ok(going_on.then_some(message));
+                return Ok(going_on.then_some(*message));
             }
             Shown::InDoubt | Shown::Behind => return Ok(None),
         };
@@ -312,7 +315,7 @@ enum Shown {
     /// Nothing was sent yet.
     Fresh(Box<Row>),
     /// An earlier step of the turn sent it.
-    Before(Message),
+    Before(Box<Message>),
     /// It may have been sent. The delivery settles that when the answer is complete.
     InDoubt,
     /// Other messages of the chat are still queued; a draft must not overtake them.
