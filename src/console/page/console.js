@@ -48,8 +48,8 @@ let heardAt = null;
 let drawnAt = 0;
 /** Whether the page shows an older view, because a list of choices was open, or text was selected. */
 let isLate = false;
-/** The name of the element of the page that had the focus last. */
-let lastFocus = null;
+/** The name of the button of the page that was pressed last. */
+let lastPressed = null;
 let selectedAt = 0;
 
 const actions = { change, make, preview, confirm, read, redraw, run, go };
@@ -334,12 +334,15 @@ leave.addEventListener("click", async () => {
 lock.addEventListener("cancel", (event) => event.preventDefault());
 // Browsers close a dialog at the second Escape, whatever the page says. Only the token opens the console.
 lock.addEventListener("close", () => lock.showModal());
-main.addEventListener("focusin", ({ target }) => { lastFocus = target === main ? null : nameOf(target); });
+main.addEventListener("click", ({ target }) => {
+  const pressed = target.closest("button");
+  lastPressed = pressed && nameOf(pressed);
+}, true);
 // A dialog gives the focus back to the button that opened it, unless that was redrawn meanwhile.
 document.addEventListener("close", ({ target }) => {
   const { activeElement } = document;
-  // In WebKit, the focus stays in the closed dialog for a moment.
-  if (activeElement === document.body || target.contains(activeElement)) (named(lastFocus)[0] ?? main).focus({ preventScroll: true });
+  // Browsers leave the focus in a closed dialog for a moment.
+  if (activeElement === document.body || target.contains(activeElement)) (named(lastPressed)[0] ?? main).focus({ preventScroll: true });
 }, true);
 document.addEventListener("selectionchange", () => { selectedAt = Date.now(); });
 clock.addEventListener("change", () => {
