@@ -112,15 +112,11 @@ pub struct Recorded {
     pub was_deleted: bool,
 }
 
-/// Stores an event that the same transaction handles. Returns `None` if it arrived before: its id is known, or another
-/// event was the same message of the chat, with the same date. A server of a platform may begin to number its events
-/// anew, and the messages of another bot may have the same ids, but not the same dates too.
+/// Stores an event that the same transaction handles. Returns `None` if it arrived before.
 pub async fn record(tx: &SyncedTx, event: &Inbound, now: Timestamp) -> Result<Option<Recorded>> {
     tx.first(
         "INSERT INTO inbox (channel, external_id, chat, kind, message_id, body, state, sent_at, received_at)
-         SELECT ?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6
-         WHERE NOT EXISTS (SELECT 1 FROM inbox i WHERE i.channel = ?1 AND i.chat = ?3 AND i.message_id = ?4
-                               AND i.sent_at = ?5 AND i.body <> ?7)
+         VALUES (?1, ?2, ?3, 'control', ?4, '{}', 'done', ?5, ?6)
          ON CONFLICT (channel, external_id) DO NOTHING
          RETURNING EXISTS (SELECT 1 FROM inbox i WHERE i.channel = ?1 AND i.chat = ?3 AND i.message_id = ?4
                                AND i.kind = 'control' AND i.body = ?7) AS was_deleted",
