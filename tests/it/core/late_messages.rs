@@ -89,7 +89,7 @@ async fn a_question_that_came_late_says_so<C: Chat>() {
 }
 
 async fn times_count_from_when_they_were_written<C: Chat>() {
-    let mut bot: Bot<C> = Setup::new().start().await;
+    let mut bot: Bot<C> = Setup::new().with("CHANNELS__ANSWER_WITHIN", "15h").start().await;
     let alice = bot.alice();
 
     alice.says("/stop").await;

@@ -243,7 +243,7 @@ async fn compact_summarises_at_will_and_says_what_it_did() {
     reads!(alice.taps(&question, "Delete").await, @"🗑️ The note is gone. Our conversation may still contain what it said; /new begins without it.");
     alice.says("/compact").await;
     let not_brought_back =
-        "📚 Summarised 1 turn: “Open: the booking tent-4711.” Everything stays searchable.";
+        "📚 Summarised 3 turns: “Open: the booking tent-4711.” Everything stays searchable.";
     compacted(&bot, not_brought_back).await;
     bot.end().await;
 }

@@ -211,7 +211,7 @@ async fn what_a_stranger_wrote_is_answered_once_they_are_admitted() {
     ");
     reads!(alice.presses(&list, "1. Admit").await.text, @"Admitted.");
     reads!(Shown::from(tg.next_message(&bob).await), @"The owner has let you in. Write to me as you would to a person, or send /help to see what I can do.");
-    reads!(Shown::from(tg.next_message(&bob).await), @"I'll remind you in 8 hours, at 19:00 (UTC): stretch");
+    reads!(Shown::from(tg.next_message(&bob).await), @"I'll remind you in 7 hours, on Friday 1 May 2026 at 18:00 (UTC): stretch");
     let list = tg.when(&list, |now| *now != list).await;
     reads!(Shown::from(list.clone()), @"
     Nothing waits for a decision.
