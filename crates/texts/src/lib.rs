@@ -26,6 +26,7 @@ pub mod commands;
 pub mod compact;
 pub mod console;
 pub mod delegation;
+mod delivery;
 pub mod edits;
 mod elided;
 pub mod export;
@@ -72,6 +73,7 @@ pub mod usage;
 pub mod vault;
 pub mod voice;
 
+pub use delivery::{continued_in_file, not_updated, out_of_reach, undeliverable};
 pub use elided::elided;
 pub use fluent::{for_model, page_texts};
 pub use marked::{file_for_group, from_closed_topic, possible_repeat, to_person, to_same_person};
@@ -406,27 +408,6 @@ pub fn suggestion_used() -> &'static str {
 
 pub fn unknown_button() -> &'static str {
     text!("unknown-button")
-}
-
-// Delivery -----------------------------------------------------------------------------------------------------
-
-pub fn undeliverable() -> &'static str {
-    text!("undeliverable")
-}
-
-/// The notice about a message that was given up because the platform was unreachable for too long.
-pub fn out_of_reach() -> &'static str {
-    text!("out-of-reach")
-}
-
-/// The notice that a message which people see could not be changed.
-pub fn not_updated() -> &'static str {
-    text!("not-updated")
-}
-
-/// The line below the beginning of an answer that is too long for messages.
-pub fn continued_in_file() -> &'static str {
-    text!("continued-in-file")
 }
 
 pub fn count(number: i64, what: &str) -> String {
