@@ -1,6 +1,7 @@
 //! The gateway in this process, wired as in production except for its platform, its model and its embedder.
 
 use std::{
+    future,
     path::Path,
     sync::Arc,
     time::{Duration, Instant},
@@ -116,6 +117,6 @@ impl Gateway {
 
     /// Ends the gateway.
     pub async fn stop(self) {
-        self.app.shut_down().await;
+        self.app.shut_down(future::pending()).await;
     }
 }

@@ -1,6 +1,7 @@
 //! The gateway in this process, wired as in production except for its platform and its model, and a person with a chat.
 
 use std::{
+    future,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     path::Path,
     sync::Arc,
@@ -122,7 +123,7 @@ impl Gateway {
 
     /// Ends the gateway.
     pub async fn stop(self) {
-        self.app.shut_down().await;
+        self.app.shut_down(future::pending()).await;
     }
 
     /// Returns the context of the person's calls.

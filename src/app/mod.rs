@@ -1,6 +1,6 @@
 //! The running gateway: its channels, and its permanent tasks.
 
-use std::{future, net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use adjutant_domain::timestamp::Timestamp;
 use adjutant_mcp::Secrets;
@@ -155,13 +155,9 @@ impl App {
         }
     }
 
-    /// Shuts down: stops receiving, begins no more work, and finishes running work. The rest stays in the database.
-    pub async fn shut_down(self) {
-        self.shut_down_or(future::pending()).await;
-    }
-
-    /// Shuts down, and cuts running work off as soon as `hurry` is complete.
-    pub(crate) async fn shut_down_or(mut self, hurry: impl Future<Output = ()>) {
+    /// Shuts down: stops receiving, begins no more work, and finishes running work, which it cuts off as soon as `hurry`
+    /// is complete. The rest stays in the database.
+    pub async fn shut_down(mut self, hurry: impl Future<Output = ()>) {
         self.core.shutdown.cancel();
         let (db, cut_off) = (self.core.db.clone(), self.core.cut_off.clone());
         let mut finished = Box::pin(async {
@@ -249,7 +245,7 @@ mod tests {
             let cut_off = cut_off.clone();
             async move { cut_off.cancelled().await }
         });
-        app.shut_down_or(ready(())).await;
+        app.shut_down(ready(())).await;
         assert!(core.sessions.keys().is_empty(), "it has ended");
     }
 
@@ -258,7 +254,7 @@ mod tests {
         let store = Store::new().await;
         let app = App::start(parts(&store, Vec::new()).0).await.unwrap();
         let core = app.core().clone();
-        app.shut_down_or(pending()).await;
+        app.shut_down(pending()).await;
         assert!(!core.cut_off.is_cancelled());
     }
 }

@@ -122,13 +122,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     tokio::select! {
         () = signals.next() => {}
         why = app.broken() => {
-            app.shut_down_or(signals.next()).await;
+            app.shut_down(signals.next()).await;
             traces.end().await;
             bail!("{why}");
         }
     }
     tracing::info!("shutting down; draining running work");
-    app.shut_down_or(signals.next()).await;
+    app.shut_down(signals.next()).await;
     traces.end().await;
     Ok(ExitCode::SUCCESS)
 }

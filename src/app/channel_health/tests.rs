@@ -1,3 +1,5 @@
+use std::future::pending;
+
 use adjutant_channel::{Event, Heard, Inbound, Sender};
 use adjutant_clock::{ManualClock, Timer};
 use adjutant_domain::clock::Clock;
@@ -94,7 +96,7 @@ async fn a_channel_that_fails_is_started_again_and_stops_nobody_else() {
     house.while_time_passes(house.one.begun(4)).await;
     assert!(matches!(house.state(), ChannelState::Up { .. }));
     assert_eq!(*house.two.begins.borrow(), 1, "the other channel was not restarted");
-    house.app.shut_down().await;
+    house.app.shut_down(pending()).await;
 }
 
 #[tokio::test]
@@ -118,7 +120,7 @@ async fn an_outage_and_its_end_are_told_once_on_another_channel() {
     // The time until the outage is noticed depends on the machine.
     assert!(said[1].starts_with("✅ I am back on one, after "), "{}", said[1]);
     assert!(house.one.sent.borrow().is_empty());
-    house.app.shut_down().await;
+    house.app.shut_down(pending()).await;
 }
 
 #[tokio::test]
@@ -126,7 +128,7 @@ async fn a_restart_tells_nothing_twice() {
     let house = House::new(Fake::failing("one", "it rains")).await;
     house.while_time_passes(house.two.said(1)).await;
     let House { store, one, two, app, .. } = house;
-    app.shut_down().await;
+    app.shut_down(pending()).await;
 
     let (parts, clock) = crate::testing::parts(&store, vec![one.clone(), two.clone()]);
     let house = House { app: App::start(parts).await.unwrap(), clock, store, one, two };
@@ -134,5 +136,5 @@ async fn a_restart_tells_nothing_twice() {
     assert_eq!(house.two.sent.borrow().len(), 1);
     house.one.mend();
     house.while_time_passes(house.two.said(2)).await;
-    house.app.shut_down().await;
+    house.app.shut_down(pending()).await;
 }

@@ -37,6 +37,8 @@ const START: DateTime<Utc> = DateTime::from_timestamp(1_777_629_600, 0).expect("
 const DATABASE: &str = "adjutant.db";
 /// How often the gateway is polled while a test waits until it is idle, which no event announces.
 const GLANCE: Duration = Duration::from_millis(2);
+/// How long the gateway may finish its work before it is hurried: a model that hangs never answers.
+const HURRY: Duration = Duration::from_secs(1);
 
 /// The settings of a gateway, besides those for the chat.
 #[derive(Default)]
@@ -383,7 +385,7 @@ impl<C: Chat> Bot<C> {
 
     async fn stop(&mut self) {
         let app = self.app.take().expect("the gateway runs");
-        app.shut_down().await;
+        app.shut_down(sleep(HURRY)).await;
     }
 
     /// Returns the path of the database.
