@@ -64,11 +64,11 @@ enum What {
     Load,
     /// What a request to the model holds before anybody has said much.
     Request,
-    /// Memory, CPU and wake-ups of a gateway with nothing to do.
+    /// Memory, CPU and wake-ups of a gateway with nothing to do; its memory when a hundred people have gone.
     Idle,
     /// From the start of the process to its first request for events.
     Start,
-    /// Memory after 1,000 and after 10,000 turns.
+    /// Memory after 1,000 and after 10,000 turns, at once and when it has been quiet.
     Soak,
     /// A hundred people at the rates that the platform allows.
     Rates,
@@ -84,6 +84,8 @@ const STARTS: usize = 10;
 const IDLE_FOR: Duration = Duration::from_secs(10);
 /// How long a gateway rests before its memory is read.
 const SETTLES_IN: Duration = Duration::from_secs(2);
+/// How long it takes until a gateway to which nobody writes has handed its memory back: at most two minutes.
+const QUIET_IN: Duration = Duration::from_secs(130);
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -329,7 +331,17 @@ async fn idle(arguments: &Arguments, report: &mut Report) -> Result<()> {
     report.bar("PSS when idle", memory.pss, 25.0, "MB")?;
     report.figure("  RSS", memory.rss, "MB")?;
     report.figure("  CPU", cpu / seconds(IDLE_FOR) * 100.0, "%")?;
-    report.figure("  wake-ups", sleeps as f64 / seconds(IDLE_FOR), "/s")
+    report.figure("  wake-ups", sleeps as f64 / seconds(IDLE_FOR), "/s")?;
+
+    let mut crowd = Platform::start(arguments.channel, 100, Duration::ZERO, Some(RATE)).await;
+    let folder = TempDir::new()?;
+    let gateway = start_gateway(&crowd, &folder, Some(RATE)).await?;
+    crowd.rounds(10).await.with_context(|| gateway.log())?;
+    tokio::time::sleep(QUIET_IN).await;
+    let memory = gateway.memory()?;
+    gateway.stop()?;
+    report.bar("PSS when idle after 100 people", memory.pss, 45.0, "MB")?;
+    report.figure("  RSS", memory.rss, "MB")
 }
 
 async fn soak(arguments: &Arguments, report: &mut Report) -> Result<()> {
@@ -337,18 +349,23 @@ async fn soak(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let mut platform = Platform::start(arguments.channel, users, Duration::ZERO, Some(RATE)).await;
     let folder = TempDir::new()?;
     let gateway = start_gateway(&platform, &folder, Some(RATE)).await?;
-    let mut rss = Vec::new();
+    let (mut busy, mut quiet) = (Vec::new(), Vec::new());
     let mut done = 0;
     for turns in [1_000, 10_000] {
         platform.rounds((turns - done) / users).await.with_context(|| gateway.log())?;
         done = turns;
         tokio::time::sleep(SETTLES_IN).await;
-        rss.push(gateway.memory()?.rss);
+        busy.push(gateway.memory()?.rss);
+        tokio::time::sleep(QUIET_IN).await;
+        quiet.push(gateway.memory()?.rss);
     }
     gateway.stop()?;
-    report.figure("RSS after 1,000 turns", rss[0], "MB")?;
-    report.figure("RSS after 10,000 turns", rss[1], "MB")?;
-    report.bar("  growth", rss[1] - rss[0], 5.0, "MB")
+    for (name, rss) in [("right after", busy), ("two minutes after", quiet)] {
+        report.figure(&format!("RSS {name} 1,000 turns"), rss[0], "MB")?;
+        report.figure(&format!("RSS {name} 10,000 turns"), rss[1], "MB")?;
+        report.bar("  growth", rss[1] - rss[0], 5.0, "MB")?;
+    }
+    Ok(())
 }
 
 async fn start_gateway(platform: &Platform, folder: &TempDir, rate: Option<u32>) -> Result<Gateway> {
