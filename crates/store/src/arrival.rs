@@ -53,7 +53,7 @@ pub async fn look(
                             AND s.user_id IN (SELECT member FROM same_person WHERE user_id = ?2)
                             AND l.editing IS NOT NULL)
              OR EXISTS (SELECT 1 FROM awaited_secrets WHERE user_id = ?2 AND channel = ?4 AND chat = ?5
-                            AND message_id IS NULL) AS is_awaited,
+                            AND message_id = '') AS is_awaited,
              (SELECT count(*) FROM (
                   SELECT 1 FROM ",
 indexed!("inbox i", "inbox_waiting"),

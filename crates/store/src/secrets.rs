@@ -96,18 +96,17 @@ pub async fn delete(tx: &Tx, user: &UserId, id: &str) -> Result<bool> {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Awaited {
     pub user_id: UserId,
+    /// The message that brought the value, which is to be removed; empty while the value is awaited.
+    pub message_id: String,
     pub channel: String,
     pub chat: String,
     pub name: String,
     pub server: String,
     /// The deadline for the value; after a message came, the deadline for its removal.
     pub until: Timestamp,
-    /// The event that brought the value.
+    /// The event of the message.
     #[serde(default)]
     pub external_id: Option<String>,
-    /// The message of the event, which is to be removed.
-    #[serde(default)]
-    pub message_id: Option<String>,
     #[serde(default)]
     pub outcome: Option<Outcome>,
 }
@@ -146,7 +145,7 @@ impl Awaited {
     }
 }
 
-/// Starts waiting for the value of a secret, in place of any other.
+/// Starts waiting for the value of a secret, in place of any other that is awaited.
 pub async fn wait(
     tx: &Tx,
     user: &UserId,
@@ -155,9 +154,9 @@ pub async fn wait(
     now: Timestamp,
 ) -> Result<()> {
     tx.execute(
-        "INSERT INTO awaited_secrets (user_id, channel, chat, name, server, until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-         ON CONFLICT (user_id) DO UPDATE SET channel = ?2, chat = ?3, name = ?4, server = ?5, until = ?6,
-             external_id = NULL, message_id = NULL, outcome = NULL",
+        "INSERT INTO awaited_secrets (user_id, message_id, channel, chat, name, server, until)
+         VALUES (?1, '', ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (user_id, message_id) DO UPDATE SET channel = ?2, chat = ?3, name = ?4, server = ?5, until = ?6",
         params![user, chat.channel.as_str(), chat.chat.as_str(), name, server, now + ASKED_FOR],
     )
     .await
@@ -168,7 +167,7 @@ pub async fn wait(
 pub async fn awaited(tx: &Tx, user: &UserId, chat: &ChatRef, sent_at: Timestamp) -> Result<Option<Awaited>> {
     tx.first(
         "SELECT * FROM awaited_secrets
-         WHERE user_id = ?1 AND channel = ?2 AND chat = ?3 AND message_id IS NULL AND until > ?4",
+         WHERE user_id = ?1 AND channel = ?2 AND chat = ?3 AND message_id = '' AND until > ?4",
         params![user, chat.channel.as_str(), chat.chat.as_str(), sent_at - TOO_LATE],
     )
     .await
@@ -177,11 +176,11 @@ pub async fn awaited(tx: &Tx, user: &UserId, chat: &ChatRef, sent_at: Timestamp)
 /// Stops waiting for a value. Returns false if none was awaited.
 pub async fn end_wait(tx: &Tx, user: &UserId) -> Result<bool> {
     let ended =
-        tx.execute("DELETE FROM awaited_secrets WHERE user_id = ?1 AND message_id IS NULL", params![user]);
+        tx.execute("DELETE FROM awaited_secrets WHERE user_id = ?1 AND message_id = ''", params![user]);
     Ok(ended.await? > 0)
 }
 
-/// Records the outcome of the message of an event. The message is to be removed now.
+/// Records that a message brought the awaited value, and its outcome. The message is to be removed now.
 pub async fn note_value(
     tx: &Tx,
     user: &UserId,
@@ -190,7 +189,8 @@ pub async fn note_value(
     now: Timestamp,
 ) -> Result<()> {
     tx.execute(
-        "UPDATE awaited_secrets SET external_id = ?2, message_id = ?3, outcome = ?4, until = ?5 WHERE user_id = ?1",
+        "UPDATE awaited_secrets SET external_id = ?2, message_id = ?3, outcome = ?4, until = ?5
+         WHERE user_id = ?1 AND message_id = ''",
         params![user, event.external_id.as_str(), &*message.0, outcome.stored(), now + REMOVAL],
     )
     .await?;
@@ -200,15 +200,18 @@ pub async fn note_value(
 
 /// Returns the messages with values that are to be removed.
 pub async fn to_remove(tx: &Tx) -> Result<Vec<Awaited>> {
-    tx.all("SELECT * FROM awaited_secrets WHERE message_id IS NOT NULL -- scan: has a row for each value being sent", ())
-        .await
+    tx.all(
+        "SELECT * FROM awaited_secrets WHERE message_id <> '' -- scan: has a row for each value being sent",
+        (),
+    )
+    .await
 }
 
 /// Forgets a removed message with a value.
 pub async fn note_removed(tx: &Tx, awaited: &Awaited) -> Result<()> {
     tx.execute(
         "DELETE FROM awaited_secrets WHERE user_id = ?1 AND message_id = ?2",
-        params![&awaited.user_id, awaited.message_id.as_deref()],
+        params![&awaited.user_id, &*awaited.message_id],
     )
     .await
     .map(drop)

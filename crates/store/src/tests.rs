@@ -355,6 +355,31 @@ fn an_approver_is_one_only_as_a_member() {
 }
 
 #[tokio::test]
+async fn a_second_secret_leaves_the_message_with_the_first_one_to_be_removed() {
+    let store = Store::new().await;
+    let user = store.person("alice").await.0.user_id;
+    let server = "https://api.example.com";
+    store
+        .write(async move |tx| {
+            for (name, id) in [("github", "7"), ("gitlab", "8")] {
+                secrets::wait(tx, &user, &chat("alice"), (name, server), NOW).await?;
+                let (event, message) = (says(id, "the value"), MessageId(id.to_owned()));
+                secrets::note_value(tx, &user, (&event, &message), secrets::Outcome::Stored, NOW).await?;
+            }
+            secrets::wait(tx, &user, &chat("alice"), ("forge", server), NOW).await?;
+            let queue = secrets::to_remove(tx).await?;
+            let named: Vec<_> = queue.iter().map(|it| (it.name.as_str(), it.message_id.as_str())).collect();
+            assert_eq!(named, [("github", "7"), ("gitlab", "8")]);
+            secrets::note_removed(tx, &queue[0]).await?;
+            assert_eq!(secrets::to_remove(tx).await?, [queue[1].clone()]);
+            let awaited = secrets::awaited(tx, &user, &chat("alice"), NOW).await?.unwrap();
+            assert_eq!(awaited.name, "forge");
+            Ok(())
+        })
+        .await;
+}
+
+#[tokio::test]
 async fn a_conversation_follows_its_chat_unless_there_is_one() {
     let store = Store::new().await;
     let ((alice, here), (bob, _)) = (store.person("alice").await, store.person("bob").await);

@@ -42,7 +42,7 @@ pub(crate) async fn process_requests(core: &Arc<Core>) -> Result<()> {
 }
 
 async fn remove(core: &Core, chat: &ChatRef, awaited: &Awaited) -> Result<bool, SendError> {
-    let Some(message) = awaited.message_id.clone().map(MessageId) else { return Ok(false) };
+    let message = MessageId(awaited.message_id.clone());
     let Ok(channel) = core.channels.get(&chat.channel) else { return Ok(false) };
     let removed = tokio::time::timeout(TIMEOUT, channel.remove(chat, &message)).await;
     removed.unwrap_or_else(|_| Err(SendError::Unknown("no answer".to_owned())))

@@ -64,6 +64,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (52, include_str!("../../../../../migrations/0052_usage_by_model.sql")),
     (53, include_str!("../../../../../migrations/0053_recurrence_rules.sql")),
     (54, include_str!("../../../../../migrations/0054_withdrawn_notes.sql")),
+    (55, include_str!("../../../../../migrations/0055_secret_messages.sql")),
 ];
 
 /// The schema of a new database, and its version: the result of the migrations up to that version, in one piece. It
