@@ -25,7 +25,7 @@ const NO_FILES: i64 = 1;
 /// Readdresses the answers that wait for a closed topic to the direct chats of the people who asked, if they have one.
 /// The rest of the group is no place for them, since nobody there has asked. Messages with buttons stay, because the
 /// chat determines who may press them.
-pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Result<()> {
+pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>, now: Timestamp) -> Result<()> {
     for row in rows::open_in(tx, topic).await? {
         let mut content = row.content()?;
         let is_answer = matches!(
@@ -43,7 +43,7 @@ pub(super) async fn move_answers(tx: &Tx, core: &Core, topic: Place<'_>) -> Resu
             let language = people::language(tx, &user).await?;
             content.body = language.scope_sync(|| texts::from_closed_topic(content.body));
         }
-        rows::redirect(tx, &row, &own, ChatKind::Direct, &content).await?;
+        rows::redirect(tx, &row, &own, &content, now).await?;
     }
     Ok(())
 }

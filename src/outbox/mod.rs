@@ -326,7 +326,7 @@ async fn record_failure(
             match &verdict {
                 Verdict::Retry => return rows::retry(tx, claim, until, &error.to_string()).await,
                 Verdict::InDoubt => return rows::mark_unknown(tx, claim, doubt, &error.to_string()).await,
-                Verdict::SendAnew { repeat } => return rows::requeue_as_new(tx, claim, *repeat).await,
+                Verdict::SendAnew { repeat } => return rows::requeue_as_new(tx, claim, *repeat, now).await,
                 Verdict::SendApart => return apart::send(tx, &row, now).await,
                 Verdict::Follow(to) => follow(tx, &row, to).await?,
                 Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
@@ -379,7 +379,7 @@ async fn give_up(
     match error {
         SendError::ChatGone(_) => return give_up_place(tx, core, Place::whole(&chat), &text, now).await,
         SendError::ThreadGone(_) => {
-            elsewhere::move_answers(tx, core, Place::topic(&chat)).await?;
+            elsewhere::move_answers(tx, core, Place::topic(&chat), now).await?;
             return give_up_place(tx, core, Place::topic(&chat), &text, now).await;
         }
         SendError::NotAllowed(_) if elsewhere::send_file(tx, core, row, &text, now).await? => return Ok(()),

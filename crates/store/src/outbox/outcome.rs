@@ -163,14 +163,14 @@ pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {
 }
 
 /// Queues a new message in place of an edit of a message that is gone or cannot be edited; `repeat` if people may see
-/// its content already. Returns false as [`note_failure`] does.
-pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool) -> Result<bool> {
+/// its content already. It gets a new key: the platform still knows the old one. Returns false as [`note_failure`] does.
+pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(
-            "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL, doubts = 0,
+            "UPDATE outbox SET state = 'pending', attempt_at = NULL, message_id = NULL, doubts = 0, created_at = ?4,
                  repeat = CASE WHEN ?2 THEN 1 ELSE repeat END
              WHERE outbox_id = ?1 AND claim = ?3 AND state IN ('sending', 'unknown')",
-            params![claim.outbox_id, repeat, claim.token],
+            params![claim.outbox_id, repeat, claim.token, now],
         )
         .await?;
     Ok(changed == 1)
@@ -199,9 +199,9 @@ pub async fn end_pauses(tx: &Tx, channel: &str, in_flight: Duration, now: Timest
     }
     let waiting: Vec<Waiting> = tx
         .all(
-            // A pause that the platform asked for leaves `failed_at` alone, and stays.
+            // The attempt had ended by `failed_at`. Pauses that the platform asked for are kept in memory as well.
             "UPDATE outbox SET not_before =
-                 CASE state WHEN 'unknown' THEN min(not_before, coalesce(attempt_at, 0) + ?3) ELSE 0 END
+                 CASE state WHEN 'unknown' THEN min(not_before, failed_at + ?3) ELSE 0 END
              WHERE channel = ?1 AND state IN ('pending', 'sending', 'unknown') AND not_before > ?2
                  AND failed_at IS NOT NULL
              RETURNING chat",
@@ -294,20 +294,21 @@ pub async fn dead_letter_place(tx: &Tx, place: Place<'_>, error: &str) -> Result
     Ok(())
 }
 
-/// Readdresses a message to another chat of the same channel, where it is sent as a new message. An attempt in progress
-/// at the old chat does not count there.
-pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, kind: ChatKind, content: &Content) -> Result<()> {
+/// Readdresses a message to a direct chat of the same channel, where it is sent as a new message with a new key. An
+/// attempt in progress at the old chat does not count there.
+pub async fn redirect(tx: &Tx, row: &Row, to: &ChatRef, content: &Content, now: Timestamp) -> Result<()> {
     tx.execute(
         "UPDATE outbox SET chat = ?2, thread = ?3, chat_kind = ?4, content = ?5, reply_to = NULL, handle = NULL,
              message_id = NULL, state = 'pending', not_before = 0, attempt_at = NULL, doubts = 0, claim = claim + 1,
-             repeat = CASE WHEN state = 'unknown' THEN 1 ELSE repeat END
+             created_at = ?6, repeat = CASE WHEN state = 'unknown' THEN 1 ELSE repeat END
          WHERE outbox_id = ?1",
         params![
             row.outbox_id,
             to.chat.as_str(),
             thread(to),
-            kind_text(kind),
-            serde_json::to_string(content)?
+            kind_text(ChatKind::Direct),
+            serde_json::to_string(content)?,
+            now
         ],
     )
     .await?;

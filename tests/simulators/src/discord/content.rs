@@ -168,6 +168,7 @@ impl State {
         let Some(state) = self.channels.get_mut(&channel) else { return };
         let removed = state.messages.remove(&id);
         state.unread.retain(|unread| *unread != id);
+        state.deleted.extend(removed.iter().filter(|message| message.nonce.is_some()).cloned());
         if removed.is_some_and(|message| message.ephemeral_for.is_none()) {
             self.tell_deletion(channel, &[id]);
         }

@@ -10,6 +10,7 @@ use super::{
     content::{Draft, EPHEMERAL},
     errors::{
         ApiError, bad_length, cannot_message_user, invalid, missing_permissions, refused, unknown_channel,
+        unknown_message,
     },
     http::Reply,
     state::{ChannelKind, Message, Permission, State, unix_ms},
@@ -34,7 +35,7 @@ pub(crate) fn create(state: &mut State, channel: u64, body: &Body) -> Result<Rep
     if body.json["enforce_nonce"] == true
         && let Some(found) = nonce.as_ref().and_then(|nonce| find_nonce(state, channel, nonce))
     {
-        return Ok(created(state, found));
+        return found.map(|message| created(state, message));
     }
     let reply_to = read_reference(state, channel, &body.json["message_reference"])?;
     let author = state.settings.bot_id;
@@ -198,12 +199,13 @@ fn read_nonce(nonce: &Value) -> Result<Option<Value>, ApiError> {
     if length > MAX_NONCE { Err(bad_length("nonce", 0, MAX_NONCE)) } else { Ok(Some(nonce.clone())) }
 }
 
-/// Returns the bot's message with that nonce, for as long as the platform remembers it.
-fn find_nonce<'a>(state: &'a State, channel: u64, nonce: &Value) -> Option<&'a Message> {
+/// Returns the bot's message with that nonce, for as long as the platform remembers it: after its deletion, as an error.
+fn find_nonce<'a>(state: &'a State, channel: u64, nonce: &Value) -> Option<Result<&'a Message, ApiError>> {
     let since = state.clock.ms().saturating_sub(state.settings.nonce_window.as_millis() as u64);
-    let newest_first = state.channels.get(&channel)?.messages.values().rev();
-    let mut remembered = newest_first.take_while(|message| unix_ms(message.id) > since);
-    remembered.find(|message| message.nonce.as_ref() == Some(nonce))
+    let has_nonce = |message: &&Message| unix_ms(message.id) > since && message.nonce.as_ref() == Some(nonce);
+    let channel = state.channels.get(&channel)?;
+    let present = channel.messages.values().rev().find(has_nonce);
+    present.map(Ok).or_else(|| channel.deleted.iter().find(has_nonce).map(|_| Err(unknown_message())))
 }
 
 fn read_reference(state: &State, channel: u64, reference: &Value) -> Result<Option<u64>, ApiError> {

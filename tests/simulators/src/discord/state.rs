@@ -112,6 +112,8 @@ pub(crate) struct ChannelState {
     pub(crate) kind: ChannelKind,
     pub(crate) name: String,
     pub(crate) messages: BTreeMap<u64, Message>,
+    /// The deleted messages whose nonces are still taken.
+    pub(crate) deleted: Vec<Message>,
     /// The bot's messages that the test has not read, in send order; includes ephemeral ones.
     pub(crate) unread: VecDeque<u64>,
     /// The bot's edits that the test has not read: the message as of each edit.
@@ -254,6 +256,7 @@ impl State {
             kind,
             name: name.to_owned(),
             messages: BTreeMap::new(),
+            deleted: Vec::new(),
             unread: VecDeque::new(),
             edits: VecDeque::new(),
             forbidden: BTreeSet::new(),

@@ -65,7 +65,7 @@ async fn an_album_that_is_sent_anew_has_other_messages() {
     let album = put_album(&store, "media-call-1", ["7", "8", "9"]).await;
     store.write(async move |tx| update_content(tx, album, &content("new")).await).await;
     send(&store, &store.process, album).await;
-    store.write(async move |tx| requeue_as_new(tx, claim_of(tx, album).await, false).await).await;
+    store.write(async move |tx| requeue_as_new(tx, claim_of(tx, album).await, false, NOW).await).await;
     assert_eq!((row_of(&store, "alice", "8").await, parts(&store, album).await.len()), (None, 0));
 
     send(&store, &store.process, album).await;

@@ -69,7 +69,7 @@ async fn a_failure_that_comes_late_changes_nothing() {
                 retry(tx, claim, NOW, "late").await?,
                 mark_unknown(tx, claim, NOW, "late").await?,
                 requeue_as_repeat(tx, claim).await?,
-                requeue_as_new(tx, claim, true).await?,
+                requeue_as_new(tx, claim, true, NOW).await?,
                 postpone_check(tx, claim, NOW, "late").await?,
             ])
         });

@@ -122,7 +122,7 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
         "retry" => retry(tx, row.claim(), NOW + ms(9), "again").await.map(drop),
         "unknown" => mark_unknown(tx, row.claim(), NOW + ms(9), "cut").await.map(drop),
         "repeat" => requeue_as_repeat(tx, row.claim()).await.map(drop),
-        "send anew" => requeue_as_new(tx, row.claim(), false).await.map(drop),
+        "send anew" => requeue_as_new(tx, row.claim(), false, NOW).await.map(drop),
         "give up" => dead_letter(tx, outbox_id, "refused").await,
         "give up chat" => dead_letter_place(tx, Place::whole(&chat), "blocked").await,
         "adopt" => confirm_by_press(tx, outbox_id, &id("3"), NOW + ms(3)).await,

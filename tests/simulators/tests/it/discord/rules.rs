@@ -107,6 +107,11 @@ async fn a_nonce_makes_a_message_once_for_some_minutes() {
     assert_ne!(bot.creates(901, body()).await["id"], first["id"]);
     bot.creates(901, json!({"content": "hello", "nonce": "n1"})).await;
     assert_eq!(discord.read_all(&901).len(), 2, "too late, and not enforced");
+    let second = bot.creates(901, json!({"content": "hello", "nonce": "n2"})).await;
+    bot.call(Verb::DELETE, &format!("/channels/901/messages/{}", id(&second)), Value::Null).await;
+    let again = json!({"content": "hello", "nonce": "n2", "enforce_nonce": true});
+    let refusal = bot.refused_message(901, again).await;
+    assert!(refusal.contains("10008"), "a deleted message keeps its nonce: {refusal}");
     let long = json!({"content": "hello", "nonce": "n".repeat(26)});
     assert!(bug(&discord, &bot, long).await.contains("\"nonce\""));
 }
