@@ -178,8 +178,12 @@ async fn postpone(
         match &verdict {
             Verdict::GiveUp(said) => give_up(tx, &core_, &row, &error, said, now).await?,
             Verdict::SendApart => return apart::send(tx, &row, now).await,
-            // The row stays in doubt there: the earlier send may have reached the old chat.
-            Verdict::Follow(to) => move_chat(tx, &row, to).await?,
+            // The row stays in doubt there: the earlier send may have reached the old chat. One whose sender is gone is
+            // still marked as being sent, and as such would not be moved.
+            Verdict::Follow(to) => {
+                rows::mark_unknown(tx, claim, now, &error.to_string()).await?;
+                move_chat(tx, &row, to).await?;
+            }
             _ => return rows::postpone_check(tx, claim, until, &error.to_string()).await,
         }
         Ok(true)

@@ -5,6 +5,7 @@ use std::{
 
 use adjutant_channel::{ChatKind, Outgoing};
 use adjutant_store::testing::{NOW, chat};
+use chrono::TimeDelta;
 use tokio::sync::Semaphore;
 
 use super::*;
@@ -123,6 +124,21 @@ async fn a_sender_that_hung_overwrites_nothing() {
     hung.await.unwrap();
     assert_eq!(lock(&room.channel.sent).len(), 1, "the send took effect");
     assert_eq!(now().await.message_id.as_deref(), Some("of another"));
+}
+
+#[tokio::test]
+async fn what_a_process_that_is_gone_was_sending_follows_its_chat() {
+    let room = Room::new().await;
+    let row = posted(&room).await;
+    let (id, gone) = (row.outbox_id, room.store.other_process());
+    room.store.write(async move |tx| rows::claim(tx, &row, &gone, NOW).await.map(drop)).await;
+    *lock(&room.channel.moved_to) = Some("new");
+    room.clock.advance(TimeDelta::minutes(5));
+    let channel = room.core.channels.get("test").unwrap().clone();
+    assert!(deliver_next(&room.core, &channel, &chat("alice")).await.unwrap());
+    let row = room.store.read(async move |tx| Ok(rows::get(tx, id).await?.unwrap())).await;
+    assert_eq!((row.chat(), row.is_in_doubt()), (chat("new"), true));
+    assert!(!deliver_next(&room.core, &channel, &chat("alice")).await.unwrap());
 }
 
 #[tokio::test]

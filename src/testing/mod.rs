@@ -301,6 +301,8 @@ pub struct Fake {
     pub files: Mutex<HashMap<String, Vec<u8>>>,
     /// A chat to which nothing is sent without a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
+    /// The new id of a chat that has moved, and is looked into under its old one.
+    pub moved_to: Mutex<Option<&'static str>>,
     /// Whether long answers continue in a thread.
     pub threads: AtomicBool,
     /// Words with which a text makes its layout panic.
@@ -382,8 +384,11 @@ impl Channel for Fake {
         Ok(())
     }
 
-    async fn find(&self, _: &LostSend) -> Result<Found, SendError> {
-        Ok(Found::Unclear)
+    async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
+        match *lock(&self.moved_to) {
+            Some(to) if lost.message.chat.chat != to => Err(SendError::Migrated(to.to_owned())),
+            _ => Ok(Found::Unclear),
+        }
     }
 
     async fn download(&self, file: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
