@@ -16,12 +16,12 @@ use crate::{
     sessions::{self, Place},
 };
 
-/// Returns whether a chat has open rows.
+/// Returns whether a chat has rows to deliver. Those that wait for somebody's return hold up nobody.
 pub async fn has_open(tx: &Tx, chat: &ChatRef) -> Result<bool> {
     let open: Option<i64> = tx
         .value(
             "SELECT 1 AS value FROM outbox WHERE channel = ?1 AND chat = ?2
-                 AND state IN ('pending', 'sending', 'unknown') LIMIT 1",
+                 AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL LIMIT 1",
             params![chat.channel.as_str(), chat.chat.as_str()],
         )
         .await?;
