@@ -1,5 +1,6 @@
 //! Chats whose id the platform has changed.
 
+use adjutant_channel::ChatRef;
 use anyhow::Result;
 
 use crate::db::{Tx, params};
@@ -50,5 +51,13 @@ pub async fn migrate_chat(tx: &Tx, channel: &str, from: &str, to: &str) -> Resul
     ] {
         tx.execute(sql, params![channel, from, to]).await?;
     }
+    // Where the reason for a denial, or an answer in words, is awaited.
+    let place =
+        |chat: &str| ChatRef { channel: channel.to_owned(), chat: chat.to_owned(), thread: None }.to_string();
+    tx.execute(
+        "UPDATE approvals SET why_chat = ?2 WHERE state = 'pending' AND why_chat = ?1",
+        params![place(from), place(to)],
+    )
+    .await?;
     Ok(())
 }
