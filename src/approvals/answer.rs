@@ -27,12 +27,12 @@ use super::{
 const REASON: usize = 1_000;
 
 /// Carries out a press below a question. The caller has checked that the question is for this person and has this
-/// button.
+/// button. A press that is delivered again changes no mark: a second one would take back the first.
 pub(super) async fn press(
     tx: &Tx,
     user: &User,
     approval: &Approval,
-    choice: CallChoice,
+    (choice, is_repeat): (CallChoice, bool),
     now: Timestamp,
 ) -> Result<PressAnswer> {
     let form = approval.question.clone().unwrap_or_default();
@@ -42,9 +42,11 @@ pub(super) async fn press(
             if let Some(error) = configuration_error(tx, approval, now).await? {
                 return Ok(alert(error));
             }
-            answer.toggle(at);
-            rows::mark_answer(tx, &approval.approval_id, &answer).await?;
-            redraw(tx, approval.outbox_id).await?;
+            if !is_repeat {
+                answer.toggle(at);
+                rows::mark_answer(tx, &approval.approval_id, &answer).await?;
+                redraw(tx, approval.outbox_id).await?;
+            }
             Ok(told(texts::pressed(&reload(tx, approval).await?)))
         }
         CallChoice::Option(at) if at < form.options.len() => {

@@ -31,6 +31,8 @@ pub struct Pressed<'a> {
     pub chat: &'a ChatRef,
     /// `None` if the platform does not name it.
     pub message: Option<&'a MessageId>,
+    /// Whether the platform delivers again a press that has been carried out.
+    pub is_repeat: bool,
 }
 
 /// Carries out a press, and returns the answer to the presser, whatever the outcome.
@@ -64,7 +66,9 @@ pub async fn press(
     }
     if approvals.iter().any(|approval| approval.question.is_some()) {
         return match press {
-            ApprovalPress::Call(_, choice) => answer::press(tx, user, first, choice, now).await,
+            ApprovalPress::Call(_, choice) => {
+                answer::press(tx, user, first, (choice, pressed.is_repeat), now).await
+            }
             _ => Ok(alert(all_texts::unknown_button())),
         };
     }
@@ -152,7 +156,7 @@ pub async fn decide_shown(
 async fn is_of_prompt(
     tx: &Tx,
     approval: &Approval,
-    Pressed { button, chat, message }: Pressed<'_>,
+    Pressed { button, chat, message, .. }: Pressed<'_>,
     now: Timestamp,
 ) -> Result<bool> {
     let Some(prompt) = outbox_rows::get(tx, approval.outbox_id).await? else {

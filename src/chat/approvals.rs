@@ -52,7 +52,7 @@ pub(crate) async fn press(
     user: &User,
     button: ApprovalListPress<'_>,
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let Some(message) = message else { return Ok(PressAnswer::alert(texts::no_longer_valid())) };
     let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else {
         let other = outbox_rows::by_message(tx, &event.chat, message).await?;
@@ -86,7 +86,7 @@ pub(crate) async fn press(
 
 /// Redraws the list whose button was pressed, if it is one.
 pub(super) async fn refresh(press: &Press<'_>, user: &User) -> Result<()> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let Some(message) = message else { return Ok(()) };
     let Some(shown) = pressed_list(tx, user, &event.chat, Some(message)).await? else { return Ok(()) };
     // Without a known message id, the list may be another one.
@@ -99,7 +99,7 @@ pub(super) async fn refresh(press: &Press<'_>, user: &User) -> Result<()> {
 
 /// Revokes a grant of the presser, and redraws the list with the button.
 pub(crate) async fn revoke(press: &Press<'_>, user: &User, grant_id: &str) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let chat = &event.chat;
     let revoked = grants::revoke(tx, &user.user_id, grant_id, now).await?;
     if let Some(shown) = pressed_list(tx, user, chat, message).await? {

@@ -54,7 +54,7 @@ pub(super) async fn press<L: StoredList>(
     list: i64,
     button: L::Press<'_>,
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let Some(mut list) = L::get(tx, list).await? else {
         return Ok(PressAnswer::alert(texts::unknown_button()));
     };

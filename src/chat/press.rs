@@ -23,6 +23,8 @@ pub(crate) struct Press<'a> {
     pub event: &'a Inbound,
     /// The message with the button, if the platform names it.
     pub message: Option<&'a MessageId>,
+    /// Whether the platform delivers again a press that has been carried out.
+    pub is_repeat: bool,
     pub now: Timestamp,
 }
 
@@ -33,10 +35,10 @@ pub(super) async fn carry_out(
     data: &str,
     ahead: &ReadAhead,
 ) -> Result<Accepted> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, is_repeat, now } = *press;
     let answer = match Button::parse(data) {
         Some(Button::Approval(button)) => {
-            let pressed = approvals::Pressed { button, chat: &event.chat, message };
+            let pressed = approvals::Pressed { button, chat: &event.chat, message, is_repeat };
             approvals::press(tx, core, user, pressed, now).await?
         }
         Some(Button::ApprovalList(button)) => approval_list::press(press, user, button).await?,

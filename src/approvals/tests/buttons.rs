@@ -24,7 +24,7 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
             outbox_rows::mark_unknown(tx, row.claim(), NOW, "cut").await?;
             let message = MessageId("77".into());
             let button = ApprovalPress::Call(&id, CallChoice::Once);
-            let pressed = Pressed { button, chat: &chat("alice"), message: Some(&message) };
+            let pressed = Pressed { button, chat: &chat("alice"), message: Some(&message), is_repeat: false };
             press(tx, &core, &alice, pressed, NOW + ms(1)).await?;
             outbox_rows::next(tx, &row.chat(), &process, NOW + ms(1)).await
         })

@@ -447,7 +447,8 @@ async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
     };
     let answer = room.store.write(async move |tx| {
         let Some(Button::RevokeGrant(grant)) = Button::parse(&data) else { panic!("{data}") };
-        let press = Press { tx, core: &core, event: &here, message: None, now: NOW + HOUR / 2 };
+        let press =
+            Press { tx, core: &core, event: &here, message: None, is_repeat: false, now: NOW + HOUR / 2 };
         revoke(&press, &user, grant).await
     });
     let answer = answer.await;

@@ -253,7 +253,7 @@ impl Room {
         let (user, core, chat, message) = (user.clone(), self.core.clone(), chat.clone(), message.cloned());
         let pressed = async move |tx: &SyncedTx| {
             let Some(Button::Approval(button)) = Button::parse(&data) else { panic!("{data}") };
-            let pressed = Pressed { button, chat: &chat, message: message.as_ref() };
+            let pressed = Pressed { button, chat: &chat, message: message.as_ref(), is_repeat: false };
             press(tx, &core, &user, pressed, now).await
         };
         self.store.write(pressed).await

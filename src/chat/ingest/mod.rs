@@ -349,7 +349,7 @@ async fn serve(
             serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
         }
         Event::Press { message_id, data, .. } => {
-            let press = Press { tx, core, event, message: message_id.as_ref(), now };
+            let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: false, now };
             match (message_id, suggestions::take(&press, user, data).await?) {
                 (Some(below), Some(said)) => say(tx, core, event, user, (below, said), now).await,
                 _ => press::carry_out(&press, user, data, ahead).await,
@@ -438,9 +438,8 @@ async fn repeated(
     now: Timestamp,
 ) -> Result<Accepted> {
     let Event::Press { message_id, data, .. } = &event.event else { return Ok(Accepted::default()) };
-    let press = Press { tx, core, event, message: message_id.as_ref(), now };
+    let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: true, now };
     match access::identify(tx, core, event, now).await? {
-        // The press was carried out before: pressing again changes nothing.
         Some(user) => user.language().scope(Box::pin(press::carry_out(&press, &user, data, ahead))).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }

@@ -48,7 +48,7 @@ pub(super) async fn refuse(tx: &Tx, core: &Arc<Core>, event: &Inbound, now: Time
             return Ok(Accepted { unanswered, ..Accepted::default() });
         }
         Event::Press { message_id, data, .. } => {
-            let press = Press { tx, core, event, message: message_id.as_ref(), now };
+            let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: false, now };
             return press::carry_out_for_stranger(&press, data).await;
         }
         Event::Edit { message_id, text, attachments } => {

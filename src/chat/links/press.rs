@@ -21,7 +21,7 @@ use crate::{
 
 /// Handles a press by one of the two sides, who may still be a stranger. A press by anybody else has no effect.
 pub(crate) async fn press(press: &Press<'_>, id: &str, agrees: bool) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let Some(link) = rows::get(tx, id).await? else {
         return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };

@@ -32,7 +32,7 @@ use crate::chat::press::Press;
 
 /// Carries out a press if the schedule belongs to the presser.
 pub(crate) async fn press(press: &Press<'_>, user: &User, button: DeliveryButton<'_>) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let id = RunId(button.run.to_owned());
     if runs::get(tx, &id).await?.is_none() {
         return Ok(PressAnswer::alert(texts::forgotten()));

@@ -28,7 +28,7 @@ pub(crate) async fn press(
     user: &User,
     (id, action): (&str, OverdueAction),
 ) -> Result<PressAnswer> {
-    let Press { tx, core, event, message, now } = *press;
+    let Press { tx, core, event, message, now, .. } = *press;
     let id = ScheduleId(id.to_owned());
     let Some(schedule) = schedules::get(tx, &user.user_id, &id).await? else {
         let is_foreign = schedules::exists(tx, &id).await?;

@@ -90,3 +90,44 @@ async fn a_forwarded_message_is_no_answer() {
     tg.when(&prompt, |now| now.text.contains('🚫')).await;
     bot.end().await;
 }
+
+#[tokio::test]
+async fn an_answer_in_words_counts_in_the_supergroup_that_a_group_has_become() {
+    let (bot, _) = with_bob_by_default(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-300, "family");
+    bot.model().script([Turn::calls([("ask_person", json!({"question": "Which colour?"}))])]);
+    alice.says_in(&group, "@adjutant_bot paint the door").await;
+    tg.next_message(&group).await;
+    let group = alice.upgrades(&group, -100_300).await;
+    tg.all_acknowledged().await;
+    let prompt = tg.next_message(&group).await;
+    bot.model().script([Turn::text("Red it is.")]);
+    alice.replies(&prompt, "red").await;
+    reads!(Shown::from(tg.next_message(&group).await), @"Red it is.");
+    reads!(Shown::from(tg.when(&prompt, |now| now.text.contains('✅')).await), @"
+    Which colour?
+    ✅ “red”
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_press_that_comes_again_takes_no_mark_back() {
+    let (bot, _) = with_bob_by_default(Setup::new().with_model().await).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let question = json!({"question": "What shall I pack?", "options": ["Boots", "Coat"], "several": true});
+    bot.model().script([Turn::calls([("ask_person", question)])]);
+    alice.says("pack").await;
+    let prompt = tg.next_message(&alice).await;
+    reads!(alice.presses(&prompt, "☐ Coat").await.text, @"Marked: Coat. Press “Done” when that is all.");
+    let prompt = tg.when(&prompt, |now| now.labels().concat().contains(&"☑ Coat")).await;
+    tg.all_acknowledged().await;
+    tg.redeliver_last();
+    tg.all_acknowledged().await;
+    bot.model().script([Turn::text("Packed.")]);
+    reads!(alice.presses(&prompt, "Done").await.text, @"Your answer: Coat");
+    reads!(Shown::from(tg.next_message(&alice).await), @"Packed.");
+    tg.when(&prompt, |now| now.buttons.is_empty()).await;
+    bot.end().await;
+}
