@@ -73,7 +73,8 @@ pub(super) async fn take(
     if !is_reworded && files.is_none() || late_messages::is_too_old(core, event, now) {
         return Ok(Accepted::default());
     }
-    if !holds_secret(text) {
+    // A command does not replace a message that still waits: that one is answered as it was.
+    if (!is_command || before.fate == Fate::Command) && !holds_secret(text) {
         inbox::note_edit(tx, before.inbox_id, text).await?;
     }
     let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;

@@ -36,6 +36,30 @@ async fn a_message_edited_while_it_waits_replaces_the_first_version() {
 }
 
 #[tokio::test]
+async fn a_message_that_becomes_a_command_while_it_waits_is_answered_as_it_was() {
+    let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+
+    bot.model().script([Turn::text("To one."), Turn::text("To two.")]);
+    let held = bot.model().hold_before();
+    alice.says("one").await;
+    held.wait().await;
+    let two = alice.says("two").await;
+    tg.next_reaction(&two).await;
+    alice.edits(&two, "/stop").await;
+    reads!(bot.next_message().await, @"I carry out a command only as it was first sent. Please send the new version as a message.");
+    held.release();
+    reads!(bot.next_message().await, @"To one.");
+    reads!(bot.next_message().await, @"To two.");
+    reads!(conversation(bot.model()), @"
+    user: one
+    assistant: To one.
+    user: two
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn an_edit_of_an_answered_message_is_answered_if_it_says_something_else() {
     let bot: Bot<OnTelegram> = Setup::new().with_model().await.start().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
