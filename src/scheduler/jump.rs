@@ -211,12 +211,9 @@ fn first_due(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let first = catch_unwind(|| {
         let (cadence, zone) = schedule.cadence().ok()?;
         let (now, mut anchor) = (now.to_utc(), schedule.anchor_at.to_utc());
-        // An interval that was created while the clock was ahead keeps its rhythm from now on.
-        if let Cadence::Interval { every_secs } = cadence
-            && let Ok(every) = i64::try_from(every_secs)
-            && anchor > now
-        {
-            anchor -= TimeDelta::seconds((anchor - now).num_seconds() / every * every);
+        // An interval's first due time is further away than an interval only if the clock was ahead at its creation.
+        if let Cadence::Interval { every_secs } = cadence {
+            anchor = anchor.min(now + Duration::from_secs(every_secs));
         }
         cadence.next_after(now, anchor, zone)
     });

@@ -84,6 +84,30 @@ async fn schedules_that_a_clock_ahead_moved_on_before_the_start_come_back() {
 }
 
 #[tokio::test]
+async fn an_interval_made_by_a_clock_ahead_is_first_due_an_interval_after_the_clock_was_set_back() {
+    let week = ms(7 * 86_400_000);
+    for ahead in [TimeDelta::minutes(3), DAY, YEARS] {
+        let room = Room::new().await;
+        let first = Schedule {
+            cadence_type: "interval".to_owned(),
+            cadence_value: week.as_secs().to_string(),
+            anchor_at: NOW + week,
+            next_run_at: Some(NOW + week),
+            ..room.hourly("tide")
+        };
+        room.put(first).await;
+        let mut watch = Watch::new(room.core.clock.as_ref(), None);
+        room.watched(&mut watch, 0).await;
+        room.clock.step_wall_clock(-ahead);
+        room.watched(&mut watch, 0).await;
+        let (user, id) = (room.alice.user_id.clone(), ScheduleId("tide".to_owned()));
+        let read = async move |tx: &db::Tx| schedules::get(tx, &user, &id).await;
+        let due = room.store.read(read).await.unwrap().next_run_at;
+        assert_eq!(due, Some(room.core.clock.timestamp() + week), "{ahead}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_due_once_and_a_clock_ahead_passed_over_fires_once_the_clock_gets_there() {
     let room = Room::new().await;
     let once = Schedule {
