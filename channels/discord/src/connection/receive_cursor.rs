@@ -65,6 +65,17 @@ impl ReceiveCursor {
         let is_ahead = self.position > Id::at(heard + CLOCKS_DIFFER);
         let before = if is_ahead { self.floor } else { self.position };
         self.position = before.max(Id::at(heard - MARGIN));
+        self.save().await;
+    }
+
+    /// Goes back to an earlier point, and saves the cursor: messages after it have yet to be fetched, by the next session
+    /// or process if this one ends before.
+    pub(super) async fn go_back(&mut self, point: Id) {
+        self.position = self.position.min(point);
+        self.save().await;
+    }
+
+    async fn save(&mut self) {
         if self.saved == self.position {
             return;
         }
@@ -134,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_cursor_begins_at_the_first_start_and_never_moves_back() {
+    async fn the_cursor_begins_at_the_first_start_and_moves_back_only_to_what_is_missing() {
         let gateway = Arc::new(Noted::default());
         let mut cursor = ReceiveCursor::load(gateway.clone(), SHARD).await.unwrap();
         assert_eq!((cursor.position().time(), gateway.times()), (at(60), vec![at(60)]));
@@ -142,8 +153,11 @@ mod tests {
             cursor.advance(at(heard)).await;
             assert_eq!((cursor.position().time(), gateway.times()), (at(reached), vec![at(reached)]));
         }
+        cursor.go_back(Id::at(at(300))).await;
+        assert_eq!(gateway.times(), [at(170)]);
+        cursor.go_back(Id::at(at(90))).await;
         let again = ReceiveCursor::load(gateway, SHARD).await.unwrap();
-        assert_eq!(again.position().time(), at(170));
+        assert_eq!((cursor.position().time(), again.position().time()), (at(90), at(90)));
     }
 
     #[tokio::test]

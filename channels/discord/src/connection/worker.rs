@@ -136,6 +136,8 @@ impl Worker {
                 // The guild's event describes its channels.
                 self.store(item).await?;
                 if let Some((channels, since)) = missed {
+                    // The cursor has not waited for a guild that comes late.
+                    self.cursor.go_back(since).await;
                     self.catch_up.add(channels, since);
                 }
                 Ok(())
