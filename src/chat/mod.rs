@@ -11,7 +11,7 @@ mod files;
 mod hooks;
 mod site;
 mod limits;
-pub(crate) mod read_ahead;
+pub(crate) mod prepared;
 pub(crate) mod request;
 
 pub(crate) mod approvals;

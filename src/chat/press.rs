@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use super::{
     approvals as approval_list, clients, files, hooks, knocks, languages, links, list, models, notes, people,
-    privacy::forget, queue, read_ahead::ReadAhead, reasoning, schedules, site, site_messages, suggestions,
+    prepared::Prepared, privacy::forget, queue, reasoning, schedules, site, site_messages, suggestions,
     tables, toolsets, vault,
 };
 use crate::{approvals, core::Core};
@@ -33,7 +33,7 @@ pub(super) async fn carry_out(
     press: &Press<'_>,
     user: &User,
     data: &str,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
 ) -> Result<Accepted> {
     let Press { tx, core, event, message, is_repeat, now } = *press;
     let answer = match Button::parse(data) {
@@ -58,12 +58,12 @@ pub(super) async fn carry_out(
         }
         Some(Button::Link { id, agrees }) => links::press(press, id, agrees).await?,
         Some(Button::Forget { id, agrees }) => forget::press(press, id, agrees).await?,
-        Some(Button::Files(button)) => files::press(press, user, button, ahead).await?,
-        Some(Button::Site(_)) => site::press(press, ahead).await?,
+        Some(Button::Files(button)) => files::press(press, user, button, prepared).await?,
+        Some(Button::Site(_)) => site::press(press, prepared).await?,
         Some(Button::Vault(button)) => vault::press(press, user, button).await?,
         Some(Button::Hooks(button)) => hooks::press(press, user, button).await?,
         Some(Button::Client(button)) => clients::press(press, user, button).await?,
-        Some(Button::People(button)) => people::press(press, user, button, ahead).await?,
+        Some(Button::People(button)) => people::press(press, user, button, prepared).await?,
         Some(Button::Toolset { name, opens }) => toolsets::press(press, user, (name, opens)).await?,
         Some(Button::ToolsetPage(page)) => toolsets::turn(press, user, page).await?,
         Some(Button::Model { name }) => models::press(press, user, name).await?,

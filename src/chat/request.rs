@@ -14,7 +14,7 @@ use adjutant_store::{
 use adjutant_texts as texts;
 use anyhow::Result;
 
-use super::{late_messages, list, read_ahead::ReadAhead};
+use super::{late_messages, list, prepared::Prepared};
 use crate::{
     core::Core,
     outbox::{self, Address, Slot},
@@ -26,8 +26,8 @@ pub(crate) struct Typed<'a> {
     /// The name without its slash.
     pub name: &'a str,
     pub args: &'a str,
-    /// The data that was read before the transaction.
-    pub ahead: &'a ReadAhead,
+    /// The results of the work before the transaction.
+    pub prepared: &'a Prepared,
 }
 
 /// A command of a known user, in the transaction that stores and answers it.
@@ -39,8 +39,8 @@ pub(crate) struct Request<'a> {
     /// The user's session in the event's chat.
     pub session: Session,
     pub args: &'a str,
-    /// The data that was read before the transaction.
-    pub ahead: &'a ReadAhead,
+    /// The results of the work before the transaction.
+    pub prepared: &'a Prepared,
     /// The outbox source of the answer.
     pub source: OutboxKey,
     /// The address of the answer.
@@ -66,7 +66,7 @@ impl<'a> Request<'a> {
             user,
             session: sessions::open_for(tx, event, &user.user_id, now).await?,
             args: typed.args,
-            ahead: typed.ahead,
+            prepared: typed.prepared,
             source: Origin::of(event).source(),
             to: Address { late: late_messages::delay(event, now).is_some(), ..Address::answering(event) },
             now,

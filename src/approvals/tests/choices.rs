@@ -6,7 +6,7 @@ use adjutant_channel::{Heard, Quoted, rich};
 
 use super::*;
 use crate::{
-    chat::{approvals::revoke, commands, press::Press, read_ahead::ReadAhead, request::Typed},
+    chat::{approvals::revoke, commands, prepared::Prepared, press::Press, request::Typed},
     testing::{Fake, command},
 };
 
@@ -427,7 +427,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
         event: command("approvals", "approvals", "handle"),
     };
     let run = async move |tx: &SyncedTx| {
-        let typed = Typed { name: "approvals", args: "", ahead: &ReadAhead::default() };
+        let typed = Typed { name: "approvals", args: "", prepared: &Prepared::default() };
         commands::run(tx, &core, &event, &alice, typed, now).await
     };
     room.store.write(run).await;

@@ -84,12 +84,12 @@ async fn held_up(tx: &Tx, session: &Session, now: Timestamp) -> Result<Option<(H
 
 /// Returns the amounts of data stored about a person; for the owner, also the totals.
 async fn kept(request: &Request<'_>) -> Result<Kept> {
-    let &Request { tx, core, user, ahead, .. } = request;
+    let &Request { tx, core, user, prepared, .. } = request;
     let read_since = match core.config.console.owner_reads {
         true => owner_reads::told_at(tx, &user.user_id).await?,
         false => None,
     };
-    let everybody = ahead.everybody.clone().filter(|_| user.role == Role::Owner);
+    let everybody = prepared.everybody.clone().filter(|_| user.role == Role::Owner);
     Ok(Kept {
         notes: note_rows::count(tx, &user.user_id, &Scope::Everything).await?,
         messages: search::count_entries(tx, &user.user_id, MOST_MESSAGES + 1).await?,

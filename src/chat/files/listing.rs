@@ -81,7 +81,7 @@ pub(super) enum Done {
 }
 
 /// Lists a user's files, after carrying out what an event requests.
-pub(crate) async fn list(
+pub(crate) async fn carry_out_and_list(
     core: &Arc<Core>,
     user: &User,
     event: &Inbound,

@@ -13,13 +13,13 @@ use adjutant_texts::{self as all_texts, files as texts};
 use adjutant_workspace::origins;
 use anyhow::Result;
 
-use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
+use super::{list as lists, prepared::Prepared, press::Press, request::Request};
 use crate::outbox::{self, Address, Slot};
 
 mod listing;
 
 use listing::Done;
-pub(super) use listing::{Listing, Wanted, list};
+pub(super) use listing::{Listing, Wanted, carry_out_and_list};
 
 /// The folder that is shown first, and the temporary folder beside it.
 const KEPT: &str = "/shared";
@@ -27,13 +27,13 @@ const TEMPORARY: &str = "/tmp";
 
 /// Answers the command with the list, or with the outcome of a change.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, core, event, user, ahead, .. } = request;
+    let &Request { tx, core, event, user, prepared, .. } = request;
     if event.chat_kind != ChatKind::Direct {
         return request.point_to_direct_chat(texts::in_private()).await;
     }
-    match &ahead.files.done {
+    match &prepared.files.done {
         None => {
-            let content = ahead.files.draw(KEPT, 0, user.zone(core.zone));
+            let content = prepared.files.draw(KEPT, 0, user.zone(core.zone));
             request.post(Slot::first(&request.source), content).await
         }
         Some(Err(why)) => request.answer(why.clone()).await,
@@ -52,7 +52,7 @@ pub(super) async fn press(
     press: &Press<'_>,
     user: &User,
     button: FilePress<'_>,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
 ) -> Result<PressAnswer> {
     let Press { tx, core, event, now, .. } = *press;
     if event.chat_kind != ChatKind::Direct {
@@ -62,7 +62,7 @@ pub(super) async fn press(
         Ok(row) => row,
         Err(refused) => return Ok(refused),
     };
-    let (listing, zone) = (&ahead.files, user.zone(core.zone));
+    let (listing, zone) = (&prepared.files, user.zone(core.zone));
     let (content, answer) = match &listing.done {
         None => shown(listing, button, zone),
         Some(Err(why)) => (shown(listing, button, zone).0, PressAnswer::alert(why)),

@@ -37,9 +37,9 @@ use crate::{
     approvals,
     chat::{
         access, commands, late_messages, limits, owner_reads,
+        prepared::Prepared,
         press::{self, Press},
         prompts,
-        read_ahead::ReadAhead,
         request::Typed,
         suggestions,
     },
@@ -231,25 +231,25 @@ impl Gateway for Ingest {
 
 /// Stores the event and does its immediate work, or changes nothing.
 async fn attempt_once(core: &Arc<Core>, event: &Arc<Inbound>) -> Result<Accepted> {
-    let (core_, event, ahead) = (core.clone(), event.clone(), ReadAhead::of(core, event).await?);
+    let (core_, event, prepared) = (core.clone(), event.clone(), Prepared::of(core, event).await?);
     // Only the transaction finds the event's sender, and the person that a press or a command concerns.
-    core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &ahead).await).await
+    core.db.write(Scope::Global, async move |tx| accept(tx, &core_, &event, &prepared).await).await
 }
 
-async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, ahead: &ReadAhead) -> Result<Accepted> {
+async fn accept(tx: &SyncedTx, core: &Arc<Core>, event: &Inbound, prepared: &Prepared) -> Result<Accepted> {
     // The language until the sender is known; strangers never are.
-    access::spoken(&event.sender).scope(Box::pin(accept_once(tx, core, event, ahead))).await
+    access::spoken(&event.sender).scope(Box::pin(accept_once(tx, core, event, prepared))).await
 }
 
 async fn accept_once(
     tx: &SyncedTx,
     core: &Arc<Core>,
     event: &Inbound,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
 ) -> Result<Accepted> {
     let now = core.clock.timestamp();
     let Some(recorded) = inbox::record(tx, event, now).await? else {
-        return repeated(tx, core, event, ahead, now).await;
+        return repeated(tx, core, event, prepared, now).await;
     };
     let (channel, chat) = (event.chat.channel.as_str(), event.chat.chat.as_str());
     counts::received(tx, event);
@@ -295,7 +295,7 @@ async fn accept_once(
         return Ok(Accepted::default());
     }
     match user {
-        Some(user) => user.language().scope(Box::pin(serve(tx, core, event, &user, ahead, now))).await,
+        Some(user) => user.language().scope(Box::pin(serve(tx, core, event, &user, prepared, now))).await,
         None => stranger::refuse(tx, core, event, now).await,
     }
 }
@@ -321,7 +321,7 @@ async fn serve(
     core: &Arc<Core>,
     event: &Inbound,
     user: &User,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
     now: Timestamp,
 ) -> Result<Accepted> {
     if bots::gets_silence(tx, core, event, now).await? {
@@ -346,13 +346,13 @@ async fn serve(
             edit::take(tx, core, event, user, version, now).await
         }
         Event::Command { name, args, .. } => {
-            serve_command(tx, core, event, user, Typed { name, args, ahead }, now).await
+            serve_command(tx, core, event, user, Typed { name, args, prepared }, now).await
         }
         Event::Press { message_id, data, .. } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: false, now };
             match (message_id, suggestions::take(&press, user, data).await?) {
                 (Some(below), Some(said)) => say(tx, core, event, user, (below, said), now).await,
-                _ => press::carry_out(&press, user, data, ahead).await,
+                _ => press::carry_out(&press, user, data, prepared).await,
             }
         }
         Event::Deleted { .. } | Event::Removed | Event::Migrated { .. } => Ok(Accepted::default()),
@@ -434,13 +434,13 @@ async fn repeated(
     tx: &Tx,
     core: &Arc<Core>,
     event: &Inbound,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
     now: Timestamp,
 ) -> Result<Accepted> {
     let Event::Press { message_id, data, .. } = &event.event else { return Ok(Accepted::default()) };
     let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: true, now };
     match access::identify(tx, core, event, now).await? {
-        Some(user) => user.language().scope(Box::pin(press::carry_out(&press, &user, data, ahead))).await,
+        Some(user) => user.language().scope(Box::pin(press::carry_out(&press, &user, data, prepared))).await,
         None => press::carry_out_for_stranger(&press, data).await,
     }
 }

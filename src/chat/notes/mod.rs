@@ -70,7 +70,7 @@ pub(crate) fn query(user: &User, typed: &str, most: i64, scope: Scope) -> Query 
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
     let (found, by_words) = match request.args {
         "" => (None, None),
-        _ => (Some(found_notes(request)), request.ahead.found.keyword_only.as_deref()),
+        _ => (Some(found_notes(request)), request.prepared.found.keyword_only.as_deref()),
     };
     let list = add(request, Purpose::Browse, found.as_deref()).await?;
     show(request, &list, View::Page, by_words).await
@@ -115,7 +115,7 @@ pub(crate) async fn forget(request: &Request<'_>) -> Result<()> {
         [only] => View::Note(only.clone(), Look::Deleting),
         _ => View::Page,
     };
-    show(request, &list, view, request.ahead.found.keyword_only.as_deref()).await
+    show(request, &list, view, request.prepared.found.keyword_only.as_deref()).await
 }
 
 /// Answers with a view of a list. `by_words` is the reason why the search used only keywords, if it did.
@@ -127,7 +127,7 @@ async fn show(request: &Request<'_>, list: &List, view: View, by_words: Option<&
 
 /// Returns the notes that the command's search found, best first.
 fn found_notes(request: &Request<'_>) -> Vec<NoteId> {
-    request.ahead.found.found.iter().filter_map(|found| found.note_id.clone()).collect()
+    request.prepared.found.found.iter().filter_map(|found| found.note_id.clone()).collect()
 }
 
 async fn add(request: &Request<'_>, purpose: Purpose, found: Option<&[NoteId]>) -> Result<List> {

@@ -22,7 +22,7 @@ use adjutant_texts::{
 use anyhow::{Context as _, Result};
 use chrono::Datelike;
 
-use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
+use super::{list as lists, prepared::Prepared, press::Press, request::Request};
 use crate::{core::Core, outbox::Slot};
 
 pub(crate) mod change;
@@ -59,14 +59,14 @@ enum View {
 
 /// Posts the list.
 pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
-    let &Request { tx, core, event, user, ahead, now, .. } = request;
+    let &Request { tx, core, event, user, prepared, now, .. } = request;
     if user.role != Role::Owner {
         return request.answer(texts::for_the_owner().to_owned()).await;
     }
     if event.chat_kind != ChatKind::Direct {
         return request.point_to_direct_chat(texts::in_private()).await;
     }
-    let content = draw(tx, View::Page, ahead, user.zone(core.zone), now).await?;
+    let content = draw(tx, View::Page, prepared, user.zone(core.zone), now).await?;
     request.post(Slot::first(&request.source), content).await
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn press(
     press: &Press<'_>,
     user: &User,
     button: PeoplePress<'_>,
-    ahead: &ReadAhead,
+    prepared: &Prepared,
 ) -> Result<PressAnswer> {
     let Press { tx, core, event, now, .. } = *press;
     if user.role != Role::Owner || event.chat_kind != ChatKind::Direct {
@@ -93,7 +93,7 @@ pub(crate) async fn press(
         },
     };
     if let Some(row) = row {
-        let content = draw(tx, view, ahead, user.zone(core.zone), now).await?;
+        let content = draw(tx, view, prepared, user.zone(core.zone), now).await?;
         lists::redraw(tx, &row, &content).await?;
     }
     Ok(answer)
@@ -145,8 +145,8 @@ async fn act(
     })
 }
 
-/// Draws a view: a person from the present rows, the list as it was read ahead.
-async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Zone, now: Timestamp) -> Result<Content> {
+/// Draws a view: a person from the present rows, the list as it was prepared.
+async fn draw(tx: &Tx, view: View, prepared: &Prepared, zone: Zone, now: Timestamp) -> Result<Content> {
     match view {
         View::Removing(id) => {
             if let Some(person) = people::summary(tx, &id).await? {
@@ -162,6 +162,6 @@ async fn draw(tx: &Tx, view: View, ahead: &ReadAhead, zone: Zone, now: Timestamp
         }
         View::Page => {}
     }
-    let Listing { page, shown } = ahead.people.as_ref().context("the list of people was not read")?;
+    let Listing { page, shown } = prepared.people.as_ref().context("the list of people was not read")?;
     Ok(texts::listing(shown, *page, zone))
 }

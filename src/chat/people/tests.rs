@@ -428,7 +428,7 @@ async fn what_concerns_everybody_is_read_before_the_transaction_and_for_the_owne
                 heard: Heard::Addressed,
                 event,
             };
-            ReadAhead::of(&room.core, &event).await.unwrap()
+            Prepared::of(&room.core, &event).await.unwrap()
         };
         assert_eq!(of(command("c1", "people", "handle")).await.people.is_some(), is_read, "{whose}");
         assert_eq!(of(command("c2", "status", "handle")).await.everybody.is_some(), is_read, "{whose}");

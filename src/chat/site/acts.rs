@@ -49,7 +49,7 @@ impl<'a> Wish<'a> {
 
 /// Carries out a request, and returns the message to show. `None` if there is no website, or the operator has disabled
 /// websites.
-pub(crate) async fn read(
+pub(crate) async fn carry_out(
     core: &Arc<Core>,
     user: &User,
     event: &Inbound,

@@ -9,14 +9,14 @@ use adjutant_domain::buttons::Button;
 use adjutant_texts::site_list as texts;
 use anyhow::Result;
 
-use super::{list as lists, press::Press, read_ahead::ReadAhead, request::Request};
+use super::{list as lists, prepared::Prepared, press::Press, request::Request};
 use crate::outbox::Slot;
 
 mod acts;
 mod standing;
 mod whose;
 
-pub(super) use acts::{Wish, read};
+pub(super) use acts::{Wish, carry_out};
 
 /// The words after the command.
 const SHARE: &str = "share";
@@ -31,8 +31,8 @@ pub(crate) struct Shown {
 
 /// Answers the command.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
-    let &Request { core, event, ahead, .. } = request;
-    match &ahead.site {
+    let &Request { core, event, prepared, .. } = request;
+    match &prepared.site {
         Some(shown) => request.post(Slot::first(&request.source), shown.content.clone()).await,
         None if !core.config.site.enabled => request.answer(texts::off().to_owned()).await,
         None if event.chat_kind == ChatKind::Group => request.answer(texts::none_here().to_owned()).await,
@@ -44,12 +44,12 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
 }
 
 /// Redraws the message of a press that was carried out before the transaction.
-pub(super) async fn press(press: &Press<'_>, ahead: &ReadAhead) -> Result<PressAnswer> {
+pub(super) async fn press(press: &Press<'_>, prepared: &Prepared) -> Result<PressAnswer> {
     let row = match lists::pressed(press, |button| matches!(button, Button::Site(_))).await? {
         Ok(row) => row,
         Err(refused) => return Ok(refused),
     };
-    let Some(shown) = &ahead.site else { return Ok(PressAnswer::alert(texts::no_such_thing())) };
+    let Some(shown) = &prepared.site else { return Ok(PressAnswer::alert(texts::no_such_thing())) };
     if let Some(row) = row {
         lists::redraw(press.tx, &row, &shown.content).await?;
     }

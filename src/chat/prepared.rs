@@ -1,5 +1,8 @@
-//! Reads for a command or press before the transaction that carries it out: a search, or queries over everybody's rows.
-//! Inside the transaction, all other writes would wait for them.
+//! The work for a command or press before the transaction that stores and answers it. Inside the transaction, all other
+//! writes would wait for it.
+//!
+//! A search and queries over everybody's rows only read. `/files` and `/site` also take effect here, outside that
+//! transaction: files are renamed, deleted and restored, and websites are published, changed and shared.
 
 use std::sync::Arc;
 
@@ -28,9 +31,9 @@ use super::{
 };
 use crate::core::Core;
 
-/// The results of reading ahead; each is present only if the event needs it and its sender may see it.
+/// The results of that work; each is present only if the event needs it and its sender may see it.
 #[derive(Debug, Default)]
-pub(crate) struct ReadAhead {
+pub(crate) struct Prepared {
     /// The results of a command's memory search.
     pub found: SearchResults,
     /// A page of the list of people.
@@ -43,7 +46,7 @@ pub(crate) struct ReadAhead {
     pub everybody: Option<Everybody>,
 }
 
-/// The data that an event may need.
+/// What an event needs before its transaction.
 enum Need<'a> {
     Search(Command, &'a str),
     People(i64),
@@ -52,8 +55,8 @@ enum Need<'a> {
     Everybody,
 }
 
-impl ReadAhead {
-    /// Reads the data that an event needs. A stranger's event never causes any reading.
+impl Prepared {
+    /// Does the work that an event needs. A stranger's event never causes any.
     pub(super) async fn of(core: &Arc<Core>, event: &Inbound) -> Result<Self> {
         let Some(need) = need(&event.event) else { return Ok(Self::default()) };
         let (config, channel, sender) =
@@ -64,26 +67,26 @@ impl ReadAhead {
     }
 
     async fn of_user(core: &Arc<Core>, event: &Inbound, user: User, need: Need<'_>) -> Result<Self> {
-        let mut ahead = Self::default();
+        let mut prepared = Self::default();
         match need {
             Need::Search(command, args) => {
-                ahead.found = notes::search(core, &user, event, command, args).await?;
+                prepared.found = notes::search(core, &user, event, command, args).await?;
             }
             Need::People(page) if is_private_to_owner(&user, event) => {
                 let now = core.clock.timestamp();
                 let list = async move |tx: &Tx| people::list(tx, page, &user, now).await;
-                ahead.people = Some(core.db.read(list).await?);
+                prepared.people = Some(core.db.read(list).await?);
             }
             Need::Everybody if is_private_to_owner(&user, event) => {
-                ahead.everybody = Some(core.db.read(everybody).await?);
+                prepared.everybody = Some(core.db.read(everybody).await?);
             }
             Need::Files(wanted) if event.chat_kind == ChatKind::Direct => {
-                ahead.files = files::list(core, &user, event, wanted).await?;
+                prepared.files = files::carry_out_and_list(core, &user, event, wanted).await?;
             }
-            Need::Site(wish) => ahead.site = site::read(core, &user, event, wish).await?,
+            Need::Site(wish) => prepared.site = site::carry_out(core, &user, event, wish).await?,
             Need::People(_) | Need::Files(_) | Need::Everybody => {}
         }
-        Ok(ahead)
+        Ok(prepared)
     }
 }
 
