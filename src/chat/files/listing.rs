@@ -3,6 +3,7 @@
 use std::{
     io::{self, ErrorKind},
     sync::Arc,
+    time::SystemTime,
 };
 
 use adjutant_channel::{Content, Inbound, Media};
@@ -20,7 +21,7 @@ use adjutant_texts::{
     list::{PAGE, Page},
 };
 use adjutant_workspace::{
-    Blob, Discarded, Listed, OwnFiles, Replaced, Version, file_path, names,
+    Blob, Blobs, Discarded, Listed, OwnFiles, Replaced, Version, file_path, names,
     room::Room,
     sending::{self, Unfit},
 };
@@ -133,61 +134,87 @@ async fn act(
     listing: &Listing,
     wanted: Wanted<'_>,
 ) -> Result<Option<Result<Done, String>>> {
-    let (blobs, owner, now) = (core.blobs.clone(), user.user_id.clone(), core.clock.now().into());
-    let gone = || Ok(Some(Err(texts::no_such_file().to_owned())));
-    let work: Box<dyn FnOnce() -> io::Result<Option<Done>> + Send> = match wanted {
+    let own = Own { blobs: core.blobs.clone(), owner: user.user_id.clone(), now: core.clock.now().into() };
+    let change = match wanted {
         Wanted::Look
         | Wanted::Press(FilePress::Folder(..) | FilePress::Versions(..) | FilePress::Trash(_)) => {
             return Ok(None);
         }
-        Wanted::Press(FilePress::File(id, action)) => {
-            let Some((of, file)) = listing.find(id) else { return gone() };
-            match action {
-                FileAction::Open => return Ok(None),
-                FileAction::Get => return keep(core, user, event, (of, file)).await.map(Some),
-                FileAction::Delete if *of != owner => return gone(),
-                FileAction::Delete => {
-                    let (path, id) = (file.path.clone(), id_of(event));
-                    Box::new(move || {
-                        blobs.discard(&owner, &path, &id, now)?;
-                        Ok(Some(Done::Deleted { path, id }))
-                    })
-                }
-            }
-        }
-        Wanted::Press(FilePress::Restore(id)) => {
-            let Some(kept) = listing.trash.iter().find(|it| short(&it.id) == id).cloned() else {
-                return gone();
-            };
-            Box::new(move || {
-                let to = blobs.restore(&owner, &kept.id)?;
-                Ok(to.map(|to| Done::Restored { id: kept.id, to }))
-            })
-        }
-        Wanted::Press(FilePress::BringBack { file, version }) => {
-            let Some((_, file)) = listing.find(file).filter(|(of, _)| *of == owner) else { return gone() };
-            let (path, wanted) = (file.path.clone(), version.to_owned());
-            Box::new(move || {
-                let versions = blobs.versions(&owner, &path)?;
-                let Some(version) = versions.into_iter().find(|it| short(&it.path) == wanted) else {
-                    return Ok(None);
-                };
-                let replaced = blobs.bring_back(&owner, &version, &path, now)?;
-                Ok(Some(Done::BroughtBack { version: version.path, replaced }))
-            })
-        }
-        Wanted::Rename(words) => {
-            let (from, to) = match listing.named(words) {
-                Ok(named) => named,
-                Err(why) => return Ok(Some(Err(why))),
-            };
-            Box::new(move || {
-                blobs.rename(&owner, &from, &to)?;
-                Ok(Some(Done::Renamed { from, to }))
-            })
-        }
+        Wanted::Press(FilePress::File(id, action)) => match (listing.find(id), action) {
+            (None, _) => None,
+            (Some(_), FileAction::Open) => return Ok(None),
+            (Some(file), FileAction::Get) => return keep(core, user, event, file).await.map(Some),
+            (Some(file), FileAction::Delete) => delete(own, file, id_of(event)),
+        },
+        Wanted::Press(FilePress::Restore(id)) => restore(own, listing, id),
+        Wanted::Press(FilePress::BringBack { file, version }) => bring_back(own, listing, (file, version)),
+        Wanted::Rename(words) => match listing.named(words) {
+            Ok(paths) => Some(rename(own, paths)),
+            Err(why) => return Ok(Some(Err(why))),
+        },
     };
-    Ok(Some(match tokio::task::spawn_blocking(work).await? {
+    match change {
+        Some(change) => outcome(tokio::task::spawn_blocking(change).await?).map(Some),
+        None => Ok(Some(Err(texts::no_such_file().to_owned()))),
+    }
+}
+
+/// The files that a person may change.
+struct Own {
+    blobs: Arc<dyn Blobs>,
+    owner: UserId,
+    now: SystemTime,
+}
+
+/// A change to make on the disk; it returns `None` if the file is gone.
+type Change = Box<dyn FnOnce() -> io::Result<Option<Done>> + Send>;
+
+/// Returns the deletion of a file; `None` if it belongs to somebody else. `id` names it in the trash.
+fn delete(own: Own, (of, file): &(UserId, Listed), id: String) -> Option<Change> {
+    if *of != own.owner {
+        return None;
+    }
+    let path = file.path.clone();
+    Some(Box::new(move || {
+        own.blobs.discard(&own.owner, &path, &id, own.now)?;
+        Ok(Some(Done::Deleted { path, id }))
+    }))
+}
+
+/// Returns the restoration of the deleted file with a short id.
+fn restore(own: Own, listing: &Listing, id: &str) -> Option<Change> {
+    let kept = listing.trash.iter().find(|it| short(&it.id) == id)?.clone();
+    Some(Box::new(move || {
+        let to = own.blobs.restore(&own.owner, &kept.id)?;
+        Ok(to.map(|to| Done::Restored { id: kept.id, to }))
+    }))
+}
+
+/// Returns the change of a file back to an earlier version, both with their short ids.
+fn bring_back(own: Own, listing: &Listing, (file, version): (&str, &str)) -> Option<Change> {
+    let (_, file) = listing.find(file).filter(|(of, _)| *of == own.owner)?;
+    let (path, wanted) = (file.path.clone(), version.to_owned());
+    Some(Box::new(move || {
+        let versions = own.blobs.versions(&own.owner, &path)?;
+        let Some(version) = versions.into_iter().find(|it| short(&it.path) == wanted) else {
+            return Ok(None);
+        };
+        let replaced = own.blobs.bring_back(&own.owner, &version, &path, own.now)?;
+        Ok(Some(Done::BroughtBack { version: version.path, replaced }))
+    }))
+}
+
+/// Returns the renaming of a file or folder.
+fn rename(own: Own, (from, to): (String, String)) -> Change {
+    Box::new(move || {
+        own.blobs.rename(&own.owner, &from, &to)?;
+        Ok(Some(Done::Renamed { from, to }))
+    })
+}
+
+/// Returns the outcome of a change; failures that the person can understand are in words.
+fn outcome(changed: io::Result<Option<Done>>) -> Result<Result<Done, String>> {
+    Ok(match changed {
         Ok(Some(done)) => Ok(done),
         Ok(None) => Err(texts::no_such_file().to_owned()),
         Err(error) => match error.kind() {
@@ -198,7 +225,7 @@ async fn act(
             }
             _ => return Err(error.into()),
         },
-    }))
+    })
 }
 
 /// Stores a copy of a file's present content, to send it later.
@@ -206,7 +233,7 @@ async fn keep(
     core: &Core,
     user: &User,
     event: &Inbound,
-    (owner, file): (&UserId, &Listed),
+    (owner, file): &(UserId, Listed),
 ) -> Result<Result<Done, String>> {
     let limit = core.channels.get(&event.chat.channel)?.limits().upload_bytes;
     let room = Room { db: &core.db, blobs: &core.blobs, user: &user.user_id };

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use adjutant_channel::{Inbound, PressAnswer};
+use adjutant_channel::{Content, Inbound, PressAnswer};
 use adjutant_domain::{
     buttons::{SiteAction, SitePress},
     ids::{PageId, PostId, RevisionId},
     origin::Sources,
+    zones::Zone,
 };
 use adjutant_store::{
     db::{Scope, SyncedTx},
@@ -61,55 +62,71 @@ pub(crate) async fn carry_out(
     let press = match wish {
         Wish::Share => return whose::share(core, user, event).await.map(Some),
         Wish::Unshare => return whose::unshare(core, user, event).await.map(Some),
-        Wish::Look => None,
-        Wish::Press(press) => Some(press),
+        Wish::Look => SitePress::List(0),
+        Wish::Press(press) => press,
     };
     let Some(whose) = Whose::of(core, user, event).await? else { return Ok(None) };
+    if let Some(shown) = about_sharing(core, &whose, press).await? {
+        return Ok(Some(shown));
+    }
     let publisher = publisher(core, &whose.owner, user);
+    let answer = act(core, &whose, &publisher, press).await?;
+    let Some(standing) = Standing::read(core, &whose, &publisher).await? else { return Ok(None) };
+    let zone = user.zone(core.zone);
+    Ok(Some(match draw(&publisher, &standing, press, zone).await? {
+        Some(content) => Shown { content, answer },
+        None => Shown {
+            content: standing.listing(0, None, zone),
+            answer: PressAnswer::alert(texts::no_such_thing()),
+        },
+    }))
+}
+
+/// Carries out a press about the sharing of a website, and shows the people with whom it is shared; `None` for other
+/// presses.
+async fn about_sharing(core: &Core, whose: &Whose, press: SitePress<'_>) -> Result<Option<Shown>> {
     let answer = match press {
-        Some(SitePress::Publish(digest)) => publish(&publisher, whose.role, digest).await?,
-        Some(SitePress::Undo(revision)) => undo(core, &publisher, RevisionId(revision.to_owned())).await?,
-        Some(SitePress::Page(id, SiteAction::Delete)) => {
-            delete_page(core, &publisher, PageId(id.to_owned())).await?
-        }
-        Some(SitePress::Post(id, SiteAction::Delete)) => {
-            delete_post(core, &publisher, PostId(id.to_owned())).await?
-        }
-        Some(SitePress::Reviewer(member, reviews)) => {
-            let answer = whose::set_reviewer(core, &whose, (member, reviews)).await?;
-            return Ok(Some(Shown { answer, ..whose::sharing_of(core, &whose).await? }));
-        }
-        Some(SitePress::Unshare) if whose.role != Role::Owner => {
-            let answer = PressAnswer::alert(texts::only_its_owner());
-            return Ok(Some(Shown { answer, ..whose::sharing_of(core, &whose).await? }));
-        }
-        Some(SitePress::Unshare) => {
+        SitePress::Sharing => PressAnswer::default(),
+        SitePress::Reviewer(member, reviews) => whose::set_reviewer(core, whose, (member, reviews)).await?,
+        SitePress::Unshare if whose.role != Role::Owner => PressAnswer::alert(texts::only_its_owner()),
+        SitePress::Unshare => {
             whose::end(core, &whose.owner).await?;
             return Ok(Some(whose::said(texts::shared_no_more())));
         }
-        Some(SitePress::Sharing) => return whose::sharing_of(core, &whose).await.map(Some),
-        _ => PressAnswer::default(),
+        _ => return Ok(None),
     };
-    let Some(standing) = Standing::read(core, &whose, &publisher).await? else { return Ok(None) };
-    let zone = user.zone(core.zone);
-    let content = match press {
-        Some(SitePress::List(page)) => standing.listing(page, None, zone),
-        Some(SitePress::Preview) => match publisher.preview().await? {
-            Some(link) => standing.listing(0, Some(&link), zone),
-            None => standing.listing(0, None, zone),
-        },
-        Some(SitePress::Page(id, SiteAction::Open) | SitePress::Post(id, SiteAction::Open)) => {
-            match standing.thing(id) {
-                Some(thing) => texts::one(thing),
-                None => {
-                    let answer = PressAnswer::alert(texts::no_such_thing());
-                    return Ok(Some(Shown { content: standing.listing(0, None, zone), answer }));
-                }
-            }
+    Ok(Some(Shown { answer, ..whose::sharing_of(core, whose).await? }))
+}
+
+/// Carries out a press that changes a website, and returns the answer to it; empty if the press only looks.
+async fn act(core: &Core, whose: &Whose, publisher: &Publisher, press: SitePress<'_>) -> Result<PressAnswer> {
+    match press {
+        SitePress::Publish(digest) => publish(publisher, whose.role, digest).await,
+        SitePress::Undo(revision) => undo(core, publisher, RevisionId(revision.to_owned())).await,
+        SitePress::Page(id, SiteAction::Delete) => delete_page(core, publisher, PageId(id.to_owned())).await,
+        SitePress::Post(id, SiteAction::Delete) => delete_post(core, publisher, PostId(id.to_owned())).await,
+        _ => Ok(PressAnswer::default()),
+    }
+}
+
+/// Draws the view after a press; `None` if the page or post to open is gone.
+async fn draw(
+    publisher: &Publisher,
+    standing: &Standing,
+    press: SitePress<'_>,
+    zone: Zone,
+) -> Result<Option<Content>> {
+    Ok(match press {
+        SitePress::List(page) => Some(standing.listing(page, None, zone)),
+        SitePress::Preview => {
+            let link = publisher.preview().await?;
+            Some(standing.listing(0, link.as_deref(), zone))
         }
-        _ => standing.listing(0, None, zone),
-    };
-    Ok(Some(Shown { content, answer }))
+        SitePress::Page(id, SiteAction::Open) | SitePress::Post(id, SiteAction::Open) => {
+            standing.thing(id).map(texts::one)
+        }
+        _ => Some(standing.listing(0, None, zone)),
+    })
 }
 
 fn publisher(core: &Core, owner: &User, author: &User) -> Publisher {
