@@ -1,5 +1,4 @@
-//! `/language`: a person sees and chooses the language in which the gateway speaks to them. As with `/queue`, the
-//! message has no row of its own: a press reads the state anew.
+//! `/language`: a person sees and chooses the language in which the gateway speaks to them.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_config::ProviderName;

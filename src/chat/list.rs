@@ -1,7 +1,8 @@
 //! Lists in messages, which presses redraw.
 //!
-//! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). `/approvals` stores
-//! none, and uses only the functions about messages.
+//! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). Other lists have no row
+//! of their own and use only the functions about messages. A list of settings belongs to the sender of the command that
+//! it answers ([`of_command`], [`of_conversation`]), and a press reads the state anew.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};
 use adjutant_domain::{
@@ -12,6 +13,7 @@ use adjutant_store::{
     inbox::Delay,
     outbox::{self as rows, Row},
     people::User,
+    sessions::{self, Session},
 };
 use adjutant_texts::{self as texts, late_messages as late_texts};
 use anyhow::Result;
@@ -89,6 +91,22 @@ pub(super) async fn of_command(
     }
     let is_own = asked.as_ref() == Some(&user.user_id);
     Ok(if is_own { Ok(row) } else { Err(PressAnswer::alert(texts::not_yours())) })
+}
+
+/// Like [`of_command`], for the settings of a conversation: returns the presser's session in the chat too.
+pub(super) async fn of_conversation(
+    press: &Press<'_>,
+    user: &User,
+    is_of: fn(&Button<'_>) -> bool,
+) -> Result<Result<(Row, Session), PressAnswer>> {
+    let row = match of_command(press, user, is_of).await? {
+        Ok(row) => row,
+        Err(answer) => return Ok(Err(answer)),
+    };
+    Ok(match sessions::find(press.tx, &row.chat(), &user.user_id).await? {
+        Some(session) => Ok((row, session)),
+        None => Err(PressAnswer::alert(texts::unknown_button())),
+    })
 }
 
 /// Redraws a list's message with a view.

@@ -1,5 +1,4 @@
-//! `/queue`: a person sees and sets how messages that arrive during a turn of the conversation are handled. As with
-//! `/model`, the list has no row of its own: a press reads the state anew.
+//! `/queue`: a person sees and sets how messages that arrive during a turn of the conversation are handled.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
 use adjutant_domain::{buttons::Button, while_busy::WhileBusy};
@@ -7,10 +6,10 @@ use adjutant_store::{
     db::Tx,
     inbox::{self, Kind},
     people::User,
-    sessions::{self, Session},
+    sessions::Session,
     while_busy,
 };
-use adjutant_texts::{self as all_texts, queue as texts};
+use adjutant_texts::queue as texts;
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
@@ -36,12 +35,10 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
 /// Applies a choice to the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, choice: WhileBusy) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
-    let row = match list::of_command(press, user, |button| matches!(button, Button::WhileBusy(_))).await? {
-        Ok(row) => row,
+    let is_of = |button: &Button<'_>| matches!(button, Button::WhileBusy(_));
+    let (row, session) = match list::of_conversation(press, user, is_of).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
-    };
-    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     while_busy::set(tx, &session.session_id, choice, now).await?;
     list::redraw(tx, &row, &draw(tx, core, &session).await?).await?;

@@ -1,13 +1,9 @@
-//! `/reasoning`: whether the model's reasoning is shown in the conversation. As with `/model`, the message has no row
-//! of its own: a press reads the state anew.
+//! `/reasoning`: whether the model's reasoning is shown in the conversation.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_domain::buttons::Button;
-use adjutant_store::{people::User, reasoning, sessions};
-use adjutant_texts::{
-    self as all_texts,
-    reasoning::{self as texts, OFF, ON},
-};
+use adjutant_store::{people::User, reasoning};
+use adjutant_texts::reasoning::{self as texts, OFF, ON};
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
@@ -30,13 +26,10 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
 /// Changes the setting for the presser's conversation, and redraws their message.
 pub(crate) async fn press(press: &Press<'_>, user: &User, shows: bool) -> Result<PressAnswer> {
     let Press { tx, now, .. } = *press;
-    let row = match list::of_command(press, user, |button| matches!(button, Button::Reasoning { .. })).await?
-    {
-        Ok(row) => row,
+    let is_of = |button: &Button<'_>| matches!(button, Button::Reasoning { .. });
+    let (row, session) = match list::of_conversation(press, user, is_of).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
-    };
-    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     reasoning::show(tx, &session.session_id, shows, now).await?;
     list::redraw(tx, &row, &texts::state(shows)).await?;

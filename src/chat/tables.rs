@@ -1,10 +1,9 @@
-//! `/tables`: a person sees and sets the form of tables that are too wide for a phone, per conversation. As with
-//! `/queue`, the message has no row of its own: a press reads the state anew.
+//! `/tables`: a person sees and sets the form of tables that are too wide for a phone, per conversation.
 
 use adjutant_channel::{Choice, PressAnswer};
 use adjutant_domain::{buttons::Button, table_form::TableForm};
-use adjutant_store::{people::User, sessions, table_form};
-use adjutant_texts::{self as all_texts, tables as texts};
+use adjutant_store::{people::User, table_form};
+use adjutant_texts::tables as texts;
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
@@ -28,12 +27,10 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
 /// Applies a choice to the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, form: TableForm) -> Result<PressAnswer> {
     let Press { tx, now, .. } = *press;
-    let row = match list::of_command(press, user, |button| matches!(button, Button::TableForm(_))).await? {
-        Ok(row) => row,
+    let is_of = |button: &Button<'_>| matches!(button, Button::TableForm(_));
+    let (row, session) = match list::of_conversation(press, user, is_of).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
-    };
-    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     table_form::set(tx, &session.session_id, form, now).await?;
     list::redraw(tx, &row, &texts::listing(form)).await?;

@@ -1,15 +1,9 @@
-//! `/model`: a person sees and chooses the model that answers in the conversation. As with `/tools`, the list has no
-//! row of its own: a press reads the state anew.
+//! `/model`: a person sees and chooses the model that answers in the conversation.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
 use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
-use adjutant_store::{
-    chosen_model,
-    db::Tx,
-    people::User,
-    sessions::{self, Session},
-};
+use adjutant_store::{chosen_model, db::Tx, people::User, sessions::Session};
 use adjutant_texts::{
     self as all_texts,
     model::{self as texts, DEFAULT},
@@ -44,12 +38,12 @@ pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
 /// Chooses a model for the presser's conversation, and redraws their list.
 pub(crate) async fn press(press: &Press<'_>, user: &User, name: &str) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
-    let row = match list::of_command(press, user, |button| matches!(button, Button::Model { .. })).await? {
-        Ok(row) => row,
+    let is_of = |button: &Button<'_>| matches!(button, Button::Model { .. });
+    let (row, session) = match list::of_conversation(press, user, is_of).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
     };
-    let session = sessions::find(tx, &row.chat(), &user.user_id).await?;
-    let (Some(session), Some(chosen)) = (session, named(core, user, name)) else {
+    let Some(chosen) = named(core, user, name) else {
         return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     chosen_model::set(tx, &session.session_id, chosen, now).await?;

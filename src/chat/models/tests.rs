@@ -1,5 +1,6 @@
 use adjutant_channel::{Event, MessageId};
 use adjutant_config::Config;
+use adjutant_store::sessions;
 
 use super::*;
 use crate::testing::{Place, Room, direct, group, id_of, lock};

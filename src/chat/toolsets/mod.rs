@@ -1,17 +1,10 @@
-//! `/tools`: a person sees the open toolsets of the conversation, and opens and closes them. The list has no row of its
-//! own: it belongs to the sender of the command that it answers, and a press reads the state anew.
+//! `/tools`: a person sees the open toolsets of the conversation, and opens and closes them.
 
 use std::sync::Arc;
 
 use adjutant_channel::{Content, PressAnswer};
 use adjutant_domain::{buttons::Button, policy::Place};
-use adjutant_store::{
-    db::Tx,
-    open_toolsets,
-    people::User,
-    sessions::{self, Session},
-    toolset_state,
-};
+use adjutant_store::{db::Tx, open_toolsets, people::User, sessions::Session, toolset_state};
 use adjutant_texts::{self as all_texts, toolsets as texts};
 use adjutant_tools::kit::{Entry, OnDemand};
 use anyhow::Result;
@@ -36,12 +29,10 @@ pub(crate) async fn press(
     (name, opens): (&str, bool),
 ) -> Result<PressAnswer> {
     let Press { tx, core, now, .. } = *press;
-    let row = match list::of_command(press, user, is_switch).await? {
-        Ok(row) => row,
+    let (row, session) = match list::of_conversation(press, user, is_switch).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
     };
-    let unknown = || Ok(PressAnswer::alert(all_texts::unknown_button()));
-    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else { return unknown() };
     let (id, known) = (&session.session_id, of_place(core, &session, user));
     let position = known.iter().position(|(known, _)| *known == name).unwrap_or_default();
     match known.get(position).filter(|(known, _)| *known == name) {
@@ -51,7 +42,7 @@ pub(crate) async fn press(
             // Its state, such as active skills, ends with it.
             toolset_state::forget(tx, id, known).await?;
         }
-        None => return unknown(),
+        None => return Ok(PressAnswer::alert(all_texts::unknown_button())),
     }
     let page = texts::page_of(position, known.len());
     list::redraw(tx, &row, &draw(tx, core, &session, user, page).await?).await?;
@@ -61,12 +52,9 @@ pub(crate) async fn press(
 /// Turns to a page of the presser's list.
 pub(crate) async fn turn(press: &Press<'_>, user: &User, page: i64) -> Result<PressAnswer> {
     let Press { tx, core, .. } = *press;
-    let row = match list::of_command(press, user, is_switch).await? {
-        Ok(row) => row,
+    let (row, session) = match list::of_conversation(press, user, is_switch).await? {
+        Ok(found) => found,
         Err(answer) => return Ok(answer),
-    };
-    let Some(session) = sessions::find(tx, &row.chat(), &user.user_id).await? else {
-        return Ok(PressAnswer::alert(all_texts::unknown_button()));
     };
     list::redraw(tx, &row, &draw(tx, core, &session, user, page).await?).await?;
     Ok(list::shown())

@@ -1,6 +1,6 @@
 use adjutant_channel::{Event, MessageId};
 use adjutant_config::Config;
-use adjutant_store::outbox as rows;
+use adjutant_store::{outbox as rows, sessions};
 use serde_json::json;
 
 use super::*;
