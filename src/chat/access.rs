@@ -88,8 +88,8 @@ pub(crate) enum SenderStatus {
     Stranger,
 }
 
-/// Looks up a sender's admission without changing anything.
-pub(crate) async fn standing(
+/// Returns a sender's admission without changing anything.
+pub(crate) async fn sender_status(
     tx: &Tx,
     config: &Config,
     channel: &str,
@@ -113,7 +113,7 @@ fn status(config: &Config, channel: &str, sender: &Sender, known: Option<Account
 
 /// Returns the user with an identity if they are served in their direct chat, which has no roles.
 pub(crate) async fn served(tx: &Tx, config: &Config, account: AccountRef<'_>) -> Result<Option<User>> {
-    match standing(tx, config, account.channel, &Sender::person(account.external_id, "")).await? {
+    match sender_status(tx, config, account.channel, &Sender::person(account.external_id, "")).await? {
         SenderStatus::Known(user) => Ok(Some(user)),
         SenderStatus::Listed | SenderStatus::Stranger => Ok(None),
     }

@@ -132,14 +132,13 @@ async fn draw(
         knocks::SHOWN => people::count_knocking(tx).await? - knocks::SHOWN,
         _ => 0,
     };
-    let grants = grants::standing_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
+    let grants = grants::in_force_in(tx, &user.user_id, &Scope::in_chat(chat, kind), now).await?;
     let more_grants = grants.len().saturating_sub(GRANTS_SHOWN);
     let shown = grants.into_iter().take(GRANTS_SHOWN);
     // Of a tool that is unknown at present, nobody knows otherwise.
     let applies = |grant: &Grant| in_force(core, grant) != InForce::Changed;
-    let grants: Vec<_> =
-        shown.map(|grant| texts::StandingGrant { applies: applies(&grant), grant }).collect();
-    Ok(texts::standing(&texts::ApprovalOverview {
+    let grants: Vec<_> = shown.map(|grant| texts::ListedGrant { applies: applies(&grant), grant }).collect();
+    Ok(texts::overview(&texts::ApprovalOverview {
         reader: user,
         more_pending: pending.len().saturating_sub(PENDING_SHOWN),
         pending: &pending[..pending.len().min(PENDING_SHOWN)],

@@ -61,7 +61,7 @@ impl Prepared {
         let Some(need) = need(&event.event) else { return Ok(Self::default()) };
         let (config, channel, sender) =
             (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
-        let status = async move |tx: &Tx| access::standing(tx, &config, &channel, &sender).await;
+        let status = async move |tx: &Tx| access::sender_status(tx, &config, &channel, &sender).await;
         let SenderStatus::Known(user) = core.db.read(status).await? else { return Ok(Self::default()) };
         user.language().scope(Box::pin(Self::of_user(core, event, user.clone(), need))).await
     }

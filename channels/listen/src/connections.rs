@@ -38,10 +38,10 @@ pub(super) struct Admission {
     shares: Shares,
 }
 
-type State = Arc<watch::Sender<Standing>>;
+type State = Arc<watch::Sender<ConnectionState>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum ConnectionState {
     /// No request has shown the secret since then.
     Waiting(Instant),
     Admitted,
@@ -60,13 +60,13 @@ impl Connections {
         let mut open = self.lock();
         if open.len() >= self.limits.connections {
             let waiting = open.iter().enumerate().filter_map(|(place, state)| match *state.borrow() {
-                Standing::Waiting(since) => Some((since, place)),
-                Standing::Admitted | Standing::Displaced => None,
+                ConnectionState::Waiting(since) => Some((since, place)),
+                ConnectionState::Admitted | ConnectionState::Displaced => None,
             });
             let (_, longest) = waiting.min()?;
-            open.remove(longest).send_replace(Standing::Displaced);
+            open.remove(longest).send_replace(ConnectionState::Displaced);
         }
-        let state = State::new(watch::Sender::new(Standing::Waiting(Instant::now())));
+        let state = State::new(watch::Sender::new(ConnectionState::Waiting(Instant::now())));
         open.push(state.clone());
         Some(Connection { all: self.clone(), state })
     }
@@ -89,24 +89,24 @@ impl Connection {
 
     /// Returns whether the connection is not admitted: it waits, or has to make room.
     pub(super) fn is_waiting(&self) -> bool {
-        *self.state.borrow() != Standing::Admitted
+        *self.state.borrow() != ConnectionState::Admitted
     }
 
     /// Waits until the connection has waited too long for admission, or has to make room.
     pub(super) async fn has_to_close(&self) {
-        let mut standing = self.state.subscribe();
+        let mut state = self.state.subscribe();
         loop {
-            let present = *standing.borrow_and_update();
+            let present = *state.borrow_and_update();
             let overdue = async {
                 match present {
-                    Standing::Waiting(since) => sleep_until(since + self.all.limits.admission).await,
-                    Standing::Admitted => std::future::pending().await,
-                    Standing::Displaced => {}
+                    ConnectionState::Waiting(since) => sleep_until(since + self.all.limits.admission).await,
+                    ConnectionState::Admitted => std::future::pending().await,
+                    ConnectionState::Displaced => {}
                 }
             };
             tokio::select! {
                 () = overdue => return,
-                _changed = standing.changed() => {}
+                _changed = state.changed() => {}
             }
         }
     }
@@ -121,10 +121,10 @@ impl Drop for Connection {
 impl Admission {
     /// Admits the connection until its next request, and returns the limits of this request.
     pub(super) fn admit(&self) -> Limits {
-        self.state.send_if_modified(|standing| {
-            let is_waiting = matches!(standing, Standing::Waiting(_));
+        self.state.send_if_modified(|state| {
+            let is_waiting = matches!(state, ConnectionState::Waiting(_));
             if is_waiting {
-                *standing = Standing::Admitted;
+                *state = ConnectionState::Admitted;
             }
             is_waiting
         });
@@ -138,10 +138,10 @@ impl Admission {
 
     /// Withdraws the admission, if there is one: from now on, the connection waits for a new admission.
     pub(super) fn withdraw(&self) {
-        self.state.send_if_modified(|standing| {
-            let is_admitted = *standing == Standing::Admitted;
+        self.state.send_if_modified(|state| {
+            let is_admitted = *state == ConnectionState::Admitted;
             if is_admitted {
-                *standing = Standing::Waiting(Instant::now());
+                *state = ConnectionState::Waiting(Instant::now());
             }
             is_admitted
         });

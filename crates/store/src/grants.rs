@@ -158,12 +158,12 @@ pub async fn everybody_may(tx: &Tx, pattern: &Pattern) -> Result<bool> {
 }
 
 /// Returns all live grants of a person, newest first.
-pub async fn standing(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Vec<Grant>> {
-    standing_in(tx, user, &scope::Scope::Everything, now).await
+pub async fn in_force(tx: &Tx, user: &UserId, now: Timestamp) -> Result<Vec<Grant>> {
+    in_force_in(tx, user, &scope::Scope::Everything, now).await
 }
 
 /// Returns the live grants of a person that the scope may show, newest first: in a group, those given there.
-pub async fn standing_in(tx: &Tx, user: &UserId, scope: &scope::Scope, now: Timestamp) -> Result<Vec<Grant>> {
+pub async fn in_force_in(tx: &Tx, user: &UserId, scope: &scope::Scope, now: Timestamp) -> Result<Vec<Grant>> {
     let (channel, chat) = scope.columns();
     tx.all(
         live!(

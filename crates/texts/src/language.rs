@@ -16,7 +16,7 @@ const NAME: usize = 40;
 /// assistant.
 pub fn listing(chosen: Option<Language>, platform: Option<Language>, has_model: bool) -> Content {
     let what_for = if has_model { text!("language-what-for") } else { text!("language-what-for-built-in") };
-    let body = format!("{}\n\n{what_for}", standing(chosen, platform));
+    let body = format!("{}\n\n{what_for}", state(chosen, platform));
     let others = Language::ALL.into_iter().filter(|language| Some(*language) != chosen);
     let choice =
         |language: Language| button(language.name(), Button::Language(Some(language)), ButtonStyle::Plain);
@@ -27,7 +27,7 @@ pub fn listing(chosen: Option<Language>, platform: Option<Language>, has_model: 
     Content { body: Rich::plain(body), buttons, ..Content::default() }
 }
 
-fn standing(chosen: Option<Language>, platform: Option<Language>) -> &'static str {
+fn state(chosen: Option<Language>, platform: Option<Language>) -> &'static str {
     match (chosen, platform) {
         (Some(_), _) => text!("language-chosen"),
         (None, Some(_)) => text!("language-of-platform"),
@@ -42,7 +42,7 @@ pub fn as_platform() -> &'static str {
 
 /// The answer to a choice, already in the chosen language.
 pub fn chosen(choice: Option<Language>, platform: Option<Language>) -> String {
-    standing(choice, platform).to_owned()
+    state(choice, platform).to_owned()
 }
 
 /// The answer if the bot speaks no language with this name.

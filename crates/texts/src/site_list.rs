@@ -3,6 +3,7 @@
 use adjutant_channel::{Button as Shown, ButtonStyle, ChatRef, Content, Rich, rich::RichBuilder};
 use adjutant_domain::{
     buttons::{Button, SiteAction, SitePress},
+    ids::RevisionId,
     timestamp::Timestamp,
     zones::Zone,
 };
@@ -118,25 +119,32 @@ pub fn not_undone(why: &str) -> String {
 }
 
 /// The state of a website.
-pub struct Standing<'a> {
-    pub title: &'a str,
+pub struct SiteOverview {
+    pub title: String,
     /// The public address, and the time of publication.
-    pub public: Option<(&'a str, Timestamp)>,
+    pub public: Option<(String, Timestamp)>,
     /// The differences from the public version, in words.
-    pub changes: &'a [String],
+    pub changes: Vec<String>,
     /// The mistakes that prevent publication.
-    pub mistakes: &'a [String],
+    pub mistakes: Vec<String>,
     /// The digest of the version that would be published.
-    pub digest: &'a str,
-    pub things: &'a [Thing],
+    pub digest: String,
+    pub things: Vec<Thing>,
     /// The collections, each with the number of its entries.
-    pub collections: &'a [String],
+    pub collections: Vec<String>,
     /// The latest change that can be undone: its id and its description.
-    pub latest: Option<(&'a str, &'a str)>,
+    pub latest: Option<(RevisionId, String)>,
     /// If the website is shared: its owner's name, and the group, if that is another chat.
-    pub shared: Option<(&'a str, Option<&'a ChatRef>)>,
+    pub shared: Option<(String, Option<ChatRef>)>,
     /// Whether publishing also copies the website elsewhere: a press cannot wait for that.
     pub is_copied: bool,
+}
+
+impl SiteOverview {
+    /// Returns the page or post with an id.
+    pub fn thing(&self, id: &str) -> Option<&Thing> {
+        self.things.iter().find(|thing| thing.id == id)
+    }
 }
 
 /// A page or a post.
@@ -159,19 +167,19 @@ pub enum Kind {
 }
 
 /// A website: its state, and a page, from 0, of its contents. `preview`: a link that shows its drafts.
-pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: Zone) -> Content {
-    let page = Page::of(page, standing.things.len() as i64);
-    let here = standing.things.iter().skip(page.first as usize).take(PAGE as usize);
+pub fn listing(site: &SiteOverview, page: i64, preview: Option<&str>, zone: Zone) -> Content {
+    let page = Page::of(page, site.things.len() as i64);
+    let here = site.things.iter().skip(page.first as usize).take(PAGE as usize);
     let here: Vec<_> = page.numbers().zip(here).collect();
-    let title = if standing.title.is_empty() { text!("site-your-website") } else { standing.title };
+    let title = if site.title.is_empty() { text!("site-your-website") } else { site.title.as_str() };
     let mut body = Rich::builder().bold(in_a_line(title, LINE)).text("\n");
-    body = match standing.public {
-        Some((address, since)) => {
-            body.text(text!("site-public-at", address = address, time = moment(since, zone))).text("\n")
-        }
+    body = match &site.public {
+        Some((address, since)) => body
+            .text(text!("site-public-at", address = address.as_str(), time = moment(*since, zone)))
+            .text("\n"),
         None => body.text(text!("site-not-public")).text("\n"),
     };
-    body = match standing.shared {
+    body = match &site.shared {
         Some((_, Some(group))) => {
             let group = places::group(&group.channel, &group.chat);
             body.rich(&with_part(&text!("site-shared-with", group = PART), &group)).text("\n")
@@ -184,12 +192,12 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
     if let Some(link) = preview {
         body = body.text("\n").text(text!("site-preview-link", link = link)).text("\n");
     }
-    body = unpublished(body, standing);
-    if let Some((_, what)) = standing.latest {
+    body = unpublished(body, site);
+    if let Some((_, what)) = &site.latest {
         let latest = text!("site-latest-change", what = in_a_line(what, LINE));
         body = body.text("\n").text(latest).text("\n");
     }
-    body = collections(body, standing.collections);
+    body = collections(body, &site.collections);
     body = body.text("\n").text(text!("site-pages-and-posts")).text(page.extent(here.len() as i64));
     for (number, thing) in &here {
         let state = match thing.state {
@@ -203,7 +211,7 @@ pub fn listing(standing: &Standing<'_>, page: i64, preview: Option<&str>, zone: 
     });
     let turns = page.turns(|label, page| press(label, SitePress::List(page), ButtonStyle::Plain));
     let mut buttons = in_rows(open, turns);
-    buttons.push(whole(standing));
+    buttons.push(whole(site));
     Content { body: body.build(), buttons, ..Content::default() }
 }
 
@@ -244,14 +252,14 @@ fn in_words(state: &'static str) -> &'static str {
 }
 
 /// Lists the unpublished changes, and the mistakes that prevent publication.
-fn unpublished(body: RichBuilder, standing: &Standing<'_>) -> RichBuilder {
-    let body = match (standing.changes, standing.public) {
+fn unpublished(body: RichBuilder, site: &SiteOverview) -> RichBuilder {
+    let body = match (&site.changes[..], &site.public) {
         ([], Some(_)) => body.text("\n").text(text!("site-all-published")).text("\n"),
         ([], None) => body,
         (changes, _) => lines(body.text("\n").text(text!("site-changes")).text("\n"), changes),
     };
-    match standing.mistakes {
-        [] if standing.is_copied && !standing.changes.is_empty() => {
+    match &site.mistakes[..] {
+        [] if site.is_copied && !site.changes.is_empty() => {
             body.text("\n").text(publish_by_words()).text("\n")
         }
         [] => body,
@@ -284,15 +292,17 @@ fn lines(mut body: RichBuilder, lines: &[String]) -> RichBuilder {
 }
 
 /// The buttons for the whole website.
-fn whole(standing: &Standing<'_>) -> Vec<Shown> {
+fn whole(site: &SiteOverview) -> Vec<Shown> {
     let preview = press(text!("site-preview"), SitePress::Preview, ButtonStyle::Plain);
-    let can_publish = !standing.changes.is_empty() && standing.mistakes.is_empty() && !standing.is_copied;
+    let can_publish = !site.changes.is_empty() && site.mistakes.is_empty() && !site.is_copied;
     let publish = can_publish
-        .then(|| press(text!("site-publish"), SitePress::Publish(standing.digest), ButtonStyle::Primary));
-    let undo =
-        standing.latest.map(|(id, _)| press(text!("button-undo"), SitePress::Undo(id), ButtonStyle::Plain));
+        .then(|| press(text!("site-publish"), SitePress::Publish(&site.digest), ButtonStyle::Primary));
+    let undo = site
+        .latest
+        .as_ref()
+        .map(|(id, _)| press(text!("button-undo"), SitePress::Undo(id.as_str()), ButtonStyle::Plain));
     let sharing =
-        standing.shared.map(|_| press(text!("site-sharing"), SitePress::Sharing, ButtonStyle::Plain));
+        site.shared.as_ref().map(|_| press(text!("site-sharing"), SitePress::Sharing, ButtonStyle::Plain));
     [Some(preview), publish, undo, sharing].into_iter().flatten().collect()
 }
 

@@ -65,9 +65,9 @@ pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Time
 /// it is taken up again.
 pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
     job.offered = tools::offered(core, &job).await?;
-    let all = |standing: &CompactionState| {
-        let said = standing.turns[..standing.coverable].iter().any(|turn| turn.bytes > 0);
-        if said { standing.coverable } else { 0 }
+    let all = |state: &CompactionState| {
+        let said = state.turns[..state.coverable].iter().any(|turn| turn.bytes > 0);
+        if said { state.coverable } else { 0 }
     };
     let compacted = match job.turn.head.cancel_requested {
         true => CompactionEnd::Stopped,

@@ -155,15 +155,15 @@ async fn compact(
     due: impl Fn(&CompactionState) -> usize,
 ) -> Result<CompactionEnd> {
     for pass in 0..PASSES {
-        let standing = standing(core, job, when).await?;
-        let due = due(&standing);
+        let state = read_state(core, job, when).await?;
+        let due = due(&state);
         if due == 0 {
             break;
         }
-        let sizes = standing.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
-        let covered = standing.turns[..plan::part(sizes, room(core, job))].to_vec();
+        let sizes = state.turns[..due].iter().map(|turn| turn.bytes.unsigned_abs() as usize);
+        let covered = state.turns[..plan::part(sizes, room(core, job))].to_vec();
         let by_rules = pass >= PASSES_BY_MODEL || job.uses_built_in_assistant(core);
-        let previous = standing.summary;
+        let previous = state.summary;
         let Some(written) = write(core, job, (previous.as_ref(), &covered), by_rules).await? else {
             return Ok(CompactionEnd::Stopped);
         };
@@ -174,7 +174,7 @@ async fn compact(
     Ok(CompactionEnd::Complete)
 }
 
-async fn standing(core: &Arc<Core>, job: &Job, when: When) -> Result<CompactionState> {
+async fn read_state(core: &Arc<Core>, job: &Job, when: When) -> Result<CompactionState> {
     let (id, from) = (job.session.session_id.clone(), job.session.context_from);
     let current = Some(job.turn.head.turn_id.clone()).filter(|_| when == When::InTurn);
     core.db

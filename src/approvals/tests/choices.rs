@@ -94,8 +94,8 @@ async fn always_is_for_what_was_chosen() {
         let answer = room.press(&room.alice, 0, CallChoice::Always(index), NOW).await;
         assert_eq!(answer.text, format!("Approved, always: {label}."));
         let alice = room.alice.user_id.clone();
-        let standing = room.store.read(async move |tx| grants::standing(tx, &alice, NOW).await).await;
-        assert_eq!(standing[0].label, listed);
+        let in_force = room.store.read(async move |tx| grants::in_force(tx, &alice, NOW).await).await;
+        assert_eq!(in_force[0].label, listed);
         let patterns = [&this, &com, &every];
         for (pattern, expected) in patterns.into_iter().zip(lets_pass) {
             assert_eq!(passes(&room, std::slice::from_ref(pattern), &[]).await, expected, "{label}");
@@ -144,8 +144,8 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
         assert!(!passes(&room, &com, others).await, "the prompt did not name {others:?}");
     }
     let alice = room.alice.user_id.clone();
-    let standing = room.store.read(async move |tx| grants::standing(tx, &alice, NOW).await).await;
-    assert_eq!(standing[0].sources, Sources::from("example.net"));
+    let in_force = room.store.read(async move |tx| grants::in_force(tx, &alice, NOW).await).await;
+    assert_eq!(in_force[0].sources, Sources::from("example.net"));
 }
 
 #[tokio::test]

@@ -215,7 +215,7 @@ async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
     assert_eq!(room.asks(&["example.com"], how).await, Asked::Prompted);
     assert!(!room.press(&linked, 0, CallChoice::AlwaysKind, NOW).await.alert);
     let alice = room.alice.user_id.clone();
-    let given = async move |tx: &Tx| grants::standing(tx, &alice, NOW).await;
+    let given = async move |tx: &Tx| grants::in_force(tx, &alice, NOW).await;
     assert!(room.store.read(given.clone()).await[0].by_owner);
     let bob = room.bob.user_id.clone();
     room.store.write(async move |tx| people::unlink(tx, &bob).await).await;
@@ -349,7 +349,7 @@ async fn a_group_s_list_of_grants_has_only_those_given_there() {
     let listed = async |scope: Scope| {
         let alice = room.alice.user_id.clone();
         let grants =
-            room.store.read(async move |tx| grants::standing_in(tx, &alice, &scope, NOW).await).await;
+            room.store.read(async move |tx| grants::in_force_in(tx, &alice, &scope, NOW).await).await;
         grants.into_iter().map(|grant| grant.label).collect::<HashSet<_>>()
     };
     let both = HashSet::from(["private.example".to_owned(), "example.org".to_owned()]);

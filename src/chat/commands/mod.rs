@@ -124,8 +124,8 @@ struct Completing<'a> {
 /// Returns the choices for an argument, best first: those that begin with the typed text, then those that contain it.
 /// Strangers get none.
 pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result<Vec<Choice>> {
-    let standing = access::standing(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
-    let user = match standing {
+    let status = access::sender_status(tx, &core.config, &asked.chat.channel, &asked.sender).await?;
+    let user = match status {
         SenderStatus::Known(user) => {
             let platform_language = access::platform_language(&asked.sender, &user);
             Some(User { platform_language, ..user })

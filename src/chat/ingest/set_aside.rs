@@ -75,8 +75,8 @@ async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> 
         let answer = Some(PressAnswer::alert(texts::set_aside()));
         return Ok(Accepted { answer, ..Accepted::default() });
     }
-    let standing = access::standing(tx, &core.config, &event.chat.channel, &event.sender).await?;
-    match standing {
+    let status = access::sender_status(tx, &core.config, &event.chat.channel, &event.sender).await?;
+    match status {
         SenderStatus::Known(user) => match keep_words(tx, event, &user).await {
             Ok(true) => {}
             Ok(false) => return Ok(Accepted::default()),

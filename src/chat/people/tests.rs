@@ -402,9 +402,9 @@ async fn a_grant_of_somebody_who_is_not_served_covers_nothing() {
                 adjutant_store::db::params![&bob, now],
             )
             .await?;
-            let before = adjutant_store::grants::standing(tx, &bob, now).await?.len();
+            let before = adjutant_store::grants::in_force(tx, &bob, now).await?.len();
             people::set_allowed(tx, &["test:bob".to_owned()]).await?;
-            Ok((before, adjutant_store::grants::standing(tx, &bob, now).await?.len()))
+            Ok((before, adjutant_store::grants::in_force(tx, &bob, now).await?.len()))
         })
         .await;
     assert_eq!(live, (0, 1));

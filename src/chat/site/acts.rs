@@ -14,7 +14,10 @@ use adjutant_store::{
     people::User,
     site::{self as rows, By, Error, pages, posts, sharing::Role},
 };
-use adjutant_texts::{site as names, site_list as texts};
+use adjutant_texts::{
+    site as names,
+    site_list::{self as texts, SiteOverview},
+};
 use adjutant_tools::site::{
     Extent,
     publishing::{Publisher, Refusal},
@@ -22,8 +25,7 @@ use adjutant_tools::site::{
 use anyhow::Result;
 
 use super::{
-    SHARE, Shown, UNSHARE,
-    standing::Standing,
+    SHARE, Shown, UNSHARE, overview,
     whose::{self, Whose},
 };
 use crate::core::Core;
@@ -71,12 +73,12 @@ pub(crate) async fn carry_out(
     }
     let publisher = publisher(core, &whose.owner, user);
     let answer = act(core, &whose, &publisher, press).await?;
-    let Some(standing) = Standing::read(core, &whose, &publisher).await? else { return Ok(None) };
+    let Some(overview) = overview::read(core, &whose, &publisher).await? else { return Ok(None) };
     let zone = user.zone(core.zone);
-    Ok(Some(match draw(&publisher, &standing, press, zone).await? {
+    Ok(Some(match draw(&publisher, &overview, press, zone).await? {
         Some(content) => Shown { content, answer },
         None => Shown {
-            content: standing.listing(0, None, zone),
+            content: texts::listing(&overview, 0, None, zone),
             answer: PressAnswer::alert(texts::no_such_thing()),
         },
     }))
@@ -112,20 +114,20 @@ async fn act(core: &Core, whose: &Whose, publisher: &Publisher, press: SitePress
 /// Draws the view after a press; `None` if the page or post to open is gone.
 async fn draw(
     publisher: &Publisher,
-    standing: &Standing,
+    overview: &SiteOverview,
     press: SitePress<'_>,
     zone: Zone,
 ) -> Result<Option<Content>> {
     Ok(match press {
-        SitePress::List(page) => Some(standing.listing(page, None, zone)),
+        SitePress::List(page) => Some(texts::listing(overview, page, None, zone)),
         SitePress::Preview => {
             let link = publisher.preview().await?;
-            Some(standing.listing(0, link.as_deref(), zone))
+            Some(texts::listing(overview, 0, link.as_deref(), zone))
         }
         SitePress::Page(id, SiteAction::Open) | SitePress::Post(id, SiteAction::Open) => {
-            standing.thing(id).map(texts::one)
+            overview.thing(id).map(texts::one)
         }
-        _ => Some(standing.listing(0, None, zone)),
+        _ => Some(texts::listing(overview, 0, None, zone)),
     })
 }
 

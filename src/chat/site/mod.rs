@@ -13,7 +13,7 @@ use super::{list as lists, prepared::Prepared, press::Press, request::Request};
 use crate::outbox::Slot;
 
 mod acts;
-mod standing;
+mod overview;
 mod whose;
 
 pub(super) use acts::{Wish, carry_out};

@@ -154,7 +154,7 @@ async fn text(
 
 /// Asks for a secret without showing it; Enter keeps the present one, or sets none.
 async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: &str) -> Result<()> {
-    let now = tried.config(environment()).ok().and_then(|config| standing(&config, asked));
+    let now = tried.config(environment()).ok().and_then(|config| present_secret(&config, asked));
     let now = now.unwrap_or_else(|| "none".to_owned());
     let answer = terminal.asks_hidden(&format!("{asks}; it is not shown [{now}]")).await?;
     if !answer.is_empty() {
@@ -164,7 +164,7 @@ async fn secret(tried: &mut Draft, terminal: &mut Terminal, asked: Asked, asks: 
 }
 
 /// Returns the description of a present secret.
-fn standing(config: &Config, asked: Asked) -> Option<String> {
+fn present_secret(config: &Config, asked: Asked) -> Option<String> {
     let effective = config.effective().iter().find(|setting| setting.path == asked.path())?;
     let said = effective.value.strip_prefix('(')?.strip_suffix(')')?;
     said.starts_with("set").then(|| said.to_owned())

@@ -12,7 +12,7 @@ export function draw({ waiting, grants, more_grants }, { change }) {
   const none = nothing(text("web-nothing-waits"));
   return [
     section(text("web-waiting-for-you"), cards.length > 0 ? cards : none),
-    section(text("web-allowed-beyond-calls"), standing(grants, more_grants, change)),
+    section(text("web-allowed-beyond-calls"), given(grants, more_grants, change)),
     el("p", {}, el("a", { href: "#audit" }, text("web-who-decided"))),
   ];
 }
@@ -41,7 +41,7 @@ function card(approval, change) {
   );
 }
 
-function standing(grants, more, change) {
+function given(grants, more, change) {
   if (grants.length === 0) return nothing(text("web-nothing-allowed"));
   const line = ({ id, allows, details, in_force, tool, scope, for_everybody, given_at, expires_at, last_used_at }) =>
     el(

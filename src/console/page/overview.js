@@ -9,7 +9,7 @@ import * as texts from "./texts.js";
 export const title = "web-overview";
 
 export function draw(view, { redraw }) {
-  return [faults(view), standing(view), channels(view), next(view.next), today(view.today), plots(view, redraw)];
+  return [faults(view), state(view), channels(view), next(view.next), today(view.today), plots(view, redraw)];
 }
 
 function faults({ is_owner, faults, approvals, knocking }) {
@@ -20,7 +20,7 @@ function faults({ is_owner, faults, approvals, knocking }) {
   return section(text("web-overview-faults"), el("ul", { class: "faults" }, waiting, lines));
 }
 
-function standing(view) {
+function state(view) {
   const models = view.models.map(({ label, is_refused }) => el("li", {}, is_refused ? text("web-model-refused", { model: label }) : label));
   const approvals = view.approvals > 0 ? el("a", { href: "#approvals" }, number(view.approvals)) : text("web-none");
   return section(

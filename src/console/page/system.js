@@ -27,7 +27,7 @@ let isWhole = false;
 export function draw(view, actions) {
   if (!view.is_owner) return [nothing(text("web-system-for-owner"))];
   if (Date.now() - askedAt > FIGURES) look(actions);
-  return [checks(actions), copies(view.backups, actions), standing(view), counting(actions.redraw)];
+  return [checks(actions), copies(view.backups, actions), program(view), counting(actions.redraw)];
 }
 
 async function look({ read, redraw }) {
@@ -113,7 +113,7 @@ function copies({ schedule, keep, copies, failure }, actions) {
   );
 }
 
-function standing({ version, build, started_at, paths }) {
+function program({ version, build, started_at, paths }) {
   const { id, memory, cpu_ms, files } = process ?? {};
   return section(
     text("web-program"),

@@ -74,9 +74,9 @@ pub(super) async fn read(tx: &Tx, core: &Core, viewer: &User) -> Result<Approval
     for approval in &pending {
         waiting.push(shown(tx, core, viewer, approval).await?);
     }
-    let standing = grants::standing_in(tx, &viewer.user_id, &Scope::Everything, now).await?;
-    let more_grants = standing.len().saturating_sub(GRANTS);
-    let grants = standing.into_iter().take(GRANTS).map(|grant| Grant {
+    let in_force = grants::in_force_in(tx, &viewer.user_id, &Scope::Everything, now).await?;
+    let more_grants = in_force.len().saturating_sub(GRANTS);
+    let grants = in_force.into_iter().take(GRANTS).map(|grant| Grant {
         allows: texts::grant_allows(&grant),
         details: grant.preview.clone().filter(|details| grant.as_pattern().is_exact() && !details.is_empty()),
         in_force: approvals::in_force(core, &grant),

@@ -32,7 +32,7 @@ use decider::{asked_by, who_decides};
 pub use details::{Details, details_file_failed, details_in_file, details_in_private, details_shown};
 pub use labels::{STOCK_PHOTOS, WEB_SEARCHES, at_server_with, exactly_this, of_kind, with_call_label};
 pub use overview::{
-    ApprovalOverview, StandingGrant, grant_allows, listed_call, no_such_grant, revoked, standing,
+    ApprovalOverview, ListedGrant, grant_allows, listed_call, no_such_grant, overview, revoked,
 };
 pub use question::{nothing_marked, options_by_number, unanswered_for_model};
 use sources::listed;

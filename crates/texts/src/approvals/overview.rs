@@ -43,7 +43,7 @@ pub struct ApprovalOverview<'a> {
     /// The waiting strangers, for the owner, and the number of others.
     pub knocks: &'a [Stranger],
     pub more_knocks: i64,
-    pub grants: &'a [StandingGrant],
+    pub grants: &'a [ListedGrant],
     pub more_grants: usize,
     /// In a group, only entries of that group are listed.
     pub kind: ChatKind,
@@ -52,44 +52,43 @@ pub struct ApprovalOverview<'a> {
 }
 
 /// A grant in the list.
-pub struct StandingGrant {
+pub struct ListedGrant {
     pub grant: Grant,
     /// Whether it applies to its tool in its present form. It does not once the tool's server has changed the tool.
     pub applies: bool,
 }
 
 /// The list, with buttons to decide pending approvals and to revoke each grant. Everything that has a button is shown.
-pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
+pub fn overview(overview: &ApprovalOverview<'_>) -> Content {
     let mut list = Listing::default();
-    list.heading(match standing.pending.is_empty() {
+    list.heading(match overview.pending.is_empty() {
         true => text!("approvals-nothing-waits"),
         false => text!("approvals-waiting"),
     });
     let mut whole = WHOLE;
-    let listed = |approval| entry(&mut list, standing, approval, &mut whole);
-    let shown = standing.pending.iter().map_while(listed).count();
-    list.more(standing.pending.len() - shown + standing.more_pending);
+    let listed = |approval| entry(&mut list, overview, approval, &mut whole);
+    let shown = overview.pending.iter().map_while(listed).count();
+    list.more(overview.pending.len() - shown + overview.more_pending);
     list.gap();
-    if !standing.knocks.is_empty() {
+    if !overview.knocks.is_empty() {
         list.heading(text!("approvals-strangers"));
-        let knocks = standing.knocks.iter().map_while(|stranger| {
+        let knocks = overview.knocks.iter().map_while(|stranger| {
             let number = list.item(|item| access::knock(item, stranger))?;
             list.buttons.push(access::choice(stranger, &format!("{number}. ")));
             Some(())
         });
-        let left_out = standing.knocks.len() - knocks.count();
-        list.more(left_out + usize::try_from(standing.more_knocks).unwrap_or_default());
+        let left_out = overview.knocks.len() - knocks.count();
+        list.more(left_out + usize::try_from(overview.more_knocks).unwrap_or_default());
         list.gap();
     }
-    list.heading(match (standing.grants.is_empty(), standing.kind) {
+    list.heading(match (overview.grants.is_empty(), overview.kind) {
         (true, ChatKind::Direct) => text!("approvals-no-grants"),
         (true, ChatKind::Group) => text!("approvals-no-grants-here"),
         (false, _) => text!("approvals-grants"),
     });
     let mut revoke = Vec::new();
-    for standing_grant @ StandingGrant { grant, .. } in standing.grants {
-        let Some(number) =
-            list.item(|item| item.text(grant_line(standing_grant, (standing.now, standing.zone))))
+    for listed @ ListedGrant { grant, .. } in overview.grants {
+        let Some(number) = list.item(|item| item.text(grant_line(listed, (overview.now, overview.zone))))
         else {
             break;
         };
@@ -97,9 +96,9 @@ pub fn standing(standing: &ApprovalOverview<'_>) -> Content {
         let label = text!("approvals-button-revoke", number = number);
         revoke.push(button(&label, button_, ButtonStyle::Danger));
     }
-    list.more(standing.grants.len() - revoke.len() + standing.more_grants);
+    list.more(overview.grants.len() - revoke.len() + overview.more_grants);
     list.buttons.extend(revoke.chunks(4).map(<[_]>::to_vec));
-    if standing.kind == ChatKind::Group {
+    if overview.kind == ChatKind::Group {
         list.body = list.body.text("\n\n").text(text!("approvals-in-group"));
     }
     Content { body: list.body.build(), buttons: list.buttons, ..Content::default() }
@@ -155,14 +154,14 @@ impl Listing {
 /// and alone, and so has a call through which other people's text could cause an action.
 fn entry(
     list: &mut Listing,
-    standing: &ApprovalOverview<'_>,
+    overview: &ApprovalOverview<'_>,
     approval: &Approval,
     whole: &mut usize,
 ) -> Option<()> {
     let takes = room_for(&approval.summary, &approval.preview, &approval.reason);
     let is_question = approval.question.is_some();
     let is_whole = approval.untrusted.is_empty() && fits([approval.texts()]) && takes <= *whole;
-    let when = waits(approval, standing);
+    let when = waits(approval, overview);
     let number = list.item(|item| match is_whole {
         _ if is_question => {
             let question = item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(question::listed());
@@ -171,9 +170,9 @@ fn entry(
         true => call(item, approval, &Share::WHOLE).text("\n").text(when),
         false => item.bold(elided(&approval.summary, SUMMARY)).text("\n").text(when),
     })?;
-    let here = standing.kind == ChatKind::Direct || !approval.is_decided_elsewhere();
+    let here = overview.kind == ChatKind::Direct || !approval.is_decided_elsewhere();
     // A question is answered in its own message.
-    if approval.may_be_decided_by(standing.reader) && here && !is_question {
+    if approval.may_be_decided_by(overview.reader) && here && !is_question {
         let choices = match is_whole {
             true => decision(approval, &format!("{number}. ")),
             false => {
@@ -220,19 +219,19 @@ fn choice(
 }
 
 /// `Asked by bob 5 min ago. Expires in 23 h.`
-fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
+fn waits(approval: &Approval, overview: &ApprovalOverview<'_>) -> String {
     let since = |from: DateTime<Utc>, to: DateTime<Utc>| (to - from).to_std().unwrap_or_default();
-    let waited = since(approval.created_at.to_utc(), standing.now);
+    let waited = since(approval.created_at.to_utc(), overview.now);
     let asked = if waited < Duration::from_mins(1) { "now" } else { "before" };
-    let left = span(since(standing.now, approval.expires_at.to_utc()));
-    let times = match approval.requester_person == standing.reader.person {
+    let left = span(since(overview.now, approval.expires_at.to_utc()));
+    let times = match approval.requester_person == overview.reader.person {
         true => text!("approvals-asked", asked = asked, ago = span(waited), left = left),
         false => {
             let name = elided(&approval.requester_name, NAME);
             text!("approvals-asked-by", name = name, asked = asked, ago = span(waited), left = left)
         }
     };
-    match (approval.may_be_decided_by(standing.reader), approval.decider) {
+    match (approval.may_be_decided_by(overview.reader), approval.decider) {
         (true, _) => times,
         (false, Decider::Reviewer) => format!("{times} {}", text!("approvals-reviewer-decides")),
         (false, _) => format!("{times} {}", text!("approvals-owner-decides")),
@@ -240,7 +239,7 @@ fn waits(approval: &Approval, standing: &ApprovalOverview<'_>) -> String {
 }
 
 /// `example.com (page), for 1 hour; given 1 May, 10:00, until 1 May, 11:00, last used 1 May, 10:20`.
-fn grant_line(StandingGrant { grant, applies }: &StandingGrant, local: (DateTime<Utc>, Zone)) -> String {
+fn grant_line(ListedGrant { grant, applies }: &ListedGrant, local: (DateTime<Utc>, Zone)) -> String {
     let scope = match grant.scope {
         Scope::Conversation => "conversation",
         Scope::Hour => "hour",
@@ -326,7 +325,7 @@ mod tests {
             expires_at: Some(Timestamp::from_millis(3_600_000)),
             last_used_at: Some(Timestamp::from_millis(60_000)),
         };
-        let applies = |grant: Grant| StandingGrant { grant, applies: true };
+        let applies = |grant: Grant| ListedGrant { grant, applies: true };
         let grants: Vec<_> = (0..20).map(|number| applies(grant(number))).collect();
         let reader = User {
             user_id: UserId("user-alice".to_owned()),
@@ -340,9 +339,9 @@ mod tests {
             language: None,
             platform_language: None,
         };
-        let listed = |grants: &[StandingGrant]| {
+        let listed = |grants: &[ListedGrant]| {
             let now = Timestamp::from_millis(120_000).to_utc();
-            standing(&ApprovalOverview {
+            overview(&ApprovalOverview {
                 reader: &reader,
                 pending: &[],
                 more_pending: 0,
@@ -371,7 +370,7 @@ b: {}",
             )),
             ..grant(0)
         };
-        let text = listed(&[StandingGrant { grant: exact, applies: false }]).body.text;
+        let text = listed(&[ListedGrant { grant: exact, applies: false }]).body.text;
         insta::assert_snapshot!(text, @"
         Nothing waits for a decision.
 

@@ -85,7 +85,7 @@ async fn what_a_linked_user_changes_stays_whose_it_was() {
             link(tx, &bob, &alice).await?;
             assert!(schedules::delete(tx, &bob, &ScheduleId("alice".into())).await?);
             assert!(notes::delete(tx, &bob, &id, NOW).await?);
-            let grant = grants::standing(tx, &alice, NOW).await?.into_iter().find(|it| it.label == "alice");
+            let grant = grants::in_force(tx, &alice, NOW).await?.into_iter().find(|it| it.label == "alice");
             let id = grant.unwrap().grant_id;
             assert_eq!(grants::revoke(tx, &carol, &id, NOW).await?, None);
             assert_eq!(

@@ -57,7 +57,7 @@ async fn finds(tx: &Tx, user: &User, session: &Session) -> Result<Found> {
     work(tx, id, &mut found).await?;
     website(tx, id, &mut found).await?;
 
-    let held = grants::standing(tx, id, NOW).await?;
+    let held = grants::in_force(tx, id, NOW).await?;
     found.note("grants", held.into_iter().map(|grant| grant.label));
     let mut pass = Vec::new();
     for name in NAMES {
