@@ -1,4 +1,4 @@
-//! The policy's vocabulary: rules, effects and roles. `approvals/policy.rs` makes the decisions.
+//! The policy's vocabulary: rules, effects and roles. `approvals/policy/` makes the decisions.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The index queue: a durable queue of texts that are not searchable yet, processed by `memory/indexer.rs`.
+//! The index queue: a durable queue of texts that are not searchable yet, processed by `memory/indexer/`.
 
 use adjutant_domain::{ids::UserId, timestamp::Timestamp, wake::Wake};
 use anyhow::Result;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::db::{Tx, params};
 
-/// The name, which no toolset has, for the recent topics of the conversation (`agent/entities.rs`).
+/// The name, which no toolset has, for the recent topics of the conversation (`agent/entities/`).
 pub const SEEN: &str = "seen";
 
 /// The name, which no toolset has, for the [open toolsets](crate::open_toolsets).

@@ -1,4 +1,4 @@
-//! `/forget-me`: shows what will be deleted, asks, and deletes it once the same account has confirmed.
+//! `/forget_me`: shows what will be deleted, asks, and deletes it once the same account has confirmed.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 

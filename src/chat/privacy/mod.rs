@@ -1,4 +1,4 @@
-//! A person's data as a whole: `/export` sends it to them, `/forget-me` deletes it. The same worker also removes
+//! A person's data as a whole: `/export` sends it to them, `/forget_me` deletes it. The same worker also removes
 //! messages with secrets.
 //!
 //! All of this takes longer than a transaction may. So the command only stores a row, and one process works through the

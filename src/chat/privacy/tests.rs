@@ -35,7 +35,7 @@ async fn presses(room: &Room, whose: &str, data: &str) -> PressAnswer {
     room.happens(whose, &direct(whose), 0, press).await.answer.unwrap()
 }
 
-/// Sends `/forget-me`, and returns the data of the question's buttons.
+/// Sends `/forget_me`, and returns the data of the question's buttons.
 async fn asks(room: &Room, whose: &str) -> [String; 2] {
     commands(room, whose, &direct(whose), "forget-me").await;
     room.rests().await;
@@ -203,7 +203,7 @@ async fn a_turn_that_runs_is_stopped_first() {
     assert_eq!(rows_of_tables(room.store.db.path()).await["turns"], 0);
 }
 
-/// Sends `/forget-me` without letting the interrupted turn continue.
+/// Sends `/forget_me` without letting the interrupted turn continue.
 async fn asks_while_busy(room: &Room) -> [String; 2] {
     commands(room, "alice", &direct("alice"), "forget-me").await;
     crate::outbox::deliver_chat(room.core.clone(), chat("alice")).await;
