@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
-use adjutant_config::ProviderName;
 use adjutant_domain::{
     budget::Over,
     ids::{AttachmentId, TurnId},
@@ -58,7 +57,7 @@ pub(crate) async fn are_looked_at(
     whose: (&Session, &User),
     files: impl IntoIterator<Item = &Attachment>,
 ) -> Result<bool> {
-    if core.config.model.provider == ProviderName::Offline || !files.into_iter().any(inbox::is_picture) {
+    if !core.config.has_model() || !files.into_iter().any(inbox::is_picture) {
         return Ok(false);
     }
     Ok(core.models.vision().is_some() || choice::in_conversation(tx, core, whose).await?.provider.sees())

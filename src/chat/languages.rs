@@ -1,20 +1,19 @@
 //! `/language`: a person sees and chooses the language in which the gateway speaks to them.
 
 use adjutant_channel::{Choice, PressAnswer};
-use adjutant_config::ProviderName;
 use adjutant_domain::{buttons::Button, language::Language};
 use adjutant_store::people::{self, User};
 use adjutant_texts::language as texts;
 use anyhow::Result;
 
 use super::{list, press::Press, request::Request};
-use crate::{core::Core, outbox::Slot};
+use crate::outbox::Slot;
 
 /// Posts the choices, or applies the choice in the argument.
 pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, args, .. } = request;
     if args.trim().is_empty() {
-        let content = texts::listing(user.language, user.platform_language, has_model(core));
+        let content = texts::listing(user.language, user.platform_language, core.config.has_model());
         return request.post(Slot::first(&request.source), content).await;
     }
     let choice = match Language::named(args) {
@@ -35,15 +34,11 @@ pub(crate) async fn press(press: &Press<'_>, user: &User, choice: Option<Languag
     };
     people::set_language(press.tx, &user.user_id, choice).await?;
     let redraw = async || {
-        let content = texts::listing(choice, user.platform_language, has_model(press.core));
+        let content = texts::listing(choice, user.platform_language, press.core.config.has_model());
         list::redraw(press.tx, &row, &content).await?;
         Ok(list::shown())
     };
     spoken(user, choice).scope(redraw()).await
-}
-
-fn has_model(core: &Core) -> bool {
-    core.config.model.provider != ProviderName::Offline
 }
 
 /// Returns the resulting language of a choice.

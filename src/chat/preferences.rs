@@ -1,7 +1,6 @@
 //! `/timezone` and `/quiet`: a person's time zone, and the hours during which their scheduled results are held.
 
 use adjutant_channel::Choice;
-use adjutant_config::ProviderName;
 use adjutant_domain::{
     quiet_hours::QuietHours,
     zones::{self, Zone},
@@ -39,7 +38,7 @@ pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
     runs::reevaluate_held(tx, &user.user_id, now).await?;
     let zone = chosen.unwrap_or(core.zone);
     let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
-    let by_model = core.config.model.provider != ProviderName::Offline;
+    let by_model = core.config.has_model();
     Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), now.to_utc()))
 }
 

@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 
 use adjutant_channel::Inbound;
-use adjutant_config::ProviderName;
 use adjutant_mcp::Prompt;
 use adjutant_store::{
     db::Tx,
@@ -25,9 +24,8 @@ const TOOLSET: &str = "mcp";
 /// Returns the prompts that a person can use in a chat.
 pub(super) fn known(core: &Core, session: &Session, user: &User) -> Vec<Prompt> {
     // The built-in assistant cannot follow prompts.
-    let has_model = core.config.model.provider != ProviderName::Offline;
     let may_read = || toolsets::of_place(core, session, user).iter().any(|(name, _)| *name == TOOLSET);
-    if has_model && may_read() { core.mcp.prompts(user.policy_role()) } else { Vec::new() }
+    if core.config.has_model() && may_read() { core.mcp.prompts(user.policy_role()) } else { Vec::new() }
 }
 
 /// Returns whether a command is that of a prompt, which the person may be able to use.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use adjutant_channel::{ChatKind, Content, Inbound};
-use adjutant_config::ProviderName;
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
@@ -83,11 +82,6 @@ impl<'a> Request<'a> {
     pub(crate) async fn point_to_direct_chat(&self, others_read: &str) -> Result<()> {
         let said = if self.is_unseen() { texts::only_in_direct_chat() } else { others_read };
         self.answer(said.to_owned()).await
-    }
-
-    /// Returns whether a language model is set up; else the built-in assistant answers.
-    pub(crate) fn has_model(&self) -> bool {
-        self.core.config.model.provider != ProviderName::Offline
     }
 
     /// Answers in Markdown, with a remark if the command came late.

@@ -1,6 +1,5 @@
 //! Checks whether a run can work at all. A run that cannot is reported, and costs nothing.
 
-use adjutant_config::ProviderName;
 use adjutant_domain::budget::Spent;
 use adjutant_provider::offline;
 use adjutant_store::{db::Tx, runs::Status, schedules::Schedule, sessions::Session};
@@ -45,7 +44,7 @@ pub(super) async fn configuration_error(
     if core.channels.get(channel).is_err() {
         return Ok(Some(Obstacle { why: texts::no_channel(channel), fault: FailureKind::Permanent }));
     }
-    if core.config.model.provider == ProviderName::Offline {
+    if !core.config.has_model() {
         // The built-in assistant costs nothing, but cannot carry out a goal that it does not understand.
         let is_hard = !offline::understands(&schedule.goal);
         return Ok(
@@ -60,7 +59,7 @@ pub(super) async fn configuration_error(
 mod tests {
     use std::sync::Arc;
 
-    use adjutant_config::Config;
+    use adjutant_config::{Config, ProviderName};
     use adjutant_domain::{ids::ScheduleId, timestamp::Timestamp};
     use adjutant_store::{
         people::{self, AccountRef, Admission},

@@ -148,9 +148,14 @@ impl ModelSettings {
 }
 
 impl Config {
+    /// Returns whether a language model is set up; else the built-in assistant answers.
+    pub fn has_model(&self) -> bool {
+        self.model.provider != ProviderName::Offline
+    }
+
     /// Returns the names of the models that a person may choose; none if the built-in assistant answers.
     pub fn choosable(&self, is_owner: bool) -> impl Iterator<Item = &str> {
-        let has_model = self.model.provider != ProviderName::Offline;
+        let has_model = self.has_model();
         let is_open =
             move |own: &OtherModelSettings| has_model && (is_owner || own.roles == Roles::Everybody);
         self.models.iter().filter(move |(_, own)| is_open(own)).map(|(name, _)| name.as_str())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_config::{Config, ProviderName};
+use adjutant_config::Config;
 use adjutant_sandbox::Sandbox;
 use async_trait::async_trait;
 
@@ -90,7 +90,7 @@ impl Toolset for Web {
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.only("the operator has set up no web search", |name| match name {
             web_search::NAME => self.search.is_some(),
-            research::NAME => self.search.is_some() && session.config.model.provider != ProviderName::Offline,
+            research::NAME => self.search.is_some() && session.config.has_model(),
             _ => true,
         });
         Ok(())

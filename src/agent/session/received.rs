@@ -1,7 +1,6 @@
 //! Files that people send: the acknowledgements to people, and the notes for the model.
 
 use adjutant_channel::{Attachment, ChatKind, ChatRef};
-use adjutant_config::ProviderName;
 use adjutant_domain::{
     document::MOST_READ, ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp,
 };
@@ -57,7 +56,7 @@ fn is_answered(core: &Core, attachment: &Attachment, are_looked_at: bool) -> boo
 /// Returns whether a model can read or see something of an attachment. `are_looked_at` tells whether models look at
 /// pictures.
 fn is_shown(core: &Core, attachment: &Attachment, are_looked_at: bool) -> bool {
-    (has_model(core) && attachment.speaks()) || (are_looked_at && inbox::is_picture(attachment))
+    (core.config.has_model() && attachment.speaks()) || (are_looked_at && inbox::is_picture(attachment))
 }
 
 /// Returns whether messages begin a turn.
@@ -76,10 +75,6 @@ pub(in crate::agent) async fn begin_turn(
     Ok(files().any(|it| is_shown(core, it, are_looked_at)))
 }
 
-fn has_model(core: &Core) -> bool {
-    core.config.model.provider != ProviderName::Offline
-}
-
 /// Says what happens with files that no turn answers. A model answers the words that came with them.
 pub(crate) async fn acknowledge(
     tx: &Tx,
@@ -93,7 +88,7 @@ pub(crate) async fn acknowledge(
         files.files.iter().partition(|file| is_answered(core, file, are_looked_at));
     let Some(first) = unread.first() else { return Ok(()) };
     let has_text = files.has_text || !answered.is_empty();
-    let keeps = has_model(core) && attachments::is_file(first);
+    let keeps = core.config.has_model() && attachments::is_file(first);
     let most = largest(core, files.chat);
     let too_large = unread.iter().find(|file| keeps && file.size.is_some_and(|size| size > most));
     if keeps && has_text && too_large.is_none() {

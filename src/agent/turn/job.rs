@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adjutant_config::{ProviderName, SpecialistSettings};
+use adjutant_config::SpecialistSettings;
 use adjutant_domain::{budget::LowBudget, origin::Sources, text::join};
 use adjutant_memory::Recalled;
 use adjutant_store::{
@@ -108,7 +108,7 @@ impl Job {
 
     /// Returns whether the built-in assistant answers instead of a model.
     pub(in crate::agent) fn uses_built_in_assistant(&self, core: &Core) -> bool {
-        self.model.fallback || core.config.model.provider == ProviderName::Offline
+        self.model.fallback || !core.config.has_model()
     }
 
     /// Returns whether the answer appears in the chat while it is written.

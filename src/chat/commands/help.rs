@@ -20,7 +20,8 @@ fn help(request: &Request<'_>) -> String {
     match texts::menu().iter().find(|command| command.name == name) {
         Some(command) => texts::help_about(command),
         None if name.is_empty() => {
-            let known = texts::help(request.event.chat_kind, request.is_unseen(), request.has_model());
+            let known =
+                texts::help(request.event.chat_kind, request.is_unseen(), request.core.config.has_model());
             join(&known, &prompts::help(request.core, &request.session, request.user))
         }
         None => prompts::about(request.core, &request.session, request.user, &name)

@@ -7,5 +7,7 @@ use anyhow::Result;
 use crate::chat::request::Request;
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
-    request.answer(texts::start(request.event.chat_kind, request.is_unseen(), request.has_model())).await
+    request
+        .answer(texts::start(request.event.chat_kind, request.is_unseen(), request.core.config.has_model()))
+        .await
 }

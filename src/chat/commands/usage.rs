@@ -1,7 +1,6 @@
 //! `/usage [DAYS]`: the person's usage.
 
 use adjutant_channel::Choice;
-use adjutant_config::ProviderName;
 use adjutant_store::{runs, usage as rows};
 use adjutant_texts::{
     commands,
@@ -42,6 +41,6 @@ async fn usage(request: &Request<'_>) -> Result<String> {
     }
     let today = rows::sums(tx, user, 1, now).await?.spent();
     // The built-in assistant has no limits.
-    let is_limited = core.config.model.provider != ProviderName::Offline;
+    let is_limited = core.config.has_model();
     Ok(texts::usage(&periods, is_limited.then_some((&daily_budget::of(core), &today))))
 }

@@ -1,7 +1,6 @@
 //! `/model`: a person sees and chooses the model that answers in the conversation.
 
 use adjutant_channel::{Choice, Content, PressAnswer};
-use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
 use adjutant_store::{chosen_model, db::Tx, people::User, sessions::Session};
 use adjutant_texts::{
@@ -66,7 +65,7 @@ fn label(core: &Core, session: &Session, name: Option<&str>) -> String {
 /// Returns the display name of the model in `[models.NAME]`; without `name`, that of the one in `[model]`.
 pub(crate) fn label_of(core: &Core, name: Option<&str>) -> String {
     match name {
-        None if core.config.model.provider == ProviderName::Offline => texts::built_in().to_owned(),
+        None if !core.config.has_model() => texts::built_in().to_owned(),
         name => core.models.get(name).provider.label(),
     }
 }

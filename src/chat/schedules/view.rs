@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use adjutant_channel::Content;
-use adjutant_config::ProviderName;
 use adjutant_domain::{
     ids::{RunId, ScheduleId},
     timestamp::Timestamp,
@@ -76,11 +75,6 @@ type ForWhom<'a> = (&'a List, &'a Session, Local);
 /// The present time, and a person's zone.
 type Local = (Timestamp, Zone);
 
-/// Returns whether a model makes and changes schedules, rather than the built-in assistant.
-fn is_by_model(core: &Core) -> bool {
-    core.config.model.provider != ProviderName::Offline
-}
-
 async fn page(tx: &Tx, core: &Core, (list, session, local): ForWhom<'_>) -> Result<Content> {
     let filter = Filter { name: list.query.clone(), scope: session.scope(), ..Filter::default() };
     let at = async |first| schedules::search(tx, &session.user_id, &filter, PAGE, first).await;
@@ -91,7 +85,7 @@ async fn page(tx: &Tx, core: &Core, (list, session, local): ForWhom<'_>) -> Resu
         (found, _) = at(page.first).await?;
     }
     let timed: Vec<_> = found.into_iter().map(|schedule| timed(schedule, local, 1)).collect();
-    let (kind, by_model) = (session.chat_kind, is_by_model(core));
+    let (kind, by_model) = (session.chat_kind, core.config.has_model());
     Ok(texts::listing(&Listing { list, schedules: &timed, page, kind, by_model }))
 }
 
@@ -106,7 +100,7 @@ async fn schedule(
     let Some(found) = schedules::get_in(tx, user, id, &scope).await? else { return Ok(None) };
     let timed = timed(found, local, UPCOMING);
     Ok(Some(match look {
-        Look::Editing => texts::editing(list, &timed, is_by_model(core), session.chat_kind),
+        Look::Editing => texts::editing(list, &timed, core.config.has_model(), session.chat_kind),
         Look::Deleting => texts::deleting(list, &timed),
         Look::Whole | Look::Outputs => {
             let last = runs::of_schedule(tx, user, id, &scope, 1).await?;

@@ -4,7 +4,6 @@
 //! that answers it, which must not wait for files; carrying it out twice has the same effect as once.
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
-use adjutant_config::ProviderName;
 use adjutant_domain::buttons::Button;
 use adjutant_texts::site_list as texts;
 use anyhow::Result;
@@ -36,9 +35,7 @@ pub(super) async fn run(request: &Request<'_>) -> Result<()> {
         Some(shown) => request.post(Slot::first(&request.source), shown.content.clone()).await,
         None if !core.config.site.enabled => request.answer(texts::off().to_owned()).await,
         None if event.chat_kind == ChatKind::Group => request.answer(texts::none_here().to_owned()).await,
-        None if core.config.model.provider == ProviderName::Offline => {
-            request.answer(texts::needs_model().to_owned()).await
-        }
+        None if !core.config.has_model() => request.answer(texts::needs_model().to_owned()).await,
         None => request.answer(texts::none_yet().to_owned()).await,
     }
 }

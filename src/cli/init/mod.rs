@@ -248,7 +248,7 @@ fn piped() -> Result<String> {
 /// Tries a part of the settings as the gateway would use it; `None` if the part is switched off.
 async fn attempt(config: &Config, part: Part) -> Option<Finding> {
     let (channel, token) = match part {
-        Part::Model if config.model.provider == ProviderName::Offline => return None,
+        Part::Model if !config.has_model() => return None,
         Part::Model => {
             let offline = Offline { clock: Arc::new(|| SystemClock.now()) };
             let first = models::each(config, offline).into_iter().next()?;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use adjutant_config::ProviderName;
 use adjutant_domain::{budget::Measure, health::ChannelState, ids::UserId, timestamp::Timestamp};
 use adjutant_provider::{chain::KeyState, models::Key};
 use adjutant_store::{
@@ -230,7 +229,7 @@ async fn faults(
     for model in models.iter().filter(|model| model.is_refused) {
         add(texts::key_refused(&model.label), Some("model.api_key".to_owned()));
     }
-    if core.config.model.provider == ProviderName::Offline {
+    if !core.config.has_model() {
         add(texts::no_model().to_owned(), Some("model.provider".to_owned()));
     }
     if let Some(doubt) = core.trust.doubt() {
