@@ -20,32 +20,25 @@ pub mod archives;
 mod ask_person;
 mod cells;
 mod chart;
-mod current;
 pub mod delegate;
 pub mod documents;
 pub mod files;
 mod front_matter;
-mod http;
 mod memory;
-mod notify;
 pub mod outputs;
 mod page;
 pub mod pictures;
 pub mod plan;
 mod research;
-mod runs;
 pub mod schedule;
 mod scratchpad;
-pub mod search;
 pub mod shell;
 pub mod site;
 pub mod skills;
 pub mod task;
 pub mod toolsets;
 pub mod vault;
-mod web;
-pub mod web_fetch;
-mod web_search;
+pub mod web;
 
 /// Registers all tools; each toolset offers those that the configuration allows. Untrusted work runs in `sandbox`.
 pub fn registry(config: &Config, sandbox: &Sandbox) -> Registry {
@@ -84,7 +77,7 @@ pub fn unknown_tool_names(registry: &Registry, config: &Config) -> Vec<String> {
         .chain(specialists)
         .chain(chats)
         // This tool is made for each run of a schedule, so the registry does not list it.
-        .filter(|(_, name)| *name != current::NAME)
+        .filter(|(_, name)| *name != schedule::current::NAME)
         .filter(|(_, name)| !registry.all().any(|tool| names(name, tool.subject())))
         // The tools of a server are unknown until it is connected.
         .filter(|(_, name)| {

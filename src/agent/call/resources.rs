@@ -8,7 +8,7 @@ use adjutant_store::db::Scope;
 use adjutant_texts as texts;
 use adjutant_tools::{
     kit::{Context, Resources, ToolError},
-    web_fetch,
+    web::fetch_tool,
 };
 use anyhow::Result;
 use async_trait::async_trait;
@@ -119,7 +119,7 @@ impl OfTurn {
 
     /// Passes the page through the steps of the pipeline as a call of `web_fetch`, if that tool is offered.
     async fn judge(&self, page: &Url) -> Result<bool, ToolError> {
-        let Some(tool) = self.context.tools.get(web_fetch::NAME) else { return Ok(false) };
+        let Some(tool) = self.context.tools.get(fetch_tool::NAME) else { return Ok(false) };
         let arguments = tool.parse(&json!({ "url": page.as_str() }).to_string())?;
         security::check(tool, &self.context, &arguments).await?;
         let requirement = tool.requirement(&self.context, &arguments).await?;

@@ -15,8 +15,12 @@ use super::{
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError,
     },
-    search::{Query, SearchProvider},
-    vault, web_fetch, web_search,
+    vault,
+    web::{
+        fetch_tool,
+        providers::{Query, SearchProvider},
+        search_tool,
+    },
 };
 use search::MAX_PAGES;
 use state::{Page, State};
@@ -33,7 +37,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 /// The results of each search that are considered.
 const RESULTS: usize = 10;
 /// The tools whose work it does: it may be used only where they may.
-const NEEDED: [&str; 2] = [web_search::NAME, web_fetch::NAME];
+const NEEDED: [&str; 2] = [search_tool::NAME, fetch_tool::NAME];
 /// The folder of the reports.
 const FOLDER: &str = "/shared/research";
 
@@ -126,11 +130,11 @@ impl Tool for Research {
 impl Research {
     async fn search(&self, context: &Context, arguments: &ResearchArgs) -> Result<State, ToolError> {
         let queries = queries(arguments)?;
-        let provider = self.provider.as_ref().ok_or_else(web_search::not_set_up)?;
+        let provider = self.provider.as_ref().ok_or_else(search_tool::not_set_up)?;
         context.progress(words::searching());
         let (pages, failed) = search::find(&**provider, &queries, &vault::filter(context).await?).await;
         if let ([], Some(error)) = (&pages[..], failed.first()) {
-            return Err(web_search::explain(error));
+            return Err(search_tool::explain(error));
         }
         if pages.is_empty() {
             return Err(ToolError::not_found("the searches found nothing; try other words"));
@@ -193,7 +197,7 @@ async fn deliver(
 fn queries(arguments: &ResearchArgs) -> Result<Vec<Query>, ToolError> {
     let query = |text: &String| Query::new(text, RESULTS, None, None);
     let queries: Result<Vec<_>, _> = arguments.queries.iter().map(query).collect();
-    queries.map_err(|error| web_search::explain(&error))
+    queries.map_err(|error| search_tool::explain(&error))
 }
 
 /// Returns the error of a research without notes.

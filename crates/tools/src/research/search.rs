@@ -6,7 +6,7 @@ use adjutant_domain::redact::Filter;
 use url::Url;
 
 use super::state::{Page, Reading};
-use crate::search::{Hit, Query, SearchError, SearchProvider};
+use crate::web::providers::{Hit, Query, SearchError, SearchProvider};
 
 /// The most pages that are read.
 pub(super) const MAX_PAGES: usize = 12;

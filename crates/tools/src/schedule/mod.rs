@@ -1,5 +1,5 @@
-//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`; and, for a run, the tools for its own
-//! schedule.
+//! `schedule_create`, `schedule_search`, `schedule_edit`, `schedule_delete`, the history of runs; and, for a run, the
+//! tools for its own schedule.
 
 use std::sync::Arc;
 
@@ -27,25 +27,28 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    current::{self, Stop},
     kit::{
         ApprovalMode, CallAssessment, Category, Changed, Context, DynTool, Meta, NoFields, OnDemand, Outcome,
         Permission, Risk, SessionView, Tier, Tool, ToolError, Toolset, ToolsetOffer,
     },
-    notify::{self, NotifyTool},
-    runs::{ScheduleRunOutput, ScheduleRuns},
     vault,
 };
+use current::Stop;
 pub use delete::delete;
 use described::{Described, describe, in_words, told};
 pub use edit::{edit, edited};
+use notify::NotifyTool;
+use runs::{ScheduleRunOutput, ScheduleRuns};
 
 mod arguments;
 mod change;
+pub(crate) mod current;
 mod delete;
 mod described;
 mod edit;
 mod exact;
+mod notify;
+mod runs;
 
 /// The length of the name that a schedule gets from its goal, in characters.
 const NAME_CHARS: usize = 40;

@@ -18,7 +18,7 @@ use crate::{
         guard::{Policy, SystemResolver},
     },
     kit::{Context, ToolError},
-    search::{
+    web::providers::{
         SearchError,
         http::{Http, Reply},
     },

@@ -20,7 +20,7 @@ use crate::{
         ApprovalNeed, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
         ToolError,
     },
-    web_search::repeats,
+    web::search_tool::repeats,
 };
 
 pub(super) const NAME: &str = "site_search_stock_photos";

@@ -7,17 +7,17 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
+use super::providers::{Freshness, Hit, Query, SearchError, SearchProvider};
+use crate::{
     kit::{
         ApprovalNeed, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,
         ToolError,
     },
-    search::{Freshness, Hit, Query, SearchError, SearchProvider},
     vault,
 };
 
 /// The name of the tool.
-pub(super) const NAME: &str = "web_search";
+pub(crate) const NAME: &str = "web_search";
 
 /// The number of results of a search that names none.
 const COUNT: usize = 5;
@@ -118,7 +118,7 @@ impl From<Hit> for Match {
 /// Returns whether each word of a query is among the words that the person wrote, no more often than they wrote it.
 /// Other spellings do not count, apart from lower case and punctuation around a word, because they could encode
 /// something.
-pub(super) fn repeats(query: &str, own_words: &str) -> bool {
+pub(crate) fn repeats(query: &str, own_words: &str) -> bool {
     let mut own: Vec<&str> = own_words.split_whitespace().collect();
     query.split_whitespace().all(|word| {
         let is_it = |own: &&str| {
@@ -135,12 +135,12 @@ fn query(arguments: &SearchArgs) -> Result<Query, ToolError> {
 }
 
 /// Returns the error of a search without a service.
-pub(super) fn not_set_up() -> ToolError {
+pub(crate) fn not_set_up() -> ToolError {
     ToolError::unavailable("the operator has not set up [tools.search]")
 }
 
 /// Returns the error of a failed search.
-pub(super) fn explain(error: &SearchError) -> ToolError {
+pub(crate) fn explain(error: &SearchError) -> ToolError {
     match error {
         SearchError::Empty | SearchError::TooLong | SearchError::Language(_) | SearchError::Bang => {
             ToolError::invalid(error.to_string())

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
+use crate::{
     fetch::{FetchError, Fetcher, guard::SafeUrl},
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, Tier, Tool,

@@ -1,21 +1,24 @@
 //! The toolset for the public internet.
 
+pub mod fetch_tool;
+mod http;
+pub(crate) mod providers;
+pub(crate) mod search_tool;
+
 use std::sync::Arc;
 
 use adjutant_config::Config;
 use adjutant_sandbox::Sandbox;
 use async_trait::async_trait;
+use providers::SearchProvider;
 
-use super::{
+use crate::{
     fetch::{
         Fetcher, Limits,
         guard::{Policy, SystemResolver},
     },
-    http,
     kit::{DynTool, OnDemand, SessionView, Toolset, ToolsetOffer},
     research::{self, Research},
-    search::{self, SearchProvider},
-    web_fetch, web_search,
 };
 
 /// Words of a message that plainly needs the internet.
@@ -60,7 +63,7 @@ impl Web {
         let fetcher = Fetcher::new(policy, Limits::default(), Arc::new(SystemResolver));
         Self {
             fetcher: Arc::new(fetcher.reading_documents(sandbox.held_by(PAGES))),
-            search: search::provider(&config.tools.search),
+            search: providers::provider(&config.tools.search),
         }
     }
 }
@@ -79,17 +82,17 @@ impl Toolset for Web {
     fn tools(&self) -> Vec<Arc<dyn DynTool>> {
         let fetcher = || self.fetcher.clone();
         vec![
-            Arc::new(web_fetch::WebFetch { fetcher: fetcher() }),
+            Arc::new(fetch_tool::WebFetch { fetcher: fetcher() }),
             Arc::new(http::HttpGet { fetcher: fetcher() }),
             Arc::new(http::HttpPost { fetcher: fetcher() }),
-            Arc::new(web_search::WebSearch { provider: self.search.clone() }),
+            Arc::new(search_tool::WebSearch { provider: self.search.clone() }),
             Arc::new(Research { fetcher: fetcher(), provider: self.search.clone() }),
         ]
     }
 
     async fn prepare(&self, session: &SessionView<'_>, offer: &mut ToolsetOffer) -> anyhow::Result<()> {
         offer.only("the operator has set up no web search", |name| match name {
-            web_search::NAME => self.search.is_some(),
+            search_tool::NAME => self.search.is_some(),
             research::NAME => self.search.is_some() && session.config.has_model(),
             _ => true,
         });

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::kit::{
+use crate::kit::{
     CallAssessment, Category, Context, Meta, NoFields, Outcome, Permission, Risk, Tier, Tool, ToolError,
 };
 

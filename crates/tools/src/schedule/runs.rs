@@ -15,7 +15,7 @@ use adjutant_store::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
+use crate::{
     kit::{Context, Outcome, ToolError},
     page, vault,
 };

@@ -7,10 +7,10 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
+use crate::kit::{CallAssessment, Category, Context, Meta, Outcome, Permission, Tier, Tool, ToolError};
 
 /// The tool's name.
-pub(super) const NAME: &str = "schedule_stop_current";
+pub(crate) const NAME: &str = "schedule_stop_current";
 
 /// A tool that ends the schedule of one run.
 pub(super) struct Stop {

@@ -10,14 +10,14 @@ use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
+use super::fetch_tool::{is_allowed, reason_to_ask};
+use crate::{
     fetch::{Answer, Body, Content, FetchError, Fetcher, Headers, Request, guard::SafeUrl},
     kit::{
         ApprovalMode, CallAssessment, Category, Context, Meta, Outcome, Permission, Risk, SecretText, Tier,
         Tool, ToolError, WebUrl,
     },
     vault::{self, InHeaders},
-    web_fetch::{is_allowed, reason_to_ask},
 };
 
 const TIMEOUT: Duration = Duration::from_secs(30);
