@@ -17,7 +17,7 @@ use adjutant_domain::{
     picture::{Order, Problem},
 };
 use adjutant_sandbox::{Failure, Sandbox};
-use adjutant_tools::{
+use adjutant_tools::decoders::{
     archives::{self, Refusal},
     documents, pictures,
 };

@@ -17,7 +17,7 @@ use adjutant_store::{
     turns::{self, Entry},
 };
 use adjutant_texts as texts;
-use adjutant_tools::documents;
+use adjutant_tools::decoders::documents;
 use anyhow::Result;
 
 use super::{

@@ -23,7 +23,7 @@ use adjutant_texts::{
     PICTURE,
     pictures::{self as words, PictureLimits},
 };
-use adjutant_tools::{files::LOOK, pictures::redraw};
+use adjutant_tools::{decoders::pictures::redraw, files::LOOK};
 use anyhow::Result;
 use futures::future::join_all;
 

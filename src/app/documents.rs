@@ -13,7 +13,7 @@ use adjutant_store::{
     db::{Scope, Tx},
     documents::{self, Outcome, ToDo},
 };
-use adjutant_tools::documents as tools;
+use adjutant_tools::decoders::documents as tools;
 use anyhow::Result;
 use futures::FutureExt as _;
 

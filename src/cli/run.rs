@@ -20,7 +20,7 @@ use adjutant_store::{
     process::Registering,
 };
 use adjutant_telegram::Telegram;
-use adjutant_tools::documents;
+use adjutant_tools::decoders::documents;
 use anyhow::{Context, Result, bail};
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},

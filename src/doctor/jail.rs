@@ -4,7 +4,7 @@ use std::{fmt::Display, fs, os::unix::fs::MetadataExt};
 
 use adjutant_config::{Config, ShellMode};
 use adjutant_sandbox::Sandbox;
-use adjutant_tools::{code, documents, shell};
+use adjutant_tools::{code, decoders::documents, shell};
 use tokio::{join, time::timeout};
 
 use super::{Check, Finding, Outcome, PATIENCE};

@@ -5,7 +5,7 @@ use adjutant_domain::document::{Answer, MOST_READ};
 use adjutant_sandbox::{Failure, Sandbox};
 
 use super::{FetchError, Page, guard::SafeUrl};
-use crate::documents::{self, Excerpt};
+use crate::decoders::documents::{self, Excerpt};
 
 /// The largest document that is read, in bytes.
 pub(super) const LARGEST: usize = MOST_READ;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::source::{self, Source};
 use crate::{
     cells,
-    documents::{self, Excerpt},
+    decoders::documents::{self, Excerpt},
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
     vault,
 };

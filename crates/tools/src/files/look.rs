@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::source::{self, Source};
 use crate::{
+    decoders::pictures::redraw,
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
-    pictures::redraw,
 };
 
 pub const NAME: &str = "look";

@@ -25,6 +25,7 @@ use serde::Deserialize;
 
 use super::{CreditArgs, ImageRow, MAX_ALT, MAX_CAPTION, OneImage, title};
 use crate::{
+    decoders::pictures::draw_for_site,
     files::{
         self,
         source::{self, Source},
@@ -33,7 +34,6 @@ use crate::{
         ApprovalNeed, CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool,
         ToolError,
     },
-    pictures::draw_for_site,
     site::{Author, asks, line, refused, shared},
 };
 

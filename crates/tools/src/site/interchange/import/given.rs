@@ -19,7 +19,7 @@ use super::{
     planned::{Planned, Row},
 };
 use crate::{
-    archives::{self, Refusal},
+    decoders::archives::{self, Refusal},
     files::{folder, source},
     kit::{Context, FilePath, ToolError},
     site::{pictures, shared, whole},

@@ -1,14 +1,10 @@
 //! The text of documents: a child process in a jail reads it.
 
-use std::time::Duration;
-
 use adjutant_domain::document::{Answer, Document, MOST_TEXT, NAME as COMPUTATION};
-use adjutant_sandbox::{Failure, Limits, Sandbox};
+use adjutant_sandbox::{Failure, Sandbox};
 
-/// The limits of the child process; its program's own memory comes on top.
-const LIMITS: Limits = Limits { memory: 512 << 20, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// The time limit of the child process once its jail is set up.
-const WITHIN: Duration = Duration::from_secs(40);
+use super::{LIMITS, WITHIN};
+
 /// The most bytes of the child's answer: JSON can make the text up to twice as long.
 const LONGEST_ANSWER: usize = 2 * MOST_TEXT + (64 << 10);
 

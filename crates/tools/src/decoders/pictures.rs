@@ -1,17 +1,13 @@
 //! Pictures for models and for websites: a child process in a jail redraws them.
 
-use std::time::Duration;
-
 use adjutant_domain::picture::{
     Answer, DrawnFile, FOR_SITE, NAME as FOR_MODELS, Order, Picture, Problem, SiteAnswer,
 };
 use adjutant_sandbox::{Failure, Limits, Sandbox};
 use serde::de::DeserializeOwned;
 
-/// The limits of the child process; its program's own memory comes on top.
-const LIMITS: Limits = Limits { memory: 1 << 30, cpu: 30, processes: 0, file: 0, open_files: 16 };
-/// The time limit of the child process once its jail is set up.
-const WITHIN: Duration = Duration::from_secs(40);
+/// The limits of the child process: pixels take more memory than the text of documents.
+const LIMITS: Limits = Limits { memory: 1 << 30, ..super::LIMITS };
 /// The most bytes of the child's answer. A picture in the size for models takes far less.
 const LONGEST_ANSWER: usize = 8 << 20;
 /// The most bytes of all files of a picture for a website. The files of a transparent picture are PNGs.
@@ -60,12 +56,7 @@ async fn ask<T: DeserializeOwned>(
     (bytes, order): (&[u8], Order),
     most: usize,
 ) -> Result<(T, Vec<u8>), Problem> {
-    // Numbers always have a JSON form.
-    let mut given = serde_json::to_vec(&order).unwrap_or_default();
-    given.push(b'\n');
-    given.extend_from_slice(bytes);
-    let answered = sandbox.decode(computation, &given, LIMITS, WITHIN, most).await;
-    let mut answered = answered.map_err(|failure| {
+    super::ask(sandbox, (computation, LIMITS), (&order, bytes), most).await.map_err(|failure| {
         tracing::warn!(%failure, "cannot redraw a picture");
         match failure {
             Failure::Unavailable(_) => Problem::NoJail,
@@ -77,8 +68,5 @@ async fn ask<T: DeserializeOwned>(
             | Failure::Nameless
             | Failure::TooMuchOutput => Problem::Exhausting,
         }
-    })?;
-    let end = answered.iter().position(|byte| *byte == b'\n').ok_or(Problem::Failed)?;
-    let bytes = answered.split_off(end + 1);
-    Ok((serde_json::from_slice(&answered).map_err(|_| Problem::Failed)?, bytes))
+    })
 }
