@@ -31,6 +31,8 @@ mod types;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use adjutant_domain::redact::is_credential;
+
 pub use chats::ChatSettings;
 pub use choices::{
     EmbeddingSource, LogFormat, ProviderName, Reactions, ReasoningEffort, ReplyWithVoice, Roles,
@@ -165,16 +167,6 @@ fn secrets_in(address: &url::Url) -> impl Iterator<Item = &str> {
     let in_query = pairs.filter_map(|pair| pair.split_once('='));
     let of_credentials = in_query.filter(|(name, _)| is_credential(name)).map(|(_, value)| value);
     address.password().into_iter().chain(of_credentials)
-}
-
-/// Words in the name of a header, a variable or a field that mark its value as a secret. Some collectors use other words
-/// than key: `x-honeycomb-team`, `uptrace-dsn`.
-const CREDENTIALS: [&str; 10] =
-    ["auth", "cookie", "credential", "dsn", "key", "license", "password", "secret", "team", "token"];
-
-fn is_credential(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    CREDENTIALS.iter().any(|word| name.contains(word))
 }
 
 impl Default for Config {

@@ -2,14 +2,13 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
-use adjutant_domain::web::is_loopback;
+use adjutant_domain::{redact::is_credential, web::is_loopback};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
 use super::{
     choices::{Roles, choice},
-    is_credential,
     limits::{MCP_DURATIONS, MCP_NUMBERS, MCP_SIZE, written},
     load::Env,
     schema, secrets_in,

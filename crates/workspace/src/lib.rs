@@ -66,6 +66,11 @@ pub fn file_path(path: &str) -> Result<String, BadPath> {
     }
 }
 
+/// Returns whether a path is below a folder.
+pub fn is_below(folder: &str, path: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
 /// Returns a tool's path without detours if it can lead to a file or a folder of a workspace.
 ///
 /// # Errors

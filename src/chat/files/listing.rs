@@ -21,7 +21,7 @@ use adjutant_texts::{
     list::{PAGE, Page},
 };
 use adjutant_workspace::{
-    Blob, Blobs, Discarded, Listed, OwnFiles, Replaced, Version, file_path, names,
+    Blob, Blobs, Discarded, Listed, OwnFiles, Replaced, Version, file_path, is_below, names,
     room::Room,
     sending::{self, Unfit},
 };
@@ -343,11 +343,6 @@ impl Listing {
         let trash = if path == KEPT { self.trash.len() as i64 } else { 0 };
         texts::folder(&Folder { path, page, entries, parent, trash, used: self.used }, zone)
     }
-}
-
-/// Returns whether a path is below a folder.
-fn is_below(folder: &str, path: &str) -> bool {
-    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Splits a text at spaces, except within quotation marks, including typographic ones from phones.

@@ -9,9 +9,11 @@ use regex::{NoExpand, Regex};
 use hidden::Disguises;
 use serde_json::Value;
 
+pub use credential::is_credential;
 pub use filter::Filter;
 pub use named::{Named, WITHHELD};
 
+mod credential;
 mod filter;
 mod hidden;
 mod named;

@@ -10,8 +10,8 @@ use std::{
 
 use adjutant_config::McpSettings;
 use adjutant_domain::shown;
+use adjutant_tools::kit::ProcessGroup;
 use anyhow::{Context as _, Result};
-use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader},
     process::{self, ChildStdin, ChildStdout, Command},
@@ -47,7 +47,7 @@ pub(super) fn longest_message(settings: &McpSettings) -> usize {
 /// A running program with its child processes: a process group of its own.
 pub(super) struct Child {
     process: process::Child,
-    group: Option<Group>,
+    group: Option<ProcessGroup>,
     said: Arc<Mutex<VecDeque<String>>>,
     /// Reads the program's standard error.
     listener: JoinHandle<()>,
@@ -76,7 +76,7 @@ impl Child {
                 settings.command
             )
         })?;
-        let group = process.id().and_then(|id| Pid::from_raw(id.cast_signed())).map(Group);
+        let group = ProcessGroup::of(&process);
         let pipes = (process.stdin.take(), process.stdout.take(), process.stderr.take());
         let (Some(input), Some(output), Some(errors)) = pipes else {
             anyhow::bail!("the program {} has no pipes", settings.command)
@@ -94,8 +94,8 @@ impl Child {
             Ok(ended) => ended.ok(),
             // It did not notice.
             Err(_) => {
-                if let Some(Group(group)) = &self.group {
-                    let _ = kill_process_group(*group, Signal::TERM);
+                if let Some(group) = &self.group {
+                    group.terminate();
                 }
                 let _ = timeout(GRACE, self.process.wait()).await;
                 None
@@ -128,16 +128,6 @@ fn telling(said: &[String]) -> &[String] {
     match said.iter().position(names_error) {
         Some(first) if !is_python => &said[first..],
         _ => &said[said.len().saturating_sub(LAST_LINES)..],
-    }
-}
-
-/// A process group, which is killed when this value is dropped.
-struct Group(Pid);
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        // The group may have ended by itself.
-        let _ = kill_process_group(self.0, Signal::KILL);
     }
 }
 

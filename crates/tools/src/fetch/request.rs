@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use adjutant_domain::redact::is_credential;
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Response, StatusCode};
@@ -10,7 +11,6 @@ use url::Url;
 
 use super::body::{self, ContentType};
 use super::guard::SafeUrl;
-use crate::kit::is_credential;
 
 /// The most headers of one request.
 const MAX_HEADERS: usize = 32;

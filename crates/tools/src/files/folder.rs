@@ -4,11 +4,10 @@ use std::io::Read as _;
 
 use adjutant_domain::{ids::CallId, origin::Sources};
 use adjutant_texts as texts;
+use adjutant_workspace::is_below;
 
 use super::{
-    blocking, folder_path,
-    list::is_below,
-    no_such_file, origins,
+    blocking, folder_path, no_such_file, origins,
     origins::Origins,
     own_files,
     writer::{self, Place},

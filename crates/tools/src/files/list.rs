@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adjutant_domain::{ids::UserId, origin::Sources};
 use adjutant_texts::{self as texts, tools::files as words};
-use adjutant_workspace::{Listed, names};
+use adjutant_workspace::{Listed, is_below, names};
 use async_trait::async_trait;
 use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
@@ -152,9 +152,4 @@ fn levels_below(within: &Option<String>, path: &str) -> Option<usize> {
         Some(_) => None,
         None => Some(levels - 1),
     }
-}
-
-/// Returns whether a path is below a folder.
-pub(super) fn is_below(folder: &str, path: &str) -> bool {
-    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }

@@ -1,10 +1,10 @@
 //! The files that a turn has made. A specialist's result names them.
 
 use adjutant_store::calls::{Call, State};
-use adjutant_workspace as workspace;
+use adjutant_workspace::{self as workspace, is_below};
 use serde_json::Value;
 
-use super::{edit, history, list::is_below, manage, save, write};
+use super::{edit, history, manage, save, write};
 use crate::chart;
 
 /// The tools that make or change one file, whose `path` is in their result.

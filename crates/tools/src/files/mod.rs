@@ -3,7 +3,7 @@
 use std::{io, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::ids::{AttachmentId, UserId};
+use adjutant_domain::ids::UserId;
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     attachments::{self, StoredAttachment},
@@ -29,7 +29,7 @@ mod made;
 mod manage;
 mod origins;
 mod read;
-mod save;
+pub(crate) mod save;
 mod search;
 mod send;
 pub(crate) mod source;
@@ -222,14 +222,6 @@ pub(super) fn asks_in_group(context: &Context, summary: String) -> CallAssessmen
 /// Returns the storage of the call's user, which counts the room for files.
 pub(super) fn room(context: &Context) -> Room<'_> {
     Room { db: &context.db, blobs: &context.blobs, user: &context.user.user_id }
-}
-
-/// Returns the wanted file that came with a message; the newest one if none is wanted.
-pub(super) async fn received(
-    context: &Context,
-    wanted: Option<&AttachmentId>,
-) -> Result<StoredAttachment, ToolError> {
-    save::find(context, wanted).await
 }
 
 /// Returns the error of a call whose files would exceed the person's room.

@@ -12,10 +12,10 @@ use adjutant_store::{
     file_origins::{self, SavedFile},
 };
 use adjutant_texts as texts;
-use adjutant_workspace::{Listed, OwnFiles, origins as paths};
+use adjutant_workspace::{Listed, OwnFiles, is_below, origins as paths};
 use anyhow::Result;
 
-use super::{blocking, list::is_below, writer::There};
+use super::{blocking, writer::There};
 use crate::kit::Context;
 
 /// The size that is recorded for a folder; no file has it.

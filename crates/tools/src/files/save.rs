@@ -110,7 +110,7 @@ fn is_about_the_name(error: &io::Error) -> bool {
 }
 
 /// Returns the wanted file that came with a message; the newest one if none is wanted.
-pub(super) async fn find(
+pub(crate) async fn find(
     context: &Context,
     wanted: Option<&AttachmentId>,
 ) -> Result<StoredAttachment, ToolError> {

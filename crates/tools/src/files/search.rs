@@ -13,13 +13,13 @@ use std::{
 
 use adjutant_domain::{ids::UserId, origin::Sources, redact::Filter};
 use adjutant_texts::tools::files as words;
-use adjutant_workspace::{Listed, OwnFiles, names};
+use adjutant_workspace::{Listed, OwnFiles, is_below, names};
 use async_trait::async_trait;
 use regex::{Regex, RegexBuilder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{asks_in_group, glob, is_taken, lines::Lines, list::is_below, origins::Origins, own_files};
+use super::{asks_in_group, glob, is_taken, lines::Lines, origins::Origins, own_files};
 use crate::{
     kit::{CallAssessment, Category, Context, FilePath, Meta, Outcome, Permission, Tier, Tool, ToolError},
     vault,

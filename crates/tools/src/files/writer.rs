@@ -12,10 +12,10 @@ use adjutant_domain::{
     origin::Sources,
 };
 use adjutant_store::file_usage::{NewFile, Reserved};
-use adjutant_workspace::{Blob, Listed, Replaced, names};
+use adjutant_workspace::{Blob, Listed, Replaced, is_below, names};
 use tokio::sync::{Mutex, MutexGuard};
 
-use super::{blocking, file_path, gone, list::is_below, no_room, no_such_file, origins, room, unless_gone};
+use super::{blocking, file_path, gone, no_room, no_such_file, origins, room, unless_gone};
 use crate::kit::{CallAssessment, Context, ToolError};
 
 /// The number of locks, and so of people whose files can be changed at once.

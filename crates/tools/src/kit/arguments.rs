@@ -7,7 +7,10 @@
 
 use std::{borrow::Cow, fmt, ops::Deref};
 
-use adjutant_domain::{redact::REDACTED, web};
+use adjutant_domain::{
+    redact::{REDACTED, is_credential},
+    web,
+};
 use adjutant_workspace as workspace;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -165,14 +168,6 @@ impl DeclaredArguments {
         });
         arguments
     }
-}
-
-/// Returns whether this name, such as a header's, looks like a credential's.
-pub fn is_credential(name: &str) -> bool {
-    const SIGNS: [&str; 8] =
-        ["auth", "cookie", "credential", "key", "password", "secret", "session", "token"];
-    let name = name.to_ascii_lowercase();
-    SIGNS.iter().any(|sign| name.contains(sign))
 }
 
 /// Changes a text; the first argument is the text's key in a map.

@@ -86,41 +86,49 @@ impl Meta {
         }
     }
 
+    /// Adds to the description what only the model reads.
     pub const fn details(mut self, details: &'static str) -> Self {
         self.details = Some(details);
         self
     }
 
+    /// Sets the risk of a call.
     pub const fn risk(mut self, risk: Risk) -> Self {
         self.risk = risk;
         self
     }
 
+    /// Sets the permissions without which the tool is not offered.
     pub const fn needs(mut self, permissions: &'static [Permission]) -> Self {
         self.needs = permissions;
         self
     }
 
+    /// Sets further permissions that calls can use.
     pub const fn may_use(mut self, permissions: &'static [Permission]) -> Self {
         self.may_use = permissions;
         self
     }
 
+    /// Sets the words by which `tools_find` finds the tool.
     pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
         self.tags = tags;
         self
     }
 
+    /// Sets the time limit of a call.
     pub const fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
+    /// Declares that running the tool again with the same call id has no further effect.
     pub const fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self
     }
 
+    /// Sets when a call asks a person.
     pub const fn asks(mut self, asks: ApprovalMode) -> Self {
         self.asks = asks;
         self

@@ -60,11 +60,6 @@ impl Registry {
         self.insert(Entry::new(toolset.into(), Arc::new(tool)));
     }
 
-    /// Removes a tool. Returns false if there is none with this name.
-    pub fn unregister(&mut self, name: &str) -> bool {
-        self.tools.remove(name).is_some()
-    }
-
     /// Returns the tool with this name.
     pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
         self.tools.get(name)

@@ -8,12 +8,13 @@ use std::{
     time::Duration,
 };
 
-use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _},
     process::Command,
     time::timeout,
 };
+
+use crate::kit::ProcessGroup;
 
 /// The most bytes of a program's output that are kept.
 const MAX_SAID: u64 = 4 << 10;
@@ -45,7 +46,7 @@ pub(super) async fn run(
     command.args(arguments).env_clear().envs(environment);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.process_group(0).kill_on_drop(true).spawn().map_err(not_started)?;
-    let group = process.id().and_then(|id| Pid::from_raw(id.cast_signed())).map(Group);
+    let group = ProcessGroup::of(&process);
     let said = [
         process.stdout.take().map(|it| tokio::spawn(read(it))),
         process.stderr.take().map(|it| tokio::spawn(read(it))),
@@ -83,14 +84,4 @@ async fn read(mut output: impl AsyncRead + Unpin) -> String {
         let _ = tokio::io::copy(&mut output, &mut tokio::io::sink()).await;
     }
     String::from_utf8_lossy(&said).trim().to_owned()
-}
-
-/// A process group that is ended when this is dropped.
-struct Group(Pid);
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        // The group may have ended by itself.
-        let _ = kill_process_group(self.0, Signal::KILL);
-    }
 }

@@ -162,15 +162,6 @@ async fn a_stopped_turn_ends_its_tool_and_begins_no_other() {
 }
 
 #[tokio::test]
-async fn tools_come_and_go() {
-    let mut bench = bench().await;
-    assert_eq!(bench.registry.get("file_read").map(|entry| &*entry.toolset), Some("tests"));
-    assert!(bench.registry.unregister("file_read"));
-    assert!(bench.registry.get("file_read").is_none());
-    assert!(!bench.registry.unregister("file_read"), "it is gone already");
-}
-
-#[tokio::test]
 async fn a_tool_is_enabled_by_all_the_permissions_that_it_needs() {
     let bench = bench().await;
     let enabled = |permissions: &[Permission]| -> Vec<_> {

@@ -81,7 +81,7 @@ impl Tool for SiteAddImage {
         let file = match path {
             Some(path) => path.to_string(),
             None => {
-                let found = files::received(context, attachment_id.as_ref()).await?;
+                let found = files::save::find(context, attachment_id.as_ref()).await?;
                 texts::file(&found.attachment)
             }
         };
