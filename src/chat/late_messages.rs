@@ -5,7 +5,7 @@ use adjutant_channel::{ChatKind, Event, Inbound, KnownChat};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
     db::Tx,
-    inbox::{Delay, LATE},
+    inbox::Delay,
     people::{self, User},
 };
 use adjutant_texts::late_messages as texts;
@@ -20,7 +20,7 @@ use crate::{
 /// Returns how long an event was in transit; `None` if it came in time.
 pub(crate) fn delay(event: &Inbound, now: Timestamp) -> Option<Delay> {
     let delay = Delay { sent_at: event.sent_at.into(), received_at: now, messages: 1 };
-    delay.is_longer_than(LATE).then_some(delay)
+    delay.is_late().then_some(delay)
 }
 
 /// Prefixes an answer to a late event with a line about the delay; `zone` is the person's.

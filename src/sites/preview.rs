@@ -2,7 +2,7 @@
 
 use std::{io::ErrorKind, sync::Arc};
 
-use adjutant_site::{Mode, PICTURES, PictureFile, SitePath, render_path, templates};
+use adjutant_site::{PICTURES, PictureFile, SitePath, preview_path, templates};
 use adjutant_store::{
     db::Tx,
     people,
@@ -72,7 +72,7 @@ async fn read(core: &Core, token: String, path: String) -> Result<Option<Respons
     let Some((stored, zone)) = core.db.read(read).await? else { return Ok(None) };
     let rendered = tokio::task::spawn_blocking(move || {
         let draft = to_render(&stored, Shown::Drafts, zone)?;
-        anyhow::Ok(render_path(templates(), &draft, Mode::Preview, &wanted))
+        anyhow::Ok(preview_path(templates(), &draft, &wanted))
     });
     let mut files = rendered.await.context("rendering")??.files;
     let name = match path.is_empty() || path.ends_with('/') {

@@ -41,7 +41,7 @@ mod when;
 pub use notes::{Saved, delete, ensure_room, get_in, normalise_tags, save, update};
 pub use rank::Parts;
 pub use recall::{RecallRequest, Recalled};
-pub use search::{Meant, PATIENCE, SHORT_PATIENCE};
+pub use search::{Meant, PATIENCE};
 pub use site::{Nearest, Scored, SiteMeaning, SiteQuery};
 
 /// A person's memory, for tools, commands and turns.

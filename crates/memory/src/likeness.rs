@@ -1,11 +1,9 @@
 //! Similarity of texts that are not in any index, to each other and to notes.
 
-use std::time::Duration;
-
 use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp, words::query_terms};
 use anyhow::Result;
 
-use super::{Memory, Query, SearchResult, embedder::Purpose};
+use super::{Memory, Query, SearchResult, embedder::Purpose, search::PATIENCE};
 
 /// The most notes that are compared with a statement.
 const NEAREST: i64 = 20;
@@ -15,8 +13,6 @@ const NEAREST: i64 = 20;
 const ALIKE: f32 = 0.35;
 /// The least share of the statement's words in such a note, if the note has no vector.
 const ALIKE_WORDS: f64 = 0.5;
-/// The longest wait for the vectors of the texts.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Memory {
     /// Returns whether a note of the person that was saved or changed at or after this time is about the same as a

@@ -51,7 +51,7 @@ const BEGINNING: usize = 64;
 pub const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The same limit for turns and commands that search.
-pub const SHORT_PATIENCE: Duration = Duration::from_millis(250);
+const SHORT_PATIENCE: Duration = Duration::from_millis(250);
 
 /// The input of a search besides the query: settings, time and the query's vector.
 #[derive(Clone, Debug)]
@@ -95,12 +95,12 @@ impl Memory {
     }
 
     /// Searches a person's memory for what probably matters, for turns and commands; by words alone if the query's
-    /// vector is not ready within `patience`.
+    /// vector is not ready within a quarter of a second.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn search_within(&self, query: Query, patience: Duration) -> Result<SearchResults> {
-        let meant = self.meant(&query.text, patience).await;
+    pub async fn search_quickly(&self, query: Query) -> Result<SearchResults> {
+        let meant = self.meant(&query.text, SHORT_PATIENCE).await;
         self.find(query, &meant, Certainty::Probable).await
     }
 

@@ -1,9 +1,6 @@
 //! Websites: the nearness of a site's texts to a query, and its weight beside their words.
 
-use std::{
-    collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
-    time::Duration,
-};
+use std::collections::{BTreeMap, HashMap, HashSet, hash_map::Entry};
 
 use adjutant_domain::ids::{SiteId, UserId};
 use adjutant_store::{
@@ -21,15 +18,13 @@ use anyhow::Result;
 use super::{
     Memory,
     rank::{self, Weights},
-    search::Probe,
+    search::{PATIENCE, Probe},
 };
 
 pub use rank::Scored;
 
 /// The most pieces that a search takes, nearest first.
 const NEAREST: usize = 200;
-/// How long a search waits for the query's vector before it uses words alone.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A search of a website by meaning.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ pub use model::{
 };
 pub use problem::Problem;
 pub use publish::{KEPT_VERSIONS, PublishError, Published, publish, withdraw};
-pub use render::{Mode, PICTURES, Rendered, render, render_answer, render_path, render_with};
+pub use render::{Mode, PICTURES, Rendered, preview_path, render, render_answer, render_with};
 pub use slug::{MAX_SLUG, Slug, SlugRefusal};
 pub use template::{Field, FieldKind, PictureRefusal, Template, UnknownTemplate, merge, templates};
 pub use theme::{AccentRefusal, Colour, Font, Theme, ThemeSettings};

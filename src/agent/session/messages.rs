@@ -5,7 +5,7 @@ use adjutant_domain::{ids::TurnId, origin::Sources, timestamp::Timestamp, zones:
 use adjutant_store::{
     attachments,
     db::Tx,
-    inbox::{self, Delay, LATE, Message, Waiting},
+    inbox::{self, Delay, Message, Waiting},
     open_toolsets,
     people::User,
     sessions::Session,
@@ -86,7 +86,7 @@ pub(in crate::agent) async fn append(
 
 /// Notes the delay of a message that came late.
 async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Timestamp) -> Result<()> {
-    if delay.is_longer_than(LATE) {
+    if delay.is_late() {
         turns::append_note(tx, turn, &texts::late_messages::note(delay, zone), now).await?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use adjutant_domain::{
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Tx,
-    inbox::{self, Delay, LATE, Message},
+    inbox::{self, Delay, Message},
     outbox as rows,
     people::User,
     sessions::Session,
@@ -104,12 +104,12 @@ pub(crate) async fn acknowledge(
         Some(file) => texts::too_large(file, most, has_text),
         None => texts::cannot_read(&kinds, has_text, keeps),
     };
-    let said = match files.delay.is_longer_than(LATE) {
+    let said = match files.delay.is_late() {
         true => format!("{}\n\n{said}", texts::late_messages::opening(&files.delay, user.zone(core.zone))),
         false => said,
     };
     let reply_to = files.message.map(str::to_owned);
-    let late = files.delay.is_longer_than(LATE);
+    let late = files.delay.is_late();
     let to = Address { reply_to, late, ..Address::new(files.chat.clone(), files.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use adjutant_domain::{budget::Over, ids::TurnId, origin::Sources, text::join, turn::StopReason, wake::Wake};
-use adjutant_memory::{Query, SHORT_PATIENCE};
+use adjutant_memory::Query;
 use adjutant_provider::{ModelError, ModelReply, offline};
 use adjutant_store::{
     approvals,
@@ -234,7 +234,7 @@ async fn can_take_over(core: &Arc<Core>, job: &Job) -> Result<bool> {
             scope: job.session.scope(),
             turn: Some(job.turn.head.turn_id.clone()),
         };
-        let found = core.memory.search_within(query, SHORT_PATIENCE).await?.found;
+        let found = core.memory.search_quickly(query).await?.found;
         if !found.iter().any(|note| offline::answers(&note.text, &question)) {
             return Ok(false);
         }

@@ -6,7 +6,7 @@
 
 use adjutant_channel::{Content, Event, Inbound, Rich};
 use adjutant_domain::{commands::Command, ids::NoteId, scope::Scope};
-use adjutant_memory::{self as memory, Query, SHORT_PATIENCE, Saved, SearchResults};
+use adjutant_memory::{self as memory, Query, Saved, SearchResults};
 use adjutant_store::{
     note_lists::{self, List, Purpose},
     notes::Source,
@@ -48,7 +48,7 @@ pub(crate) async fn search(
     }
     let most = if command == Command::Forget { OFFERED } else { FOUND };
     let query = query(user, args, most, Scope::in_chat(&event.chat, event.chat_kind));
-    core.memory.search_within(query, SHORT_PATIENCE).await
+    core.memory.search_quickly(query).await
 }
 
 /// Returns the query for a person's notes from typed words and hashtags.

@@ -9,7 +9,7 @@ use adjutant_store::notes;
 use adjutant_texts::memory as texts;
 use anyhow::Result;
 
-use super::{Memory, Query, Scope, SearchResult, search::SHORT_PATIENCE};
+use super::{Memory, Query, Scope, SearchResult};
 
 /// The most notes that the model gets.
 const MAX_NOTES: i64 = 8;
@@ -78,13 +78,11 @@ impl Memory {
         };
         let leans = said.split_whitespace().count() <= SHORT;
         let Some(before) = before.filter(|_| leans) else {
-            return Ok(self.search_within(query, SHORT_PATIENCE).await?.found);
+            return Ok(self.search_quickly(query).await?.found);
         };
         let with_before = Query { text: format!("{} {said}", clipped(&before, MAX_CUE)), ..query.clone() };
-        let (mut found, further) = tokio::try_join!(
-            self.search_within(query, SHORT_PATIENCE),
-            self.search_within(with_before, SHORT_PATIENCE)
-        )?;
+        let (mut found, further) =
+            tokio::try_join!(self.search_quickly(query), self.search_quickly(with_before))?;
         for note in further.found {
             if !found.found.iter().any(|known| known.note_id == note.note_id) {
                 found.found.push(note);

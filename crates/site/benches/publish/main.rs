@@ -8,8 +8,8 @@ use std::{
 };
 
 use adjutant_site::{
-    Mode, Page, Picture, PictureFile, PictureFormat, Rendered, Section, Site, Slug, Variant, publish, render,
-    render_path, templates,
+    Mode, Page, Picture, PictureFile, PictureFormat, Rendered, Section, Site, Slug, Variant, preview_path,
+    publish, render, templates,
 };
 use serde_json::{Map, Value, json};
 
@@ -52,7 +52,7 @@ fn main() -> io::Result<()> {
     }
     let started = Instant::now();
     let path = site.pages[500].path();
-    let one = render_path(templates(), &site, Mode::Preview, &path);
+    let one = preview_path(templates(), &site, &path);
     let (time, files) = (started.elapsed().as_secs_f64() * 1_000.0, one.files.len());
     writeln!(io::stdout(), "preview of one page: {time:.1} ms, {files} files")
 }

@@ -82,10 +82,10 @@ pub fn render_with(templates: &[Template], site: &Site, mode: Mode) -> Rendered 
     rendering.found.into_inner()
 }
 
-/// Renders the page at one path, with the style and the pictures that it needs, so that its preview does not wait for
-/// all other pages. If there is no such page, there is only `404.html`.
-pub fn render_path(templates: &[Template], site: &Site, mode: Mode, path: &SitePath) -> Rendered {
-    let rendering = Rendering::new(templates, site, mode);
+/// Renders the preview of the page at one path, with the style and the pictures that it needs, so that it does not wait
+/// for all other pages. If there is no such page, there is only `404.html`.
+pub fn preview_path(templates: &[Template], site: &Site, path: &SitePath) -> Rendered {
+    let rendering = Rendering::new(templates, site, Mode::Preview);
     match path {
         SitePath::Posts => rendering.list_of_posts(),
         SitePath::Post(slug) => {

@@ -99,9 +99,9 @@ pub struct Delay {
 }
 
 impl Delay {
-    /// Returns whether the first message was in transit for longer than `limit`.
-    pub fn is_longer_than(&self, limit: Duration) -> bool {
-        self.received_at > self.sent_at + limit
+    /// Returns whether the first message was in transit for longer than [`LATE`].
+    pub fn is_late(&self) -> bool {
+        self.received_at > self.sent_at + LATE
     }
 }
 

@@ -6,7 +6,7 @@ use adjutant_domain::{
     site::PostStatus,
 };
 use adjutant_macros::tool;
-use adjutant_site::{Mode, PictureFile, SitePath, render_path, templates};
+use adjutant_site::{PictureFile, SitePath, preview_path, templates};
 use adjutant_store::{
     db::Tx,
     site::{self as store, Snapshot},
@@ -134,7 +134,7 @@ async fn picture(context: &Context, path: SitePath) -> Result<Media> {
     let file = format!("{}index.html", path.folder());
     let render = move || {
         let site = to_render(&stored, Shown::Drafts, zone)?;
-        anyhow::Ok(render_path(templates(), &site, Mode::Preview, &path))
+        anyhow::Ok(preview_path(templates(), &site, &path))
     };
     let rendered = tokio::task::spawn_blocking(render).await??;
     let blobs = context.blobs.clone();

@@ -261,13 +261,13 @@ fn one_path_alone_is_the_same_as_within_the_whole() {
     let whole = render(&site, Mode::Preview);
     for path in ["", "about", "home", "posts", "posts/p2", "old"] {
         let path = SitePath::parse(path).unwrap();
-        let one = render_path(templates(), &site, Mode::Preview, &path);
+        let one = preview_path(templates(), &site, &path);
         assert!(one.files.contains_key(&format!("{}index.html", path.folder())), "{path}");
         assert!(one.files.iter().all(|(path, content)| whole.files.get(path) == Some(content)), "{path}");
         assert_eq!(one.files.len(), 4, "{path}: {:?}", one.files.keys());
         assert_eq!(one.pictures.is_empty(), path != SitePath::Home);
     }
-    let nothing = render_path(templates(), &site, Mode::Preview, &SitePath::Page(slug("gone")));
+    let nothing = preview_path(templates(), &site, &SitePath::Page(slug("gone")));
     assert!(nothing.files.contains_key("404.html") && nothing.files.len() == 3);
 }
 
