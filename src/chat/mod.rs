@@ -28,7 +28,6 @@ mod prompts;
 mod queue;
 pub(crate) mod schedules;
 pub(crate) mod sign_in;
-mod site_messages;
 mod suggestions;
 mod tables;
 mod languages;

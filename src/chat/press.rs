@@ -10,8 +10,8 @@ use anyhow::Result;
 
 use super::{
     approvals as approval_list, clients, files, hooks, knocks, languages, links, list, models, notes, people,
-    prepared::Prepared, privacy::forget, queue, reasoning, schedules, site, site_messages, suggestions,
-    tables, toolsets, vault,
+    prepared::Prepared, privacy::forget, queue, reasoning, schedules, site, suggestions, tables, toolsets,
+    vault,
 };
 use crate::{approvals, core::Core};
 
@@ -72,7 +72,7 @@ pub(super) async fn carry_out(
         Some(Button::TableForm(form)) => tables::press(press, user, form).await?,
         Some(Button::Language(choice)) => languages::press(press, user, choice).await?,
         Some(Button::Suggestion { turn, .. }) => suggestions::refuse(press, user, turn).await?,
-        Some(Button::SiteMessage(button)) => site_messages::press(press, user, button).await?,
+        Some(Button::SiteMessage(button)) => site::messages::press(press, user, button).await?,
         Some(Button::Knock { token, admits }) => knocks::press(press, user, token, admits).await?,
         None => PressAnswer::alert(texts::unknown_button()),
     };

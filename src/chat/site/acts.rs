@@ -14,9 +14,9 @@ use adjutant_store::{
     people::User,
     site::{self as rows, By, Error, pages, posts, sharing::Role},
 };
-use adjutant_texts::{
-    site as names,
-    site_list::{self as texts, SiteOverview},
+use adjutant_texts::site::{
+    self as names,
+    list::{self as texts, SiteOverview},
 };
 use adjutant_tools::site::{
     Extent,

@@ -5,13 +5,14 @@
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::buttons::Button;
-use adjutant_texts::site_list as texts;
+use adjutant_texts::site::list as texts;
 use anyhow::Result;
 
 use super::{list as lists, prepared::Prepared, press::Press, request::Request};
 use crate::outbox::Slot;
 
 mod acts;
+pub(super) mod messages;
 mod overview;
 mod whose;
 

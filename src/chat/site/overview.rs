@@ -5,9 +5,9 @@ use adjutant_store::{
     db::Tx,
     site::{self as rows, Collection, Page, Post, Revision, Snapshot, revisions, sections, sharing},
 };
-use adjutant_texts::{
-    site_entries,
-    site_list::{self as texts, Kind, SiteOverview, Thing},
+use adjutant_texts::site::{
+    entries,
+    list::{self as texts, Kind, SiteOverview, Thing},
 };
 use adjutant_tools::site::{
     Extent,
@@ -84,7 +84,7 @@ fn a_page(page: &Page, sections: Option<&usize>) -> Thing {
 fn a_collection(stored: &Snapshot, collection: &Collection) -> String {
     let own = stored.entries.iter().filter(|entry| entry.collection_id == collection.collection_id);
     let drafts = own.clone().filter(|entry| entry.status == PageStatus::Draft).count();
-    site_entries::extent(&collection.title, own.count(), drafts)
+    entries::extent(&collection.title, own.count(), drafts)
 }
 
 fn a_post(post: &Post) -> Thing {

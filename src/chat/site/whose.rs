@@ -10,7 +10,7 @@ use adjutant_store::{
         sharing::{self, Member, Role},
     },
 };
-use adjutant_texts::site_list as texts;
+use adjutant_texts::site::list as texts;
 use anyhow::Result;
 
 use super::Shown;

@@ -18,7 +18,7 @@ use adjutant_store::{
         public::Served,
     },
 };
-use adjutant_texts::site_messages as texts;
+use adjutant_texts::site::messages as texts;
 use anyhow::{Context as _, Result};
 
 use super::visitor;

@@ -3,6 +3,11 @@
 use super::{fluent::text, in_a_line};
 
 mod changes;
+pub mod entries;
+pub mod files;
+pub mod list;
+pub mod messages;
+pub mod pictures;
 
 pub use changes::{
     item_added, item_changed, item_removed, item_shown, items_ordered, page_changed, page_deleted, page_made,

@@ -22,7 +22,7 @@ use adjutant_store::{
     db::{Db, Scope, SyncedTx, Tx},
     site::{self as store, By, Published, Snapshot, entries, pages, posts, public},
 };
-use adjutant_texts::{site as texts, site_entries, site_pictures};
+use adjutant_texts::site::{self as texts, entries as site_entries, pictures as site_pictures};
 use adjutant_workspace::{Blob, Blobs};
 use anyhow::Context as _;
 use chrono::{DateTime, FixedOffset};

@@ -10,7 +10,7 @@ use adjutant_store::{
     db::{SyncedTx, Tx},
     site::{Entry, collections, entries, pictures},
 };
-use adjutant_texts::site_entries as texts;
+use adjutant_texts::site::entries as texts;
 
 use super::{OneEntry, body, brief, link, no_such_collection, own_collection};
 use crate::{

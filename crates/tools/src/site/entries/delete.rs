@@ -9,7 +9,7 @@ use adjutant_store::{
     db::SyncedTx,
     site::{collections, entries},
 };
-use adjutant_texts::{site_entries as texts, site_pictures};
+use adjutant_texts::site::{entries as texts, pictures as site_pictures};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -7,7 +7,7 @@ use adjutant_store::{
     db::SyncedTx,
     site::{self as store, Collection, collections},
 };
-use adjutant_texts::{count, site_entries as texts};
+use adjutant_texts::{count, site::entries as texts};
 use schemars::JsonSchema;
 use serde::Serialize;
 

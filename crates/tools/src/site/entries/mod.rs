@@ -13,7 +13,7 @@ use adjutant_store::{
     db::Tx,
     site::{self as store, Collection, Entry, MAX_BODY, Section, Snapshot, collections, entries},
 };
-use adjutant_texts::site_entries as texts;
+use adjutant_texts::site::entries as texts;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

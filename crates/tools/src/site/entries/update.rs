@@ -6,7 +6,7 @@ use adjutant_domain::{
 };
 use adjutant_site::Slug;
 use adjutant_store::{db::SyncedTx, site::entries};
-use adjutant_texts::site_entries as texts;
+use adjutant_texts::site::entries as texts;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;

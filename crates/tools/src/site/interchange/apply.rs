@@ -12,7 +12,7 @@ use adjutant_store::{
         navigation, pages, pictures, posts, revisions, sections,
     },
 };
-use adjutant_texts::site_files;
+use adjutant_texts::site::files as site_files;
 use adjutant_workspace::names;
 use anyhow::{Context as _, Result};
 use serde_json::Value;

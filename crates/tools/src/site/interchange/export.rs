@@ -2,7 +2,11 @@
 
 use std::{io::Read as _, time::Duration};
 
-use adjutant_texts::{count, site_entries, site_files, tools::site as words};
+use adjutant_texts::{
+    count,
+    site::{entries as site_entries, files as site_files},
+    tools::site as words,
+};
 use adjutant_workspace::Blob;
 use async_trait::async_trait;
 use schemars::JsonSchema;

@@ -16,7 +16,7 @@ use adjutant_store::{
     site::{self as store, Picture, Snapshot, pictures},
 };
 use adjutant_texts::{
-    self as texts, in_a_line, pictures::PictureLimits, site_pictures, tools::site as words,
+    self as texts, in_a_line, pictures::PictureLimits, site::pictures as site_pictures, tools::site as words,
 };
 use adjutant_workspace::{Blob, names, room::Room};
 use async_trait::async_trait;

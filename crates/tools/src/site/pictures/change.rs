@@ -10,7 +10,7 @@ use adjutant_store::{
         pictures::{self, ShowingEntry},
     },
 };
-use adjutant_texts::{count, site_pictures as texts};
+use adjutant_texts::{count, site::pictures as texts};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

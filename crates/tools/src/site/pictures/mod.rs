@@ -9,7 +9,7 @@ use adjutant_store::{
     db::Tx,
     site::{Entry, Page, Picture, Post, Section, Snapshot, pictures},
 };
-use adjutant_texts::{in_a_line, site_pictures as texts};
+use adjutant_texts::{in_a_line, site::pictures as texts};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -7,7 +7,7 @@ use adjutant_store::{
     db::SyncedTx,
     site::{Page, Section, sections},
 };
-use adjutant_texts::site_pictures as texts;
+use adjutant_texts::site::pictures as texts;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

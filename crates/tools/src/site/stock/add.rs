@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_domain::{origin::Sources, site::Credit};
 use adjutant_sandbox::Sandbox;
-use adjutant_texts::{site_files as texts, tools::site as words};
+use adjutant_texts::{site::files as texts, tools::site as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 //! running it only returns the answer.
 
 use adjutant_domain::question::Form;
-use adjutant_texts::site_files as texts;
+use adjutant_texts::site::files as texts;
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{AttachmentKind, Media};
 use adjutant_domain::origin::Sources;
-use adjutant_texts::{approvals::STOCK_PHOTOS, count, site_files as texts, tools::site as words};
+use adjutant_texts::{approvals::STOCK_PHOTOS, count, site::files as texts, tools::site as words};
 use adjutant_workspace::kinds;
 use async_trait::async_trait;
 use schemars::JsonSchema;

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use adjutant_domain::ids::{self, AttachmentId};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::db::SyncedTx;
-use adjutant_texts::{count, site_files, tools::site as words};
+use adjutant_texts::{count, site::files as site_files, tools::site as words};
 use async_trait::async_trait;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use adjutant_domain::{ids::PictureId, origin::Sources};
 use adjutant_store::site::Snapshot;
-use adjutant_texts::{self as texts, site_files};
+use adjutant_texts::{self as texts, site::files as site_files};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use adjutant_domain::{
 };
 use adjutant_store::site::sharing::Member;
 
-use super::{
+use crate::{
     button,
     fluent::{PART, text, with_part},
     in_a_line,

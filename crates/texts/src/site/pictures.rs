@@ -1,9 +1,7 @@
 //! The pictures of the website: the questions in the prompts of approvals, and the entries of the list of changes.
 
-use super::{
-    fluent::text,
-    site::{self, SectionName, fields_in_words, label, part, places},
-};
+use super::{SectionName, fields_in_words, label, part, places, shown as line};
+use crate::fluent::text;
 
 // Prompts --------------------------------------------------------------------------------------------------------
 
@@ -14,27 +12,27 @@ pub fn add(file: &str) -> String {
 
 /// `fields`: the names of the changed fields.
 pub fn change(title: &str, fields: &[&str]) -> String {
-    text!("site-picture-change", title = site::shown(title), fields = fields_in_words(fields))
+    text!("site-picture-change", title = line(title), fields = fields_in_words(fields))
 }
 
 pub fn show(title: &str, section: SectionName<'_>, page: &str) -> String {
-    let (title, page) = (site::shown(title), site::shown(page));
+    let (title, page) = (line(title), line(page));
     text!("site-picture-show", title = title, section = part(section), page = page)
 }
 
 pub fn change_shown(section: SectionName<'_>, page: &str) -> String {
-    text!("site-picture-change-shown", section = part(section), page = site::shown(page))
+    text!("site-picture-change-shown", section = part(section), page = line(page))
 }
 
 /// `shown`: the places that show the old picture.
 pub fn replace(old: &str, new: &str, shown: &[String]) -> String {
-    let (new, old) = (site::shown(new), site::shown(old));
+    let (new, old) = (line(new), line(old));
     text!("site-picture-replace", new = new, old = old, count = shown.len(), places = places(shown))
 }
 
 /// The question about the loss of a picture. `shown`: the places that show it.
 pub fn delete(title: &str, shown: &[String]) -> String {
-    let title = site::shown(title);
+    let title = line(title);
     match shown {
         [] => text!("site-picture-delete-unshown", title = title),
         shown => {
@@ -48,45 +46,45 @@ pub fn place(page: &str, section: SectionName<'_>) -> String {
     let label = label(section.label);
     match section.title {
         "" => format!("{page} ({label})"),
-        title => text!("site-picture-place-titled", page = page, title = site::shown(title), label = label),
+        title => text!("site-picture-place-titled", page = page, title = line(title), label = label),
     }
 }
 
 // The list of changes --------------------------------------------------------------------------------------------
 
 pub fn added(title: &str) -> String {
-    text!("site-done-picture-added", title = site::shown(title))
+    text!("site-done-picture-added", title = line(title))
 }
 
 pub fn changed(title: &str, fields: &[&str]) -> String {
-    text!("site-done-picture-changed", title = site::shown(title), fields = fields_in_words(fields))
+    text!("site-done-picture-changed", title = line(title), fields = fields_in_words(fields))
 }
 
 pub fn shown(title: &str, section: SectionName<'_>, page: &str) -> String {
-    let (title, page) = (site::shown(title), site::shown(page));
+    let (title, page) = (line(title), line(page));
     text!("site-done-picture-shown", title = title, section = part(section), page = page)
 }
 
 pub fn shown_changed(section: SectionName<'_>, page: &str) -> String {
-    text!("site-done-picture-shown-changed", section = part(section), page = site::shown(page))
+    text!("site-done-picture-shown-changed", section = part(section), page = line(page))
 }
 
 pub fn replaced(old: &str, new: &str) -> String {
-    text!("site-done-picture-replaced", new = site::shown(new), old = site::shown(old))
+    text!("site-done-picture-replaced", new = line(new), old = line(old))
 }
 
 pub fn deleted(title: &str) -> String {
-    text!("site-done-picture-deleted", title = site::shown(title))
+    text!("site-done-picture-deleted", title = line(title))
 }
 
 /// A post as a place that shows a picture.
 pub fn in_post(title: &str) -> String {
-    text!("site-picture-in-post", title = site::shown(title))
+    text!("site-picture-in-post", title = line(title))
 }
 
 /// An entry of a collection as a place that shows a picture.
 pub fn in_entry(title: &str) -> String {
-    text!("site-picture-in-entry", title = site::shown(title))
+    text!("site-picture-in-entry", title = line(title))
 }
 
 // Results --------------------------------------------------------------------------------------------------------
@@ -95,7 +93,7 @@ pub fn in_entry(title: &str) -> String {
 pub fn has_no_description(title: &str, id: &str) -> String {
     format!(
         "the picture “{}” ({id}) has no description for those who do not see it; site_update_image gives it one",
-        site::shown(title)
+        line(title)
     )
 }
 

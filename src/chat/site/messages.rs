@@ -11,14 +11,16 @@ use adjutant_store::{
     people::User,
     site::{self, messages},
 };
-use adjutant_texts::{self as all_texts, site_messages as texts};
+use adjutant_texts::{self as all_texts, site::messages as texts};
 use anyhow::Result;
 
-use super::{list, press::Press};
-use crate::outbox::{self, Address, Slot};
+use crate::{
+    chat::{list, press::Press},
+    outbox::{self, Address, Slot},
+};
 
 /// Carries out a press of the website's owner.
-pub(super) async fn press(
+pub(in crate::chat) async fn press(
     press: &Press<'_>,
     user: &User,
     button: SiteMessagePress<'_>,

@@ -12,7 +12,7 @@ use adjutant_domain::{
 };
 use adjutant_store::site::messages::Message;
 
-use super::{button, fluent::text, in_a_line};
+use crate::{button, fluent::text, in_a_line};
 
 /// The longest shown part of a title, in characters.
 const TITLE: usize = 60;

@@ -1,10 +1,10 @@
 //! Imports into a website: Markdown files and stock photos. The questions in the prompts, and the entries of the list
 //! of changes.
 
-use super::{
+use super::shown;
+use crate::{
     fluent::{for_model, text},
     in_a_line,
-    site::shown,
 };
 
 /// The longest shown part of a path, in characters.

@@ -1,10 +1,8 @@
 //! The collections of the website and their entries: the questions in the prompts of approvals, and the entries of the
 //! list of changes.
 
-use super::{
-    fluent::text,
-    site::{fields_in_words, places, shown as line},
-};
+use super::{fields_in_words, places, shown as line};
+use crate::fluent::text;
 
 // Prompts --------------------------------------------------------------------------------------------------------
 
