@@ -13,6 +13,7 @@ use anyhow::{Context as _, Result, ensure};
 /// Bytes read at a time when a whole file is streamed.
 const CHUNK: usize = 64 << 10;
 
+/// The files of a model.
 pub enum Folder {
     /// File names and contents.
     Static(&'static [(&'static str, &'static [u8])]),

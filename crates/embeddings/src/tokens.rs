@@ -5,11 +5,13 @@ use tokenizers::{Tokenizer, TruncationParams};
 
 use crate::{folder::Folder, wordpiece::WordPiece};
 
+/// The name of the file that describes the tokeniser.
 pub const TOKENIZER: &str = "tokenizer.json";
 
 /// Characters kept per token of the limit; hardly any token is longer. Text beyond that is dropped before tokenising.
 const MAX_TOKEN_CHARS: usize = 32;
 
+/// Turns texts into token ids, at most a given number for each text.
 pub struct Tokeniser {
     kind: Kind,
     max_tokens: usize,

@@ -14,6 +14,7 @@ use crate::{
     matrix::Matrix,
 };
 
+/// The name of the file with the tensors.
 pub const WEIGHTS: &str = "model.safetensors";
 /// Suffix of the tensor that holds the row scales of a byte matrix.
 pub const SCALES: &str = ".factors";
@@ -27,6 +28,7 @@ const LENGTH_BYTES: usize = 8;
 /// The largest header accepted, in bytes.
 const MAX_HEADER_BYTES: usize = 16 << 20;
 
+/// An open file of tensors.
 pub struct Weights {
     file: FileReader,
     header: Metadata,

@@ -31,6 +31,7 @@ pub struct Site {
     pub collections: Vec<Collection>,
 }
 
+/// A page: its words for lists and search engines, and its sections.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     pub slug: Slug,
@@ -42,6 +43,7 @@ pub struct Page {
     pub sections: Vec<Section>,
 }
 
+/// A part of a page: a template, filled with content.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     pub id: String,
@@ -50,6 +52,7 @@ pub struct Section {
     pub content: Map<String, Value>,
 }
 
+/// An article with a date; all posts are listed below `/posts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Post {
     pub slug: Slug,
@@ -74,6 +77,7 @@ pub struct Collection {
     pub entries: Vec<Entry>,
 }
 
+/// A member of a [`Collection`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub id: String,
@@ -90,12 +94,14 @@ pub struct Entry {
     pub link: Option<String>,
 }
 
+/// A link in the navigation of every page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NavigationItem {
     pub label: String,
     pub target: NavigationTarget,
 }
 
+/// The place to which a link in the navigation leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NavigationTarget {
@@ -111,6 +117,7 @@ pub struct Redirect {
     pub to: SitePath,
 }
 
+/// A picture that sections, posts and entries show by its id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     pub id: String,
@@ -133,6 +140,7 @@ pub struct Credit {
     pub source: Option<String>,
 }
 
+/// A picture in one width and format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
     /// In pixels, as is the height.
@@ -142,6 +150,7 @@ pub struct Variant {
     pub format: PictureFormat,
 }
 
+/// The format of a picture's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureFormat {
