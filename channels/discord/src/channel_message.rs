@@ -28,45 +28,66 @@ pub(crate) async fn create_message(
     message: &Outgoing,
 ) -> Result<MessageId, CallError> {
     let channel = discord.thread_fallbacks.channel_for(target);
-    let sent = create_in_channel(discord, channel, message).await;
-    match (&sent, target.parent) {
-        (Err(error), Some(parent)) if error.is(&[code::UNKNOWN_CHANNEL]) && channel != parent => {
-            let outcome = threads::open_thread(discord, parent, target.channel).await?;
-            match outcome {
-                ThreadOutcome::Opened | ThreadOutcome::Exists => {
-                    let sent = create_in_channel(discord, channel, message).await;
-                    match &sent {
-                        Err(error) if error.is(&[code::UNKNOWN_CHANNEL]) => {}
-                        Err(error) if lacks_thread(error, message) => {
-                            if outcome == ThreadOutcome::Opened {
-                                threads::delete_empty_thread(discord, channel).await;
-                            }
-                        }
-                        _ => return sent,
-                    }
-                }
-                // The question was deleted, so nobody waits for the answer.
-                ThreadOutcome::MessageNotFound => return sent,
-                // A message for a thread is not meant for all readers of the channel.
-                ThreadOutcome::RefusedUnseen if !opens_thread(target, message) => return sent,
-                ThreadOutcome::Refused | ThreadOutcome::RefusedUnseen => {}
-            }
-            discord.thread_fallbacks.insert(target);
-            create_in_channel(discord, parent, message).await
+    let error = match create_in_channel(discord, channel, message).await {
+        Ok(sent) => return Ok(sent),
+        Err(error) => error,
+    };
+    match target.parent.filter(|parent| *parent != channel) {
+        Some(parent) if error.is(&[code::UNKNOWN_CHANNEL]) => {
+            create_in_new_thread(discord, (target, parent), message, error).await
         }
         // The thread was opened for this answer, before the bot lost the permission or was restarted.
-        (Err(error), Some(parent))
-            if channel != parent && lacks_thread(error, message) && opens_thread(target, message) =>
-        {
-            discord.thread_fallbacks.insert(target);
-            create_in_channel(discord, parent, message).await
+        Some(parent) if lacks_thread(&error, message) && opens_thread(target, message) => {
+            fall_back_to_parent(discord, (target, parent), message).await
         }
-        (Err(error), _) if error.is(&[code::THREAD_ARCHIVED]) => {
+        _ if error.is(&[code::THREAD_ARCHIVED]) => {
             threads::unarchive_thread(discord, channel).await?;
             create_in_channel(discord, channel, message).await
         }
-        _ => sent,
+        _ => Err(error),
     }
+}
+
+/// Opens a thread and sends a message there, or to the channel of the thread if there can be none. `missing` is the
+/// error of the thread that does not exist.
+async fn create_in_new_thread(
+    discord: &Discord,
+    place @ (target, parent): (Target, Id),
+    message: &Outgoing,
+    missing: CallError,
+) -> Result<MessageId, CallError> {
+    let outcome = threads::open_thread(discord, parent, target.channel).await?;
+    match outcome {
+        ThreadOutcome::Opened | ThreadOutcome::Exists => {}
+        // The question was deleted, so nobody waits for the answer.
+        ThreadOutcome::MessageNotFound => return Err(missing),
+        // A message for a thread is not meant for all readers of the channel.
+        ThreadOutcome::RefusedUnseen if !opens_thread(target, message) => return Err(missing),
+        ThreadOutcome::Refused | ThreadOutcome::RefusedUnseen => {
+            return fall_back_to_parent(discord, place, message).await;
+        }
+    }
+    let sent = create_in_channel(discord, target.channel, message).await;
+    match &sent {
+        Err(error) if error.is(&[code::UNKNOWN_CHANNEL]) => {}
+        Err(error) if lacks_thread(error, message) => {
+            if outcome == ThreadOutcome::Opened {
+                threads::delete_empty_thread(discord, target.channel).await;
+            }
+        }
+        _ => return sent,
+    }
+    fall_back_to_parent(discord, place, message).await
+}
+
+/// Sends a message, and from now on all messages of its thread, to the channel of the thread.
+async fn fall_back_to_parent(
+    discord: &Discord,
+    (target, parent): (Target, Id),
+    message: &Outgoing,
+) -> Result<MessageId, CallError> {
+    discord.thread_fallbacks.insert(target);
+    create_in_channel(discord, parent, message).await
 }
 
 /// Returns whether the bot may not write in the thread. For a file, only the permission for files may be missing.

@@ -1,7 +1,8 @@
 //! Downloads of received files, made when a file is needed.
 
 use adjutant_channel::{Attachment, DownloadError};
-use reqwest::{Response, StatusCode};
+use adjutant_net::{check_size, download};
+use reqwest::StatusCode;
 use url::{Host, Url};
 
 use crate::{api::Api, errors::CallError};
@@ -15,13 +16,13 @@ pub(crate) async fn download_attachment(
     attachment: &Attachment,
     max_bytes: u64,
 ) -> Result<Vec<u8>, DownloadError> {
-    check(attachment.size, max_bytes)?;
+    check_size(attachment.size, max_bytes)?;
     let url = Url::parse(&attachment.file_id).ok().filter(|url| is_discords(api, url));
     // The attachment is a card such as a poll, or its URL is not Discord's.
     let url = url.ok_or(DownloadError::Gone)?;
     let response = api.fetch(url, attachment.size.unwrap_or(max_bytes)).await.map_err(failed)?;
     match response.status() {
-        StatusCode::OK => read(response, max_bytes).await,
+        StatusCode::OK => download(response, max_bytes).await,
         // A file's URL expires after about a day.
         StatusCode::NOT_FOUND | StatusCode::FORBIDDEN | StatusCode::GONE => Err(DownloadError::Gone),
         // The media proxy cannot render the file.
@@ -33,18 +34,6 @@ pub(crate) async fn download_attachment(
 fn is_discords(api: &Api, url: &Url) -> bool {
     let is_known = matches!(url.host(), Some(Host::Domain(host)) if HOSTS.contains(&host));
     (is_known && url.scheme() == "https" && url.port().is_none()) || api.is_origin_of(url)
-}
-
-async fn read(response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
-    let bytes = adjutant_net::read(response, limit).await.map_err(|error| failed(error.into()))?;
-    bytes.ok_or(DownloadError::TooLarge { limit })
-}
-
-fn check(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {
-    match size {
-        Some(size) if size > limit => Err(DownloadError::TooLarge { limit }),
-        _ => Ok(()),
-    }
 }
 
 fn failed(error: CallError) -> DownloadError {

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
+use adjutant_channel::DownloadError;
 use reqwest::{Body, Response, multipart::Part};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
+
+use crate::Fault;
 
 /// The part of a file in memory during an upload, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -73,4 +76,27 @@ pub async fn read(mut response: Response, limit: u64) -> reqwest::Result<Option<
         }
     }
     Ok(Some(bytes))
+}
+
+/// Reads a whole response, which is a file that was received, as [`read`] does.
+///
+/// # Errors
+/// Returns an error if the file is too large or the transfer breaks off.
+pub async fn download(response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
+    let bytes = read(response, limit).await.map_err(|error| {
+        let (Fault::NotSent(what) | Fault::Unknown(what)) = error.into();
+        DownloadError::Failed(what)
+    });
+    bytes?.ok_or(DownloadError::TooLarge { limit })
+}
+
+/// Checks the size that a platform states for a file.
+///
+/// # Errors
+/// Returns [`DownloadError::TooLarge`] if it is above the limit.
+pub fn check_size(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {
+    match size {
+        Some(size) if size > limit => Err(DownloadError::TooLarge { limit }),
+        _ => Ok(()),
+    }
 }

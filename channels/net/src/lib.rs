@@ -14,7 +14,7 @@ use anyhow::Context as _;
 pub use backoff::Backoff;
 pub use dates::{Asked, ServerDates};
 pub use fault::Fault;
-pub use files::{Upload, file_name, read};
+pub use files::{Upload, check_size, download, file_name, read};
 
 /// How long connecting may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,7 +1,8 @@
 //! Downloads of received files, made when a file is needed.
 
 use adjutant_channel::{Attachment, DownloadError};
-use reqwest::{Response, StatusCode};
+use adjutant_net::{check_size, download};
+use reqwest::StatusCode;
 use teloxide_core::{payloads::GetFile, types::FileId};
 
 use crate::{api::Api, errors::CallError, wire::Download};
@@ -16,33 +17,21 @@ pub(crate) async fn download_attachment(
     max_bytes: u64,
 ) -> Result<Vec<u8>, DownloadError> {
     let limit = max_bytes.min(MAX_DOWNLOAD);
-    check(attachment.size, limit)?;
+    check_size(attachment.size, limit)?;
     // A card, such as a place or a contact.
     if attachment.file_id.is_empty() {
         return Err(DownloadError::Gone);
     }
     let request = GetFile::new(FileId(attachment.file_id.clone()));
     let found: Download = api.call(&request).await.map_err(failed)?;
-    check(found.file_size, limit)?;
+    check_size(found.file_size, limit)?;
     let path = found.file_path.ok_or(DownloadError::Gone)?;
 
     let response = api.download(&path, found.file_size.unwrap_or(limit)).await.map_err(failed)?;
     match response.status() {
-        StatusCode::OK => read(response, limit).await,
+        StatusCode::OK => download(response, limit).await,
         StatusCode::NOT_FOUND => Err(DownloadError::Gone),
         status => Err(DownloadError::Failed(format!("Telegram answered {status}"))),
-    }
-}
-
-async fn read(response: Response, limit: u64) -> Result<Vec<u8>, DownloadError> {
-    let bytes = adjutant_net::read(response, limit).await.map_err(|error| failed(error.into()))?;
-    bytes.ok_or(DownloadError::TooLarge { limit })
-}
-
-fn check(size: Option<u64>, limit: u64) -> Result<(), DownloadError> {
-    match size {
-        Some(size) if size > limit => Err(DownloadError::TooLarge { limit }),
-        _ => Ok(()),
     }
 }
 
