@@ -52,7 +52,7 @@ pub(crate) async fn register_commands(discord: &Discord, shutdown: &Cancellation
             return;
         };
         let Err(error) = outcome else { return };
-        tracing::warn!(%error, "could not register the bot's commands");
+        tracing::warn!(%error, "cannot register the bot's commands");
         let pause = match error {
             CallError::RetryAfter(asked) => asked,
             CallError::NotSent(_) | CallError::Unknown(_) => backoff.pause(MAX_PAUSE),

@@ -75,11 +75,7 @@ impl EventHandler {
         }
         let mut backoff = Backoff::new();
         while let Err(error) = self.gateway.set_aside(CHANNEL, external_id).await {
-            tracing::error!(
-                external_id,
-                error = format!("{error:#}"),
-                "could not set an event aside; retrying"
-            );
+            tracing::error!(external_id, error = format!("{error:#}"), "cannot set an event aside; retrying");
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
         }
@@ -141,7 +137,7 @@ impl EventHandler {
         while let Err(error) = self.gateway.note_skipped(&place, after).await {
             tracing::error!(
                 error = format!("{error:#}"),
-                "could not store that messages were skipped; retrying"
+                "cannot store that messages were skipped; retrying"
             );
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;
@@ -216,7 +212,7 @@ impl EventHandler {
             tracing::error!(
                 external_id = inbound.external_id,
                 error = format!("{error:#}"),
-                "could not store an event; retrying"
+                "cannot store an event; retrying"
             );
             let pause = sleep(backoff.pause(MAX_PAUSE));
             self.shutdown.run_until_cancelled(pause).await.ok_or(Stopped)?;

@@ -71,7 +71,7 @@ pub(crate) async fn open_thread(
 /// Deletes a thread that the bot opened and may not write in. Best effort: the bot may not be allowed to.
 pub(crate) async fn delete_empty_thread(discord: &Discord, thread: Id) {
     if let Err(error) = discord.api.delete(&format!("channels/{thread}")).await {
-        tracing::info!(%thread, %error, "could not delete an empty thread");
+        tracing::info!(%thread, %error, "cannot delete an empty thread");
     }
 }
 

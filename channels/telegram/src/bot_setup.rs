@@ -36,7 +36,7 @@ pub(crate) async fn register_commands(telegram: &Telegram, shutdown: &Cancellati
             return;
         };
         let Err(error) = outcome else { return };
-        tracing::warn!(%error, "could not set the bot's command menu");
+        tracing::warn!(%error, "cannot set the bot's command menu");
         let pause = match error {
             CallError::Refused(refusal) => match refusal.pause() {
                 Some(pause) => pause,

@@ -139,7 +139,7 @@ impl<'a> Poller<'a> {
             PollFailure::NotStored(error) => {
                 tracing::error!(
                     error = format!("{error:#}"),
-                    "could not store an update; Telegram will repeat it"
+                    "cannot store an update; Telegram will repeat it"
                 );
                 return Ok(self.backoff.pause(MAX_PAUSE));
             }
@@ -166,7 +166,7 @@ impl<'a> Poller<'a> {
     async fn delete_webhook(&self) {
         match self.telegram.api.call::<_, IgnoredAny>(&DeleteWebhook::new()).await {
             Ok(_) => tracing::info!("removed the bot's webhook in order to poll"),
-            Err(error) => tracing::warn!(%error, "could not remove the bot's webhook"),
+            Err(error) => tracing::warn!(%error, "cannot remove the bot's webhook"),
         }
     }
 }

@@ -80,7 +80,7 @@ async fn store_update(
             Ok(())
         }
         (UpdateKind::Unreadable, _) => {
-            tracing::warn!(update_id = update.id, "skipped an update that could not be parsed");
+            tracing::warn!(update_id = update.id, "skipped an update that cannot be parsed");
             Ok(())
         }
         (_, Some(inbound)) => handle_message(gateway, inbound).await,

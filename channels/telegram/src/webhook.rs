@@ -153,7 +153,7 @@ async fn register_webhook(
             telegram.record_progress(gateway.now());
             return;
         };
-        tracing::warn!(%error, "could not register the webhook with Telegram");
+        tracing::warn!(%error, "cannot register the webhook with Telegram");
         telegram.set_problem(format!("cannot register the webhook with Telegram: {error}"));
         let asked = match &error {
             CallError::Refused(refusal) => refusal.pause(),
@@ -207,7 +207,7 @@ async fn receive_update(State(state): State<WebhookState>, body: String) -> Stat
             tracing::error!(
                 update_id,
                 error = format!("{error:#}"),
-                "could not store an update; Telegram will repeat it"
+                "cannot store an update; Telegram will repeat it"
             );
             StatusCode::INTERNAL_SERVER_ERROR
         }

@@ -202,7 +202,7 @@ impl AppState {
         self.language(None).await.unwrap_or_else(|error| {
             tracing::warn!(
                 error = format!("{error:#}"),
-                "could not read the language of the chat page's person"
+                "cannot read the language of the chat page's person"
             );
             None
         })
@@ -245,7 +245,7 @@ impl AppState {
             tracing::error!(
                 external_id,
                 error = format!("{error:#}"),
-                "could not store an event of the chat page"
+                "cannot store an event of the chat page"
             );
             ApiError(StatusCode::SERVICE_UNAVAILABLE, texts::NOT_STORED)
         })

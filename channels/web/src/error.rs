@@ -16,13 +16,13 @@ pub(crate) struct ApiError(pub(crate) StatusCode, pub(crate) Problem);
 impl ApiError {
     /// The gateway could not return the history.
     pub(crate) fn no_history(error: anyhow::Error) -> Self {
-        tracing::error!(error = format!("{error:#}"), "could not read the chat page's history");
+        tracing::error!(error = format!("{error:#}"), "cannot read the chat page's history");
         Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_HISTORY)
     }
 
     /// The gateway could not return completions.
     pub(crate) fn no_choices(error: anyhow::Error) -> Self {
-        tracing::error!(error = format!("{error:#}"), "could not read completions for a command");
+        tracing::error!(error = format!("{error:#}"), "cannot read completions for a command");
         Self(StatusCode::SERVICE_UNAVAILABLE, texts::NO_CHOICES)
     }
 }

@@ -52,7 +52,7 @@ pub(crate) async fn put_upload(
     }
     let url = Uploaded::url(&id);
     let stored = state.uploads.store(begun, id, bytes, state.gateway.now()).await.map_err(|error| {
-        tracing::error!(%error, "could not store a file from the chat page");
+        tracing::error!(%error, "cannot store a file from the chat page");
         ApiError(StatusCode::INSUFFICIENT_STORAGE, texts::FILE_NOT_STORED)
     })?;
     match stored {
@@ -135,6 +135,6 @@ fn unreadable(error: io::Error) -> ApiError {
     if error.kind() == io::ErrorKind::NotFound {
         return ApiError(StatusCode::NOT_FOUND, texts::FILE_GONE);
     }
-    tracing::error!(%error, "could not read a file of the chat");
+    tracing::error!(%error, "cannot read a file of the chat");
     ApiError(StatusCode::INTERNAL_SERVER_ERROR, texts::FILE_UNREADABLE)
 }

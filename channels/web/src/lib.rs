@@ -242,7 +242,7 @@ impl Channel for Web {
         tracing::info!(%address, "serving the chat page");
         let listener = listener.tap_io(|connection| {
             if let Err(error) = connection.set_nodelay(true) {
-                tracing::debug!(%error, "could not set TCP_NODELAY; small packets may be delayed");
+                tracing::debug!(%error, "cannot set TCP_NODELAY; small packets may be delayed");
             }
         });
         let server = adjutant_listen::serve(listener, router, self.settings.connections, shutdown.clone());

@@ -168,7 +168,7 @@ impl Uploads {
             Ok(())
         });
         if let Err(error) = removed.await {
-            tracing::warn!(%error, "could not remove old uploads");
+            tracing::warn!(%error, "cannot remove old uploads");
         }
     }
 
@@ -227,7 +227,7 @@ impl Uploads {
         for path in files_to_remove(files, now) {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    tracing::warn!(%error, "could not remove an old upload");
+                    tracing::warn!(%error, "cannot remove an old upload");
                 }
                 _ => {}
             }

@@ -82,7 +82,7 @@ impl ReceiveCursor {
         match self.gateway.note_received(CHANNEL, self.shard, &self.position.to_string()).await {
             Ok(()) => self.saved = self.position,
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "could not save the receive cursor");
+                tracing::warn!(error = format!("{error:#}"), "cannot save the receive cursor");
             }
         }
     }

@@ -295,7 +295,7 @@ impl Connection<'_> {
                 return Err(Disconnect::new(Next::Identify, "Discord's READY event cannot be parsed"));
             }
             Dispatch::Unreadable => {
-                tracing::warn!(event = name, "skipped an event that could not be parsed");
+                tracing::warn!(event = name, "skipped an event that cannot be parsed");
                 Dispatch::Other
             }
             event => event,

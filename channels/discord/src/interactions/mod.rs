@@ -98,7 +98,7 @@ async fn handle_command(discord: &Discord, gateway: &dyn Gateway, interaction: I
         Ok(accepted) if accepted.unanswered => delete_deferred_response(discord, &interaction).await,
         Ok(_) => {}
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a command");
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "cannot store a command");
             let text = gateway.phrase(Phrase::NotStored, interaction.locale.as_deref());
             let body = channel_message::edit_body(&Content::text(Rich::plain(text)));
             send_outcome(discord, &interaction, Method::PATCH, "/messages/@original", &body).await;
@@ -123,7 +123,7 @@ async fn handle_press(discord: &Discord, gateway: &dyn Gateway, interaction: Int
     let answer = match stored.map(Option::unwrap_or_default) {
         Ok(accepted) => accepted.answer,
         Err(error) => {
-            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "could not store a press");
+            tracing::error!(interaction = %interaction.id, error = format!("{error:#}"), "cannot store a press");
             Some(PressAnswer::alert(gateway.phrase(Phrase::NotStored, interaction.locale.as_deref())))
         }
     };
@@ -181,7 +181,7 @@ async fn autocomplete_choices(
     let choices = gateway.complete(completion).await;
     let choices = choices
         .inspect_err(|error| {
-            tracing::warn!(error = format!("{error:#}"), "could not look up autocomplete values");
+            tracing::warn!(error = format!("{error:#}"), "cannot look up autocomplete values");
         })
         .ok()?;
     let fits = |text: &str, max| !text.is_empty() && text.chars().count() <= max;
@@ -214,8 +214,8 @@ async fn acknowledge(discord: &Discord, interaction: &Interaction, body: &Create
         Ok(Ok(())) => {}
         // Either the first attempt arrived, or Discord sent the event twice.
         Ok(Err(error)) if error.is(&[code::ALREADY_ACKNOWLEDGED]) => {}
-        Ok(Err(error)) => tracing::warn!(%interaction, %error, "could not acknowledge an interaction"),
-        Err(_) => tracing::warn!(%interaction, "could not acknowledge an interaction in time"),
+        Ok(Err(error)) => tracing::warn!(%interaction, %error, "cannot acknowledge an interaction"),
+        Err(_) => tracing::warn!(%interaction, "cannot acknowledge an interaction in time"),
     }
 }
 
@@ -227,7 +227,7 @@ async fn delete_deferred_response(discord: &Discord, interaction: &Interaction) 
         retry(ATTEMPTS, || discord.api.delete(&path)).await
     };
     if let Err(error) = delete.await {
-        tracing::warn!(interaction = %interaction.id, %error, "could not delete a deferred response");
+        tracing::warn!(interaction = %interaction.id, %error, "cannot delete a deferred response");
     }
 }
 
@@ -245,7 +245,7 @@ async fn send_outcome(
         retry(ATTEMPTS, || discord.api.send::<IgnoredAny>(method.clone(), &path, body)).await
     };
     if let Err(error) = send.await {
-        tracing::warn!(interaction = %interaction.id, %error, "could not send the outcome of an interaction");
+        tracing::warn!(interaction = %interaction.id, %error, "cannot send the outcome of an interaction");
     }
 }
 
