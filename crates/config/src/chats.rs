@@ -25,7 +25,7 @@ pub(super) const INSTRUCTIONS: usize = 8_000;
 /// The form of a chat's name, as a regular expression.
 pub(super) const NAME: &str = "^(telegram:-?[1-9][0-9]*|discord:[1-9][0-9]*|web:main)(/[0-9]+)?$";
 
-/// Checks whether a section can have this name: it must be a chat's name, as the log writes it.
+/// Returns whether a section can have this name: it must be a chat's name, as the log writes it.
 pub(super) fn may_be_named(name: &str) -> bool {
     regex::Regex::new(NAME).is_ok_and(|form| form.is_match(name))
 }

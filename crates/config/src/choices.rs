@@ -155,7 +155,7 @@ impl ProviderName {
         name_of(self)
     }
 
-    /// Checks whether the provider refuses requests without a key, at least at its usual address.
+    /// Returns whether the provider refuses requests without a key, at least at its usual address.
     pub fn needs_key(self) -> bool {
         !matches!(self, Self::Offline | Self::Ollama)
     }

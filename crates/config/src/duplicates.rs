@@ -89,7 +89,7 @@ fn within<'t, 'i>(value: &'t DeValue<'i>, name: &str) -> Option<(Vec<String>, &'
     }
 }
 
-/// Checks whether the line at an offset is a table's header.
+/// Returns whether the line at an offset is a table's header.
 fn is_header(text: &str, offset: usize) -> bool {
     text[line_start(text, offset)..offset].trim_start().starts_with('[')
 }

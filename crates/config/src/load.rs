@@ -39,7 +39,7 @@ const SECRETS: [&str; 10] = [
     "site.stock_photos_key",
 ];
 
-/// Checks whether a setting may be a reference to a secret.
+/// Returns whether a setting may be a reference to a secret.
 pub(super) fn is_secret(path: &str) -> bool {
     let of_model = path.strip_prefix("models.").and_then(|rest| rest.split_once('.'));
     SECRETS.contains(&path) || of_model.is_some_and(|(_, key)| key == "api_key")

@@ -227,7 +227,7 @@ impl McpSettings {
 /// The longest summary, in characters.
 const MAX_SUMMARY: usize = 160;
 
-/// Checks whether a server may have this name.
+/// Returns whether a server may have this name.
 pub(super) fn may_be_named(name: &str) -> bool {
     let is_allowed = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
     (1..=24).contains(&name.len()) && name.bytes().all(is_allowed) && !TAKEN.contains(&name)

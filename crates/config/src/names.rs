@@ -1,11 +1,11 @@
 //! The names that operators may give to specialists and models.
 
-/// Checks whether a specialist may have this name.
+/// Returns whether a specialist may have this name.
 pub(super) fn is_agent_name(name: &str) -> bool {
     is_plain_name(name) && name != "adjutant"
 }
 
-/// Checks whether a model may have this name. `/model default` chooses `[model]`.
+/// Returns whether a model may have this name. `/model default` chooses `[model]`.
 pub(super) fn is_model_name(name: &str) -> bool {
     is_plain_name(name) && name != "default"
 }

@@ -29,7 +29,7 @@ impl Admitted {
     /// The only channel with roles.
     const WITH_ROLES: &'static str = "discord";
 
-    /// Checks whether the entry admits a person on a channel, by the person's id and roles.
+    /// Returns whether the entry admits a person on a channel, by the person's id and roles.
     pub fn fits(&self, channel: &str, id: &str, roles: &[String]) -> bool {
         match self {
             Self::Person(identity) => identity.channel == channel && identity.id == id,

@@ -24,7 +24,7 @@ pub trait Provider: Send + Sync + 'static {
     /// Returns a name for people: provider and model, e.g. `openai gpt-5`.
     fn label(&self) -> String;
 
-    /// Whether requests may contain pictures. A model counts as seeing until its provider refuses a picture.
+    /// Returns whether requests may contain pictures. A model counts as seeing until its provider refuses a picture.
     fn sees(&self) -> bool {
         false
     }
@@ -245,7 +245,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// Whether a retry may succeed.
+    /// Returns whether a retry may succeed.
     pub fn is_retryable(&self) -> bool {
         matches!(self, Self::RateLimited { .. } | Self::Unavailable(_) | Self::Cut)
     }

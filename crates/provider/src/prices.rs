@@ -93,7 +93,7 @@ fn cache_shares(provider: ProviderName, name: &str) -> (f64, f64) {
     }
 }
 
-/// Whether `name` is the listed model or a dated version of it: `gpt-5-2025-08-07` is a version of `gpt-5`,
+/// Returns whether `name` is the listed model or a dated version of it: `gpt-5-2025-08-07` is a version of `gpt-5`,
 /// `gpt-5-mini` is not.
 fn is_version_of(name: &str, listed: &str) -> bool {
     let Some(rest) = name.strip_prefix(listed) else { return false };

@@ -41,7 +41,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Whether there is nothing for the provider to get back.
+    /// Returns whether there is nothing for the provider to get back.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.of_calls.iter().all(Vec::is_empty)
     }

@@ -62,7 +62,7 @@ pub trait Blobs: Send + Sync {
     /// Lists the paths of an owner's folders that tools can name, without `/shared` and `/tmp` themselves.
     fn folders(&self, owner: &UserId) -> io::Result<Vec<String>>;
 
-    /// Checks whether an owner has a file that tools can name.
+    /// Returns whether an owner has a file that tools can name.
     fn has_files(&self, owner: &UserId) -> io::Result<bool>;
 
     /// Returns the normal form of a tool's path to a file or a folder of the owner, which need not exist. Accented letters
@@ -82,7 +82,7 @@ pub trait Blobs: Send + Sync {
     /// Begins a blob, which gets its name once it is complete. Overwrites an incomplete blob of that name.
     fn begin(&self, blob: &Blob) -> io::Result<Box<dyn Unfinished>>;
 
-    /// Checks whether there is a blob of this name.
+    /// Returns whether there is a blob of this name.
     fn exists(&self, blob: &Blob) -> io::Result<bool>;
 
     /// Adds a blob to its owner's files at the path `wanted`, or at a numbered path if that is taken. Returns the file.
@@ -151,7 +151,7 @@ pub trait Blobs: Send + Sync {
     /// Removes the versions of an owner's files that were replaced before a time.
     fn remove_versions(&self, owner: &UserId, before: SystemTime) -> io::Result<()>;
 
-    /// Checks whether an owner has anything at a path: a file, a folder, an item in the trash, or a version.
+    /// Returns whether an owner has anything at a path: a file, a folder, an item in the trash, or a version.
     fn has(&self, owner: &UserId, path: &str) -> io::Result<bool>;
 
     /// Keeps the present content of the file at this path under the name of a blob. A blob that exists already stays

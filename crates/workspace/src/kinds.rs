@@ -48,17 +48,17 @@ pub fn of(head: &[u8]) -> (AttachmentKind, Option<&'static str>) {
     (kind, Some(found.extension()))
 }
 
-/// Checks whether a file that begins with these bytes is text, in an encoding without NUL bytes.
+/// Returns whether a file that begins with these bytes is text, in an encoding without NUL bytes.
 pub fn is_text(head: &[u8]) -> bool {
     !head.contains(&0) && !is_other(head)
 }
 
-/// Checks whether a file that begins with these bytes has a known kind other than text.
+/// Returns whether a file that begins with these bytes has a known kind other than text.
 pub fn is_other(head: &[u8]) -> bool {
     infer::get(head).is_some_and(|found| found.matcher_type() != MatcherType::Text)
 }
 
-/// Checks whether a sound has the format in which platforms record voice messages: Opus in Ogg with one channel. Music
+/// Returns whether a sound has the format in which platforms record voice messages: Opus in Ogg with one channel. Music
 /// has two.
 fn is_voice(head: &[u8]) -> bool {
     const FIRST_PACKET: &[u8] = b"OpusHead\x01\x01";

@@ -24,7 +24,7 @@ impl Library {
         Self(root)
     }
 
-    /// Checks whether the folder exists. Blocks.
+    /// Returns whether the folder exists. Blocks.
     ///
     /// # Errors
     /// Returns an error if it exists and cannot be opened.

@@ -45,12 +45,12 @@ fn split(name: &str) -> (&str, &str) {
     }
 }
 
-/// Checks whether every character of a path is visible, so that it can be shown unchanged.
+/// Returns whether every character of a path is visible, so that it can be shown unchanged.
 pub fn is_plain(path: &str) -> bool {
     path.chars().all(is_visible)
 }
 
-/// Checks whether a character is visible: neither a control character, nor one that hides or reverses those beside it.
+/// Returns whether a character is visible: neither a control character, nor one that hides or reverses those beside it.
 fn is_visible(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{200c}' | '\u{200d}') && !is_never_seen(c)
 }

@@ -48,7 +48,7 @@ impl OwnFiles {
         Ok(self.blobs.read(&user, &file.path)?.map(|opened| (user, opened)))
     }
 
-    /// Checks whether there are any files. Blocks.
+    /// Returns whether there are any files. Blocks.
     pub fn has_files(&self) -> io::Result<bool> {
         for user in &self.users {
             if self.blobs.has_files(user)? {

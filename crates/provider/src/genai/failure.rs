@@ -97,7 +97,7 @@ pub(super) fn classify(error: Error, timeout: Duration, clean: &dyn Fn(&str) -> 
 
 const NOT_UNDERSTOOD: &str = "its answer cannot be parsed";
 
-/// Whether a body is that of an error, whatever its status.
+/// Returns whether a body is that of an error, whatever its status.
 pub(super) fn holds_error(body: &Value) -> bool {
     body.get("error").is_some_and(|error| !error.is_null())
 }
@@ -232,7 +232,7 @@ impl Explanation {
     }
 }
 
-/// Whether a text is a code such as `invalid_request_error`, so that it holds no words of people.
+/// Returns whether a text is a code such as `invalid_request_error`, so that it holds no words of people.
 fn is_code(text: &str) -> bool {
     (1..=MAX_CODE).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_')

@@ -34,22 +34,22 @@ struct Seen {
 }
 
 impl Finish {
-    /// Whether the answer has come to its end.
+    /// Returns whether the answer has come to its end.
     pub(super) fn is_seen(&self) -> bool {
         self.seen().reason.is_some()
     }
 
-    /// Whether Gemini has blocked the request.
+    /// Returns whether Gemini has blocked the request.
     pub(super) fn is_blocked(&self) -> bool {
         self.seen().is_blocked
     }
 
-    /// Whether the last chunk of Gemini's only counts tokens.
+    /// Returns whether the last chunk of Gemini's only counts tokens.
     pub(super) fn has_only_usage(&self) -> bool {
         self.seen().has_only_usage
     }
 
-    /// Whether the stream has had any data.
+    /// Returns whether the stream has had any data.
     pub(super) fn has_data(&self) -> bool {
         self.seen().has_data
     }
@@ -59,7 +59,7 @@ impl Finish {
         self.seen().has_unparsed = true;
     }
 
-    /// Whether genai could not parse an event.
+    /// Returns whether genai could not parse an event.
     pub(super) fn has_unparsed(&self) -> bool {
         self.seen().has_unparsed
     }

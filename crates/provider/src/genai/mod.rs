@@ -395,13 +395,13 @@ fn adapter(settings: &ModelSettings) -> Option<AdapterKind> {
     })
 }
 
-/// Whether a provider caches up to given breakpoints. The others cache the beginnings of requests on their own, and so
-/// do OpenAI's models before gpt-5.6, for which genai omits the breakpoints.
+/// Returns whether a provider caches up to given breakpoints. The others cache the beginnings of requests on their own,
+/// and so do OpenAI's models before gpt-5.6, for which genai omits the breakpoints.
 fn has_breakpoints(adapter: AdapterKind) -> bool {
     matches!(adapter, AdapterKind::Anthropic | AdapterKind::OpenAI | AdapterKind::OpenAIResp)
 }
 
-/// Whether genai made up the end of a stream, as it does for some protocols when the connection ends.
+/// Returns whether genai made up the end of a stream, as it does for some protocols when the connection ends.
 fn is_cut(adapter: AdapterKind, end: &StreamEnd) -> bool {
     let makes_up = matches!(
         adapter,

@@ -47,8 +47,8 @@ fn budget(setting: ReasoningEffort) -> u32 {
     }
 }
 
-/// Whether to ask the provider to return the reasoning: if the next request needs it, or it is `shown` to people. Most
-/// providers return it unasked.
+/// Returns whether to ask the provider to return the reasoning: if the next request needs it, or it is `shown` to
+/// people. Most providers return it unasked.
 pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>, shown: bool) -> bool {
     let reasons = !matches!(effort, None | Some(Effort::Zero));
     match adapter {
@@ -59,13 +59,14 @@ pub(super) fn is_asked_for(adapter: AdapterKind, effort: Option<&Effort>, shown:
     }
 }
 
-/// Whether a provider may refuse to return the model's reasoning: the model does not reason, or the account may not see
-/// it.
+/// Returns whether a provider may refuse to return the model's reasoning: the model does not reason, or the account may
+/// not see it.
 pub(super) fn may_be_refused(adapter: AdapterKind) -> bool {
     matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp)
 }
 
-/// Whether the calls since the last answer lack the reasoning before them, even if the person has written meanwhile.
+/// Returns whether the calls since the last answer lack the reasoning before them, even if the person has written
+/// meanwhile.
 fn is_lost(messages: &[ModelMessage], own: ModelId) -> bool {
     let is_answer =
         |message: &ModelMessage| matches!(message, ModelMessage::Assistant { calls, .. } if calls.is_empty());
@@ -141,7 +142,7 @@ fn part(part: &ContentPart) -> Option<Part> {
     }
 }
 
-/// Whether a provider without signatures wants the reasoning's text back. Others refuse an unknown field.
+/// Returns whether a provider without signatures wants the reasoning's text back. Others refuse an unknown field.
 fn wants_text(adapter: AdapterKind) -> bool {
     use AdapterKind::{DeepSeek, Mistral, Moonshot, OpenRouter, Zai};
     matches!(adapter, DeepSeek | Mistral | Moonshot | OpenRouter | Zai)

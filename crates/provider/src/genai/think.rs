@@ -174,7 +174,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '`' | '"' | '\'' | '“' | '”' | '„' | '«' | '»')
 }
 
-/// Whether the end of a text is within a block of code.
+/// Returns whether the end of a text is within a block of code.
 fn is_in_code(text: &str) -> bool {
     text.matches("```").count() % 2 == 1
 }

@@ -87,7 +87,7 @@ fn belong_together(a: &ModelMessage, b: &ModelMessage) -> bool {
     }
 }
 
-/// Whether providers get the entry in the user's role.
+/// Returns whether providers get the entry in the user's role.
 fn is_of_user(message: &ModelMessage) -> bool {
     use ModelMessage::{Note, Picture, User};
     matches!(message, User { .. } | Note { .. } | Picture { .. })
@@ -259,8 +259,8 @@ impl Streamed {
         matches!(self.stop, Some(StopReason::MaxTokens(_)))
     }
 
-    /// Whether the provider ended the response because it failed. Gemini does so too where its model writes a call that
-    /// it cannot parse.
+    /// Returns whether the provider ended the response because it failed. Gemini does so too where its model writes a
+    /// call that it cannot parse.
     fn has_failed(&self) -> bool {
         let Some(StopReason::Other(reason)) = &self.stop else { return false };
         let is_failure = FAILURES.contains(&reason.as_str());
@@ -268,13 +268,13 @@ impl Streamed {
         is_failure || is_lost
     }
 
-    /// Whether the response announces calls that did not arrive.
+    /// Returns whether the response announces calls that did not arrive.
     pub(super) fn lacks_calls(&self) -> bool {
         self.calls.is_empty() && matches!(self.stop, Some(StopReason::ToolCall(_)))
     }
 
-    /// Whether calls are missing, merged or duplicated. `genai` garbles calls if the deltas have no index, share one,
-    /// or do not count from 0.
+    /// Returns whether calls are missing, merged or duplicated. `genai` garbles calls if the deltas have no index,
+    /// share one, or do not count from 0.
     pub(super) fn is_garbled(&self) -> bool {
         let mut ids = HashSet::new();
         let are_doubled = self.calls.iter().any(|call| !has_generated_id(call) && !ids.insert(&call.call_id));
@@ -333,7 +333,7 @@ impl Streamed {
         }
     }
 
-    /// Whether nothing at all arrived.
+    /// Returns whether nothing at all arrived.
     pub(super) fn is_empty(&self) -> bool {
         self.text.is_empty() && self.calls.is_empty() && self.stop.is_none()
     }
@@ -360,12 +360,12 @@ fn with_distinct_ids(calls: Vec<GenaiCall>) -> Vec<ToolCall> {
     calls.into_iter().enumerate().map(&mut from_genai).collect()
 }
 
-/// Whether genai made up the call's id. Gemini's calls have no ids; genai numbers them from 0 in each chunk.
+/// Returns whether genai made up the call's id. Gemini's calls have no ids; genai numbers them from 0 in each chunk.
 fn has_generated_id(call: &GenaiCall) -> bool {
     call.call_id.starts_with("call#")
 }
 
-/// Whether the arguments did not parse because they are those of several calls in a row.
+/// Returns whether the arguments did not parse because they are those of several calls in a row.
 fn is_concatenated_json(arguments: &Value) -> bool {
     let Value::String(raw) = arguments else { return false };
     let values = serde_json::Deserializer::from_str(raw).into_iter::<Value>();

@@ -65,7 +65,7 @@ impl Tree {
         spelled
     }
 
-    /// Checks whether a path stays in the person's folder, even through links. The file need not exist.
+    /// Returns whether a path stays in the person's folder, even through links. The file need not exist.
     pub(crate) fn holds(&self, path: &str) -> bool {
         let real = Path::new(below(path)).ancestors().find_map(|path| match self.0.canonicalize(path) {
             Ok(_) => Some(true),
@@ -129,7 +129,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// Checks whether there is a file that tools can name. Stops at the first one.
+    /// Returns whether there is a file that tools can name. Stops at the first one.
     pub(crate) fn has_files(&self) -> io::Result<bool> {
         let mut found = false;
         self.walk_named(&mut |_, metadata| {
@@ -239,7 +239,7 @@ impl Tree {
         Ok(made)
     }
 
-    /// Checks whether anything exists at a path, also in folders that tools cannot name.
+    /// Returns whether anything exists at a path, also in folders that tools cannot name.
     pub(crate) fn has(&self, path: &str) -> io::Result<bool> {
         let Some((folder, name)) = if_there(self.place(path))? else { return Ok(false) };
         Ok(if_there(folder.symlink_metadata(name))?.is_some())
@@ -373,7 +373,7 @@ pub(crate) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// Checks whether two names belong to one file.
+/// Returns whether two names belong to one file.
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }

@@ -163,7 +163,7 @@ fn remove_older(folder: &Dir, before: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Checks whether a file is the copy of another, by size and time.
+/// Returns whether a file is the copy of another, by size and time.
 fn is_copy(file: &Metadata, other: &Metadata) -> bool {
     file.len() == other.len() && file.modified().ok() == other.modified().ok()
 }
