@@ -21,13 +21,15 @@ use tokio::{runtime::Handle, task::spawn_blocking};
 
 use crate::core::Core;
 
-/// The name of a copy begins and ends with these; its time, in UTC, is between them.
+/// The beginning of the name of a copy; its time, in UTC, follows.
 const BEGINNING: &str = "adjutant-";
+/// The end of the name of a copy.
 const END: &str = ".db";
 /// The end of the name of a requested copy.
 const END_ASKED: &str = "-asked.db";
 /// The suffix of a copy that is still being written, after its own name.
 const PART: &str = ".part";
+/// The form of the time in the name of a copy.
 const TIME: &str = "%Y%m%dT%H%M%SZ";
 /// The file in the folder that a process locks while it makes a copy.
 const LOCK: &str = ".lock";

@@ -19,14 +19,15 @@ use futures::FutureExt as _;
 
 use crate::core::Core;
 
-/// The most passages that one transaction stores, and that one removes: other writers wait for it, and removing updates
-/// the index entry of each word.
+/// The most passages that one transaction stores: other writers wait for it.
 const STORED: usize = 2;
+/// The most passages that one transaction removes: it updates the index entry of each word.
 const REMOVED: i64 = 2;
 /// The longest pause after a transaction. The reader pauses for as long as the transaction took.
 const LONGEST_REST: Duration = Duration::from_secs(1);
-/// The pause after the first failure to read a document, which doubles, up to the longest.
+/// The pause after the first failure to read a document; it doubles with each further failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause after a failure to read a document.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The attempts after which a missing file counts as gone. A file that is being moved is found at the next attempt.
 const ATTEMPTS: u32 = 6;

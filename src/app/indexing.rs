@@ -13,12 +13,13 @@ use crate::core::Core;
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The pause after a database failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
-/// Work begins once no turn has run for this long, or after the longest wait.
+/// Work begins once no turn has run for this long.
 const QUIET: Duration = Duration::from_millis(150);
+/// Work begins after this time even while turns run.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// How long the indexer works after a wait in which turns never paused: for each waiting text, and at most. So it gets
-/// a third of the time when it falls behind, and hardly any otherwise.
+/// How long the indexer works for each waiting text after a wait in which turns never paused.
 const FOR_EACH_TEXT: Duration = Duration::from_millis(10);
+/// The longest such work: the indexer gets a third of the time when it falls behind, and hardly any otherwise.
 const LONGEST_WORK: Duration = Duration::from_secs(1);
 
 /// Runs the indexer until the process ends.

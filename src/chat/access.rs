@@ -180,8 +180,9 @@ pub(crate) async fn own(tx: &Tx, account: AccountRef<'_>, now: Timestamp) -> Res
     Ok(user.user_id)
 }
 
-/// The most words of a message that are compared with the owner code, and the shortest length of a code.
+/// The most words of a message that are compared with the owner code.
 const WORDS_COMPARED: usize = 50;
+/// The shortest length of a code, in characters.
 const SHORTEST_CODE: usize = 8;
 
 /// Revokes the owner code if an event shows it to others, who could use it before the owner does. Returns the answer,

@@ -25,9 +25,9 @@ use crate::{
 /// Backoff before the second and later attempts of a run that could not reach the model.
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(5), Duration::from_secs(30), Duration::from_mins(2), Duration::from_mins(10)];
-/// The numbers of successive failures after which the person is told whatever their notification setting, and after
-/// which the schedule is paused.
+/// The number of successive failures after which the person is told whatever their notification setting.
 const NOTIFY_AFTER_FAILURES: i64 = 3;
+/// The number of successive failures after which the schedule is paused.
 const PAUSE_AFTER_FAILURES: i64 = 5;
 
 /// The end of an attempt of a run.

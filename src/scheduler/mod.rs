@@ -41,9 +41,9 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-/// The most schedules and runs that are read at once, and the most schedules that are claimed in one transaction:
-/// others need to write too.
+/// The most schedules and runs that are read at once.
 const BATCH_SIZE: i64 = 100;
+/// The most schedules that are claimed in one transaction: others need to write too.
 const TOGETHER: usize = 20;
 /// The most turns whose approvals one pass expires, and the most prompts for which one pass posts reminders.
 const PROMPTS: i64 = 50;

@@ -29,18 +29,21 @@ use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use super::{Connection, Line, Server};
 use crate::approvals;
 
-/// The most calls that a client may make within [`WINDOW`], the most that run at once, and the most that wait for their
-/// turn.
+/// The most calls that a client may make within [`WINDOW`].
 const CALLS: usize = 120;
+/// The time in which the calls of a client are counted.
 const WINDOW: Duration = Duration::from_mins(1);
+/// The most calls of a client that run at once.
 const AT_ONCE: usize = 8;
+/// The most calls of a client that wait for their turn.
 const WAITING: usize = 64;
 /// The longest arguments, in bytes.
 const ARGUMENTS: usize = 512 * 1024;
-/// The pauses between reads of a call's state: the first one, which doubles with each read; the longest one; and the
-/// one while the person has to decide.
+/// The pause before the first read of a call's state; it doubles with each further read.
 const FIRST_GLANCE: Duration = Duration::from_millis(3);
+/// The longest pause between two reads of a call's state.
 const GLANCE: Duration = Duration::from_millis(50);
+/// The pause between two reads while the person has to decide.
 const PATIENT_GLANCE: Duration = Duration::from_millis(500);
 /// How often a client is told that its call still waits.
 const HEARTBEAT: Duration = Duration::from_secs(10);

@@ -26,6 +26,7 @@ use crate::{
 
 /// How often setting the command menu is attempted; after that the menu stays as it was.
 const MENU_ATTEMPTS: u32 = 5;
+/// The longest pause between two attempts.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// Fetches the bot's identity and sets its command menu, beside the first poll.

@@ -14,8 +14,9 @@ use super::{
 const TO_NUMBER: f32 = 16.0;
 /// The space above the highest line, for the unit and the number of the highest bar.
 const ABOVE: f32 = 58.0;
-/// The thickness of the lines, and of the line at zero.
+/// The thickness of the lines.
 const THIN: f32 = 2.0;
+/// The thickness of the line at zero.
 const THICK: f32 = 3.0;
 
 /// Maps the numbers of a table to places in the picture.

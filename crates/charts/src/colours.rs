@@ -10,9 +10,11 @@ pub(super) const PAPER: Rgb = Rgb(255, 255, 255);
 pub(super) const INK: Rgb = Rgb(33, 37, 41);
 /// For secondary texts: numbers at the axis, the unit.
 pub(super) const GREY: Rgb = Rgb(88, 96, 105);
+/// For the lines of the grid.
 pub(super) const GRID: Rgb = Rgb(224, 228, 232);
-/// For the head of a table, and for every second of its rows.
+/// For the head of a table.
 pub(super) const HEAD: Rgb = Rgb(228, 233, 238);
+/// For every second row of a table.
 pub(super) const SHADE: Rgb = Rgb(245, 247, 249);
 /// For the line at zero.
 pub(super) const AXIS: Rgb = Rgb(120, 128, 136);

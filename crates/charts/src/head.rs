@@ -28,8 +28,9 @@ pub(super) const TO_NAME: f32 = 14.0;
 const TO_NEXT: f32 = 40.0;
 /// The distance between lines of names.
 const ROW: f32 = 46.0;
-/// The widest name of a series, with few of them and with many.
+/// The widest name of a series among few.
 const NAME: f32 = 500.0;
+/// The widest name of a series among many.
 const NAME_OF_MANY: f32 = 300.0;
 /// More series than this are many.
 const MANY: usize = 6;

@@ -2,11 +2,13 @@
 
 use super::{Table, axes::Frame, canvas::Canvas, colours, head, scale::Scale};
 
-/// The most points that have a mark each, and the number of marks of a longer line.
+/// The most points that have a mark each.
 const MARKED: usize = 40;
+/// The number of marks of a longer line.
 const MARKS: usize = 20;
-/// The thickness of lines with few points and with many.
+/// The thickness of a line with few points.
 const THICK: f32 = 5.5;
+/// The thickness of a line with many points.
 const THIN: f32 = 3.5;
 /// The radius of a mark.
 const MARK: f32 = 9.0;

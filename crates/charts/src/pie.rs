@@ -11,13 +11,15 @@ use super::{
 
 /// The most slices that have two lines each in the list.
 const FEW: usize = 6;
-/// The largest radius, with few slices and with many, whose list is wider.
+/// The largest radius with few slices.
 const LARGE: f32 = 290.0;
+/// The largest radius with many slices, whose list is wider.
 const SMALL: f32 = 250.0;
 /// The space between the pie and its list.
 const TO_LIST: f32 = 56.0;
-/// The heights of an entry of the list: of two lines, and the most of one.
+/// The height of an entry of the list with two lines.
 const TWO_LINES: f32 = 96.0;
+/// The greatest height of an entry with one line.
 const ONE_LINE: f32 = 54.0;
 /// The distance between the two lines of an entry.
 const LINE: f32 = 40.0;
@@ -26,9 +28,11 @@ const SHARES: f32 = 92.0;
 /// The lines between slices.
 const BETWEEN: f32 = 4.0;
 
-/// The smallest share that is written on its slice, and the distance from the centre as a share of the radius.
+/// The smallest share that is written on its slice.
 const WRITTEN: f64 = 0.05;
+/// The distance of such a share from the centre, as a share of the radius.
 const OUTWARDS: f32 = 0.7;
+/// The type of such a share.
 const SHARE: Type = Type::bold(28.0);
 
 /// A slice.

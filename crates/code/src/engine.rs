@@ -7,12 +7,17 @@ use rhai::{Dynamic, Engine, EvalAltResult};
 
 use crate::{dates, numbers, tables, text, values};
 
+/// The most operations of a program.
 const MOST_OPERATIONS: u64 = 50_000_000;
 /// The number of operations between two checks of the clock.
 const LOOK_EVERY: u64 = 1024;
+/// The most calls of functions within each other.
 const DEEPEST_CALL: usize = 48;
+/// The most expressions within each other.
 const DEEPEST_EXPRESSION: usize = 64;
+/// The longest text, in bytes.
 const LONGEST_TEXT: usize = 4 << 20;
+/// The most elements of a list.
 const LONGEST_LIST: usize = 100_000;
 
 pub(crate) fn run(program: &Program) -> Answer {

@@ -45,6 +45,7 @@ const PING_TIMEOUT: Duration = Duration::from_secs(10);
 const REFRESH_EVERY: Duration = Duration::from_secs(2);
 /// The pause before the first new attempt to connect; it doubles with each further attempt.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause before a new attempt to connect.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// After a connection that lasted this long, the pause begins at [`FIRST_PAUSE`] again.
 const HELD: Duration = Duration::from_secs(60);

@@ -13,8 +13,9 @@ use image::{
 
 use crate::{decode, pdf, split};
 
-/// The quality of a JPEG, and that of a WebP that looks as good, out of 100.
+/// The quality of a JPEG, out of 100.
 const JPEG: u8 = 80;
+/// The quality of a WebP that looks as good, out of 100.
 const WEBP: f32 = 76.0;
 /// The least ratio of a picture's width to a narrower variant, in percent. Narrower variants that are closer are left
 /// out.

@@ -15,8 +15,9 @@ use super::{
     note_list::moment,
 };
 
-/// The longest shown part of a name and of a title, in characters.
+/// The longest shown part of a name, in characters.
 const NAME: usize = 60;
+/// The longest shown part of a title, in characters.
 const TITLE: usize = 300;
 
 pub fn in_private() -> &'static str {

@@ -7,9 +7,11 @@ use super::{fluent::text, received};
 
 const NEW_VERSION: &str =
     "The next message is its new version. What you did for the old one stands unless you change it.";
-/// The most calls that a note lists, and the most characters of each call's arguments.
+/// The most calls that a note lists.
 const MAX_CALLS: usize = 10;
+/// The longest shown part of a call's arguments, in characters.
 const MAX_ARGUMENTS: usize = 300;
+/// For the model: the next message has a new file.
 const NEW_FILE: &str = "The user has replaced the file of an earlier message, which had no text. What you did for the old file stands unless \
      you change it.";
 

@@ -17,6 +17,7 @@ pub const DEFAULT: &str = "default";
 
 /// The most models in the list, each with a button.
 const MOST: usize = 8;
+/// The most buttons in a row.
 const IN_A_ROW: usize = 4;
 
 /// The name of the assistant that answers if no language model is set up.

@@ -11,11 +11,13 @@ use crate::{
 
 /// The room for all steps in the message, in characters: the message has to fit on every platform.
 const ROOM: usize = 1_200;
-/// The least room for a step in the message, and the most, in characters.
+/// The least room for a step in the message, in characters.
 const SHORTEST: usize = 24;
+/// The most room for a step in the message, in characters.
 const LONGEST: usize = 240;
-/// The most open steps in a reminder for the model, and the longest form of a step there.
+/// The most open steps in a reminder for the model.
 const REMINDED: usize = 15;
+/// The longest form of a step there, in characters.
 const MAX_REMINDER: usize = 100;
 
 /// The message that shows a plan.

@@ -11,14 +11,15 @@ use super::{
     times::day_and_time,
 };
 
-/// The longest part of a name, and of a reminder's text, in a list, in characters.
+/// The longest part of a name in a list, in characters.
 const NAME: usize = 60;
+/// The longest part of a reminder's text in a list, in characters.
 const GOAL: usize = 200;
 /// The longest shown part of an undeliverable output, in characters.
 const LOST: usize = 1_500;
-/// The longest part of an earlier output that a model gets, in characters. One more is read, to find out whether the
-/// output is longer.
+/// The longest part of an earlier output that a model gets, in characters.
 const OUTPUT: usize = 4_000;
+/// One more character is read, to find out whether the output is longer.
 pub const OUTPUT_READ: usize = OUTPUT + 1;
 /// The longest part of a delivered result that the conversation keeps, in characters. The limit leaves room for other
 /// messages.

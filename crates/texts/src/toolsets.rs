@@ -5,10 +5,11 @@ use adjutant_domain::buttons::Button;
 
 use super::{button, fluent::text};
 
-/// The most toolsets in the list, each with a button: Discord accepts no more rows. On a list of several pages, the last
-/// row turns the page.
+/// The most toolsets in the list, each with a button: Discord accepts no more rows.
 const MOST: usize = 20;
+/// The most toolsets on one of several pages: the last row turns the page.
 const ON_A_PAGE: usize = MOST - IN_A_ROW;
+/// The most buttons in a row.
 const IN_A_ROW: usize = 4;
 
 /// A toolset in the list.

@@ -13,8 +13,9 @@ use super::kit::{
     Toolset,
 };
 
-/// The longest question, and the longest option, in characters: all of them fit one message.
+/// The longest question, in characters: with all options, it fits one message.
 const MAX_QUESTION: u32 = 500;
+/// The longest option, in characters.
 const MAX_OPTION: u32 = 80;
 
 /// The toolset for questions.

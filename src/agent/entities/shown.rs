@@ -8,8 +8,9 @@ use uuid::Uuid;
 
 use super::LABEL;
 
-/// The most entities kept of a list, and of search matches.
+/// The most entities kept of a list.
 const OF_A_LIST: usize = 3;
+/// The most entities kept of search matches.
 const OF_MATCHES: usize = 5;
 /// The field that holds search matches.
 const MATCHES: &str = "matches";

@@ -46,9 +46,9 @@ const UNNAMED: TimeDelta = TimeDelta::days(1);
 const ROWS: u64 = 100;
 /// The most rows in one transaction if they are large, or if other tables refer to them.
 const LARGE: u64 = 10;
-/// The most turns deleted together, and the most of their entries in one transaction: updating the indexes takes
-/// time.
+/// The most turns deleted together.
 const TURNS: usize = 4;
+/// The most of their entries in one transaction: updating the indexes takes time.
 const ENTRIES: usize = 4;
 /// The most turns searched for at once; this only reads, so it blocks no writer.
 const TURNS_AT_ONCE: usize = 400;

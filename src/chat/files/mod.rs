@@ -21,8 +21,9 @@ mod listing;
 use listing::Done;
 pub(super) use listing::{Listing, Wanted, carry_out_and_list};
 
-/// The folder that is shown first, and the temporary folder beside it.
+/// The folder that is shown first.
 const KEPT: &str = "/shared";
+/// The temporary folder, which is shown beside it.
 const TEMPORARY: &str = "/tmp";
 
 /// Answers the command with the list, or with the outcome of a change.

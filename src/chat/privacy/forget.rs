@@ -30,8 +30,9 @@ use crate::{
 const STOPPING: Duration = Duration::from_secs(30);
 /// The pause before the stopped turns are checked again.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// The pause after a deletion fails: it doubles with each failure, up to the longest pause.
+/// The pause after the first failure of a deletion; it doubles with each further failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause after a failed deletion.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The most audit rows changed in one transaction.
 const AUDITED: i64 = 50;

@@ -18,8 +18,9 @@ mod whose;
 
 pub(super) use acts::{Wish, carry_out};
 
-/// The words after the command.
+/// The word after the command that shares the website.
 const SHARE: &str = "share";
+/// The word after the command that ends the sharing.
 const UNSHARE: &str = "unshare";
 
 /// The message and the answer of `/site` or one of its presses.

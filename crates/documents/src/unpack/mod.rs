@@ -10,14 +10,16 @@ use std::{
 use adjutant_domain::archive::{Answer, Entry, Order, Problem};
 use zip::ZipArchive;
 
-/// The most bytes unpacked for each byte of an archive, beyond `ANY`, which every archive may have. Texts reach a ratio
-/// of ten.
+/// The most bytes unpacked for each byte of an archive, beyond [`ANY`]. Texts reach a ratio of ten.
 const DENSEST: usize = 100;
+/// The unpacked bytes that every archive may have.
 const ANY: usize = 1 << 20;
 
-/// The mask of the file type in a mode, and the types that are accepted.
+/// The mask of the file type in a mode.
 const KINDS: u32 = 0o170_000;
+/// The type of a file.
 const FILE: u32 = 0o100_000;
+/// The type of a folder.
 const FOLDER: u32 = 0o040_000;
 
 /// Unpacks an archive. Takes an [`Order`] as a line of JSON and the archive; returns the [`Answer`] as a line of JSON

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use rmcp::model::PaginatedRequestParams;
 
-/// The most pages of a list, and the most entries on them, that are read.
+/// The most pages of a list that are read.
 const MAX_PAGES: usize = 50;
+/// The most entries of a list that are read.
 const MAX_LISTED: usize = 2_000;
 
 /// Returns the entries of a list, up to a limit. `read` returns a page and the cursor of the next one. An empty cursor,

@@ -7,8 +7,9 @@ use rmcp::model;
 
 /// The longest name of a prompt or an argument, in bytes.
 const MAX_NAME: usize = 64;
-/// The most prompts of a server, and the most arguments of one.
+/// The most prompts of a server.
 const MAX_PROMPTS: usize = 50;
+/// The most arguments of a prompt.
 const MAX_ARGUMENTS: usize = 10;
 
 /// A prompt of a server.

@@ -7,8 +7,9 @@ use std::{
 
 use adjutant_domain::timestamp::Timestamp;
 
-/// The pause after the first failure. It doubles with each further one, up to the longest.
+/// The pause after the first failure; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest pause after a failure.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 
 /// The embedder's health, shared by the indexer and searches.

@@ -16,8 +16,9 @@ use anyhow::{Result, ensure};
 
 pub use notes::{delete, get, get_in};
 
-/// Tags that a note keeps, and characters of one tag.
+/// The most tags that a note keeps.
 const MAX_TAGS: usize = 16;
+/// The longest tag, in characters.
 const MAX_TAG: usize = 64;
 
 /// The outcome of a save.

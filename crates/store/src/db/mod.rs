@@ -57,8 +57,9 @@ use writer::Durability;
 const READERS: usize = 2;
 /// How long a write waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Attempts at switching a new file to WAL mode while another process does the same, and the pause between them.
+/// The attempts at switching a new file to WAL mode while another process does the same.
 const WAL_ATTEMPTS: u32 = 100;
+/// The pause between two such attempts.
 const WAL_PAUSE: Duration = Duration::from_millis(20);
 
 /// An open database.

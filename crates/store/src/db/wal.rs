@@ -19,8 +19,9 @@ const LONGEST: i64 = 8_192;
 
 /// How long an attempt to truncate the log waits for its readers; nobody can write meanwhile.
 const BRIEFLY: Duration = Duration::from_millis(50);
-/// Attempts at truncating the log, and the pause between them. SQLite does not wait at all for a concurrent checkpoint.
+/// The attempts at truncating the log.
 const ATTEMPTS: u32 = 50;
+/// The pause between two attempts: SQLite does not wait at all for a concurrent checkpoint.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Counts a commit, and starts a checkpoint when one is due.

@@ -21,8 +21,9 @@ use crate::{
     search, sessions,
 };
 
-/// The most rows that a step deletes, in general and in a full-text index.
+/// The most rows that a step deletes.
 const ROWS: i64 = 100;
+/// The most rows that a step deletes in a full-text index.
 const INDEXED: i64 = 8;
 /// The most turns that a step deletes, with all their entries.
 const TURNS: i64 = 2;

@@ -47,9 +47,11 @@ const MESSAGE: usize = 1_900;
 /// The room for the calls of a prompt, in characters; the lines below them take the rest of the message.
 pub const CALLS: usize = 1_400;
 
-/// The room for the names of sources, for the name of a person, and for the label of a grant, in characters.
+/// The room for the names of sources, in characters.
 const SOURCES: usize = 150;
+/// The room for the name of a person, in characters.
 const NAME: usize = 60;
+/// The room for the label of a grant, in characters.
 const ALLOWED: usize = 100;
 
 // The prompt ---------------------------------------------------------------------------------------------------

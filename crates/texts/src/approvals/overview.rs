@@ -28,8 +28,9 @@ const LIST: usize = MESSAGE - 200;
 /// The room for calls that are shown in full, in characters.
 const WHOLE: usize = 800;
 
-/// The longest shown part of any other call, and of a grant's label, in characters.
+/// The longest shown part of any other call, in characters.
 const SUMMARY: usize = 100;
+/// The longest shown part of a grant's label, in characters.
 const GRANT: usize = 80;
 /// The longest shown part of the details of a grant's call, in characters.
 const DETAILS: usize = 120;

@@ -12,10 +12,11 @@ use adjutant_store::approvals::{Approval, State};
 use super::{MESSAGE, NAME, Share, choices::LABEL, fits, is_pending, refusal, untrusted};
 use crate::{button, elided::elided, fluent::text};
 
-/// The most buttons in a row of words, the most characters of their labels together, and the most such rows: a phone
-/// shows no more side by side, and Discord no more rows.
+/// The most buttons in a row of words: a phone shows no more side by side.
 const WORDS_IN_ROW: usize = 3;
+/// The most characters of their labels together.
 const ROW: usize = 30;
+/// The most such rows: Discord shows no more.
 const ROWS: usize = 5;
 /// The most buttons in a row of numbers.
 const NUMBERS_IN_ROW: usize = 5;

@@ -21,8 +21,9 @@ use crate::{
     usage::taken,
 };
 
-/// The longest part of a reason in a list, and of a reason below a run's output, in characters.
+/// The longest part of a reason in a list, in characters.
 const REASON: usize = 80;
+/// The longest part of a reason below a run's output, in characters.
 const WHOLE_REASON: usize = 500;
 
 /// The current time, and the person's zone.

@@ -21,9 +21,9 @@ pub struct Network {
     pub prefix: u8,
 }
 
-/// The prefix of an ordinary IPv6 network, and the shortest one that is still a network rather than a route to
-/// everywhere.
+/// The prefix of an ordinary IPv6 network.
 const USUAL_PREFIX: u8 = 64;
+/// The shortest prefix that is still a network rather than a route to everywhere.
 const SHORTEST_PREFIX: u8 = 32;
 
 impl OwnNetworks {

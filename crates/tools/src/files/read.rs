@@ -18,8 +18,9 @@ use crate::{
     vault,
 };
 
-/// The characters of a line that are shown, and their most bytes.
+/// The most characters of a line that are shown.
 const WIDTH: usize = 2_000;
+/// The most bytes of these characters.
 const WIDTH_BYTES: usize = 4 * WIDTH;
 /// The most bytes of one result. The model gets a part of it at once; `tool_output` reads the rest.
 const MOST: usize = 256 << 10;

@@ -29,8 +29,9 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The most bytes of a line that are searched.
 const WIDTH_BYTES: usize = 1 << 20;
-/// The characters of a line that are shown, and how many of them come before the match.
+/// The most characters of a line that are shown.
 const SHOWN: usize = 300;
+/// The most of these characters that come before the match.
 const BEFORE: usize = 100;
 /// The most memory that a regular expression takes, in bytes.
 const REGEX: usize = 1 << 20;

@@ -4,8 +4,9 @@ use std::cell::Cell;
 
 use serde_json::{Map, Number, Value};
 
-/// The most schemas that one call looks at, and how deep: others' schemas may refer to themselves.
+/// The most schemas that one call looks at.
 const MOST_STEPS: u32 = 20_000;
+/// The most schemas within each other: others' schemas may refer to themselves.
 const MOST_DEPTH: u32 = 24;
 /// From this size on, not every whole number has its own floating-point value.
 const EXACT: f64 = 9_007_199_254_740_992.0;

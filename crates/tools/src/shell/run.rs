@@ -23,9 +23,11 @@ const PATH: [&str; 3] = ["/usr/local/bin", "/usr/bin", "/bin"];
 pub(crate) const SECRETS: &str = "SECRETS";
 /// The variable with the paths of the folders of linked accounts.
 const LINKED: &str = "LINKED";
+/// The devices that commands may open.
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Seconds of processor time for one process.
 const CPU: u64 = 600;
+/// The most files that one process may have open.
 const OPEN_FILES: u64 = 256;
 /// The most bytes of output.
 const MOST_OUTPUT: usize = 16 << 20;

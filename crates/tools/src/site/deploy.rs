@@ -6,8 +6,9 @@ use adjutant_config::SiteSettings;
 
 use super::program::{Failure, run};
 
-/// The placeholders in the command for the folder of the published files and for the site's name.
+/// The placeholder in the command for the folder of the published files.
 const FOLDER: &str = "{folder}";
+/// The placeholder in the command for the site's name.
 const NAME: &str = "{name}";
 /// The variables of the gateway's environment that the program sees. None is a secret.
 const PASSED_ON: [&str; 2] = ["PATH", "HOME"];

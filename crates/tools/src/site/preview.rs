@@ -26,8 +26,9 @@ use crate::{
     kit::{CallAssessment, Context, Outcome, ToolError},
 };
 
-/// The folder of the pictures, which are removed after a while, and their name.
+/// The folder of the pictures, which are removed after a while.
 const FOLDER: &str = "/tmp";
+/// The beginning of the names of the pictures.
 const PICTURE: &str = "preview";
 
 #[derive(Serialize, JsonSchema)]

@@ -5,8 +5,9 @@ use serde::Deserialize;
 
 use crate::front_matter;
 
-/// The longest name and the longest description, in characters.
+/// The longest name, in characters.
 const MAX_NAME: usize = 64;
+/// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 1_024;
 
 /// The content of a SKILL.md.

@@ -44,12 +44,14 @@ use files::{Files, Place};
 use json::Json;
 use markdown::Markdown;
 
-/// How often a failing export is tried, and the pause before a retry.
+/// How often a failing export is tried.
 const ATTEMPTS: i64 = 3;
+/// The pause before a retry.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// The sections outside of conversations: those before the messages, and those after.
+/// The sections before the messages.
 const BEFORE: [Section; 3] = [Section::Accounts, Section::Notes, Section::Conversations];
+/// The sections after the messages.
 const AFTER: [Section; 15] = [
     Section::Others,
     Section::Schedules,

@@ -30,8 +30,9 @@ use super::{
     work::{Waiting, WorkCounter},
 };
 
-/// The most writes of a group, and how long its work may take: the first write waits for the last.
+/// The most writes of a group.
 const GROUP: usize = 64;
+/// How long the work of a group may take: the first write waits for the last.
 const LONGEST: Duration = Duration::from_millis(4);
 
 /// A job for the writer.

@@ -24,8 +24,9 @@ use crate::{
     },
 };
 
-/// The longest name of a photographer, and the longest description of a photo, in characters.
+/// The longest name of a photographer, in characters.
 const MAX_NAME: usize = 100;
+/// The longest description of a photo, in characters.
 const MAX_ALT: usize = 300;
 
 /// A client for one service.

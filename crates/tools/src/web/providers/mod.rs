@@ -30,8 +30,9 @@ pub const TIMEOUT: Duration = Duration::from_secs(15);
 /// The most hits that can be asked for.
 pub const MAX_COUNT: usize = 20;
 
-/// The longest query, in characters and in words: Brave's limits.
+/// The longest query, in characters: Brave's limit.
 const MAX_QUERY_CHARS: usize = 400;
+/// The longest query, in words: Brave's limit.
 const MAX_QUERY_WORDS: usize = 50;
 
 const MAX_TITLE_CHARS: usize = 200;

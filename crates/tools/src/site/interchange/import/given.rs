@@ -25,14 +25,17 @@ use crate::{
     site::{pictures, shared, whole},
 };
 
-/// The most Markdown files of one call, and the most pictures.
+/// The most Markdown files of one call.
 const MAX_FILES: usize = 500;
+/// The most pictures of one call.
 const MAX_SHOWN: usize = 100;
-/// The most files of any kind, and their greatest depth in folders.
+/// The most files of any kind.
 const MAX_ALL: usize = 5_000;
+/// The most folders within each other.
 const MAX_DEPTH: usize = 8;
-/// The largest Markdown file, and the largest size of all together, in bytes.
+/// The largest Markdown file, in bytes.
 const MAX_FILE: usize = 256 << 10;
+/// The largest size of all Markdown files together, in bytes.
 const MAX_BYTES: usize = 16 << 20;
 /// The largest size of an archive's files once they are unpacked, in bytes.
 const MAX_UNPACKED: usize = 64 << 20;
