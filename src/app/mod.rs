@@ -61,16 +61,8 @@ impl App {
     /// Returns an error if the database cannot be written.
     pub async fn start(parts: Parts) -> Result<Self> {
         let owners = parts.owner_identities.clone();
-        let allowed = parts.config.access.listed();
         let core = Core::new(parts);
-        for problem in tools::unknown_tool_names(&core.tools, &core.config) {
-            tracing::warn!(problem, "configuration names an unknown tool");
-        }
-        for (section, price) in prices::each(&core.config) {
-            if price.is_none() {
-                tracing::warn!(model = section, "{}", texts::usage::unknown_price(&section));
-            }
-        }
+        warn_about_settings(&core);
         register_handlers(&core);
         let waker = Arc::downgrade(&core);
         core.db.wakes().hear(move |wake| {
@@ -82,48 +74,11 @@ impl App {
         if let Some(last_run) = last_run {
             core.trust.compare_with_last_run(last_run);
         }
-        let (now, certain) = (core.clock.timestamp(), core.clock.certain());
-        let is_read = core.config.console.owner_reads;
-        core.db
-            .write(Scope::Global, async move |tx| {
-                last_run::set(tx, certain).await?;
-                people::set_allowed(tx, &allowed).await?;
-                if !is_read {
-                    owner_reads::forget_all(tx).await?;
-                }
-                people::ensure_owner(tx, now).await?;
-                for (channel, id) in &owners {
-                    admit_owner(tx, AccountRef::new(channel, id), now).await?;
-                }
-                Ok(())
-            })
-            .await?;
+        prepare_people(&core, owners).await?;
         let health = Health::new(core.clone());
         let mut tasks = JoinSet::new();
-        for channel in core.channels.all() {
-            tasks.spawn(channels::receive(core.clone(), channel.clone()));
-            tasks.spawn(channels::deliver(core.clone(), channel.name()));
-        }
-        tasks.spawn(scheduler::run(core.clone(), last_run));
-        tasks.spawn(indexing::run(core.clone()));
-        tasks.spawn(voice::run(core.clone()));
-        tasks.spawn(poll::run(core.clone()));
-        tasks.spawn(renew(core.clone()));
-        tasks.spawn(retention::run(core.clone()));
-        tasks.spawn(backups::run(core.clone()));
-        tasks.spawn(time_check::run(core.clone()));
-        tasks.spawn(zone_data::run(core.clone()));
-        tasks.spawn(shrinking::run(core.clone()));
-        tasks.spawn(privacy::run(core.clone()));
-        tasks.spawn(channel_health::watch(core.clone()));
-        tasks.spawn(model_keys::watch(core.clone()));
-        tasks.spawn(keep_mcp_servers(core.clone()));
-        tasks.spawn(hooks::listen(core.clone()));
-        tasks.spawn(sites::listen(core.clone()));
-        tasks.spawn(serving::http::listen(core.clone()));
+        spawn_tasks(&mut tasks, &core, last_run);
         tasks.spawn(health::listen(health.clone()));
-        tasks.spawn(health::tidy(core.clone()));
-        tasks.spawn(health::sample(core.clone()));
         Ok(Self { core, health, tasks })
     }
 
@@ -182,6 +137,65 @@ impl App {
             tracing::warn!(error = format!("{error:#}"), "cannot checkpoint the write-ahead log");
         }
     }
+}
+
+/// Warns about settings that have no effect, or not the intended one.
+fn warn_about_settings(core: &Core) {
+    for problem in tools::unknown_tool_names(&core.tools, &core.config) {
+        tracing::warn!(problem, "configuration names an unknown tool");
+    }
+    for (section, price) in prices::each(&core.config) {
+        if price.is_none() {
+            tracing::warn!(model = section, "{}", texts::usage::unknown_price(&section));
+        }
+    }
+}
+
+/// Stores the start of the process, and the owner and the people whom the configuration admits.
+async fn prepare_people(core: &Core, owners: Vec<(&'static str, &'static str)>) -> Result<()> {
+    let (now, certain) = (core.clock.timestamp(), core.clock.certain());
+    let (allowed, is_read) = (core.config.access.listed(), core.config.console.owner_reads);
+    core.db
+        .write(Scope::Global, async move |tx| {
+            last_run::set(tx, certain).await?;
+            people::set_allowed(tx, &allowed).await?;
+            if !is_read {
+                owner_reads::forget_all(tx).await?;
+            }
+            people::ensure_owner(tx, now).await?;
+            for (channel, id) in &owners {
+                admit_owner(tx, AccountRef::new(channel, id), now).await?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Starts the permanent tasks. `last_run`: the time at which the last process was seen, if there was one.
+fn spawn_tasks(tasks: &mut JoinSet<()>, core: &Arc<Core>, last_run: Option<Timestamp>) {
+    for channel in core.channels.all() {
+        tasks.spawn(channels::receive(core.clone(), channel.clone()));
+        tasks.spawn(channels::deliver(core.clone(), channel.name()));
+    }
+    tasks.spawn(scheduler::run(core.clone(), last_run));
+    tasks.spawn(indexing::run(core.clone()));
+    tasks.spawn(voice::run(core.clone()));
+    tasks.spawn(poll::run(core.clone()));
+    tasks.spawn(renew(core.clone()));
+    tasks.spawn(retention::run(core.clone()));
+    tasks.spawn(backups::run(core.clone()));
+    tasks.spawn(time_check::run(core.clone()));
+    tasks.spawn(zone_data::run(core.clone()));
+    tasks.spawn(shrinking::run(core.clone()));
+    tasks.spawn(privacy::run(core.clone()));
+    tasks.spawn(channel_health::watch(core.clone()));
+    tasks.spawn(model_keys::watch(core.clone()));
+    tasks.spawn(keep_mcp_servers(core.clone()));
+    tasks.spawn(hooks::listen(core.clone()));
+    tasks.spawn(sites::listen(core.clone()));
+    tasks.spawn(serving::http::listen(core.clone()));
+    tasks.spawn(health::tidy(core.clone()));
+    tasks.spawn(health::sample(core.clone()));
 }
 
 /// Makes an account the owner's. It stays with its user if that user is the owner already.

@@ -7,8 +7,7 @@ use crate::core::Core;
 /// When the start is over. Much of the program's code runs only then.
 const STARTED: Duration = Duration::from_secs(2);
 
-/// How long nobody may have written. The next turn takes some milliseconds longer, which a person who is in the middle
-/// of a conversation shall not wait.
+/// How long the gateway must be quiet first: the next turn is some milliseconds slower.
 const QUIET: Duration = Duration::from_mins(1);
 
 /// Works until shutdown, once after the start and once after each time of work.

@@ -94,26 +94,14 @@ pub(crate) async fn finish(
         return runs::retry(tx, &run.run_id, &reasons::in_english(ended.why), now + *pause).await;
     }
     let mut schedule = schedules::get(tx, &run.user_id, &run.schedule_id).await?;
-    let failures = match (&schedule, ended.status) {
-        // Only active schedules can be paused.
-        (Some(schedule), Status::Failed)
-            if ended.fault != FailureKind::DailyBudget && schedule.status == schedules::Status::Active =>
-        {
-            schedules::count_failure(tx, &schedule.schedule_id).await?
-        }
-        (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
-            schedules::reset_failures(tx, &schedule.schedule_id).await?;
-            0
-        }
-        _ => 0,
-    };
+    let failures = count_failures(tx, schedule.as_ref(), ended).await?;
     let said = with_consequence(ended.said, failures);
     let why = reasons::in_english(ended.why);
     let wanted = match ended.fault {
         FailureKind::RunBudget => true,
         FailureKind::DailyBudget => !was_notified_today(tx, core, &run, &why).await?,
         FailureKind::Permanent | FailureKind::Transient => {
-            !said.is_empty() && is_wanted(&run, schedule.as_ref(), failed, failures)
+            !said.is_empty() && wants_result(&run, schedule.as_ref(), failed, failures)
         }
     };
     let end = End {
@@ -143,6 +131,24 @@ pub(crate) async fn finish(
     Ok(())
 }
 
+/// Updates the number of successive failures of a schedule after a run, and returns it; 0 if the run did not fail, or
+/// its failure does not count.
+async fn count_failures(tx: &Tx, schedule: Option<&Schedule>, ended: AttemptEnd<'_>) -> Result<i64> {
+    Ok(match (schedule, ended.status) {
+        // Only active schedules can be paused.
+        (Some(schedule), Status::Failed)
+            if ended.fault != FailureKind::DailyBudget && schedule.status == schedules::Status::Active =>
+        {
+            schedules::count_failure(tx, &schedule.schedule_id).await?
+        }
+        (Some(schedule), Status::Succeeded) if schedule.failures > 0 => {
+            schedules::reset_failures(tx, &schedule.schedule_id).await?;
+            0
+        }
+        _ => 0,
+    })
+}
+
 /// Returns whether the person was told today (UTC) that the schedule does not run for this reason.
 async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Result<bool> {
     let midnight = core.clock.now().date_naive().and_time(NaiveTime::MIN).and_utc();
@@ -152,7 +158,7 @@ async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Resul
 /// Returns whether the person should read how a run ended. The first failure is always reported, since silence would
 /// look like success. A person who does not want every result does not want every later failure either, unless they
 /// asked for that run. `failures` counts successive failures; it is 0 if the schedule is not active.
-fn is_wanted(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
+fn wants_result(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
     let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
     match notification {
         Notification::Always => true,
