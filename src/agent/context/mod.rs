@@ -51,7 +51,7 @@ pub(super) struct Context {
 
 /// Recalls, once per turn, the notes that seem relevant to it. Recalls none if memory search is not offered, or for the
 /// built-in assistant, which cannot use them.
-pub(super) async fn remind(core: &Arc<Core>, job: &mut Job, past: &Past) -> Result<()> {
+pub(super) async fn recall_notes(core: &Arc<Core>, job: &mut Job, past: &Past) -> Result<()> {
     if matches!(job.recall, Recall::Done(_)) || job.uses_built_in_assistant(core) {
         return Ok(());
     }

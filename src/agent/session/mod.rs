@@ -39,7 +39,7 @@ pub(super) mod hear;
 mod interrupted;
 pub(super) mod messages;
 pub(crate) mod received;
-mod past;
+mod trace_spans;
 
 pub(crate) use begin::{Arrived, begin_at_once};
 use begin::{BATCH, Next, Terms, claim_turn, take_begun};
@@ -201,7 +201,7 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
         }
     };
     show_end(core, &session, &id).await;
-    past::tell(core, &session, &id).await;
+    trace_spans::record(core, &session, &id).await;
     is_settled
 }
 

@@ -183,7 +183,7 @@ async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Optio
     let began = core.clock.monotonic();
     documents::give(core, job).await?;
     pictures::look(core, job).await?;
-    let Some(past) = recollect(core, job, limits::deadline(job, limits)).await? else { return Ok(None) };
+    let Some(past) = read_past(core, job, limits::deadline(job, limits)).await? else { return Ok(None) };
     let context = context::assemble(core, job, past).await?;
     core.note_stage_since(counts::Stage::Context, began);
     Ok(Some(context))
@@ -191,9 +191,9 @@ async fn gather(core: &Arc<Core>, job: &mut Job, limits: Limits) -> Result<Optio
 
 /// Reads the conversation before the turn, and summarises its beginning if it exceeds the model's context. Returns
 /// `None` if the turn was stopped or its time was up meanwhile.
-async fn recollect(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> Result<Option<Past>> {
+async fn read_past(core: &Arc<Core>, job: &mut Job, deadline: DateTime<Utc>) -> Result<Option<Past>> {
     let mut past = past::read(core, job).await?;
-    context::remind(core, job, &past).await?;
+    context::recall_notes(core, job, &past).await?;
     if context::is_outgrown(core, job, &past) {
         if compact::in_turn(core, job, deadline).await? == CompactionEnd::Stopped {
             return Ok(None);

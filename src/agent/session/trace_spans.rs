@@ -15,7 +15,7 @@ use crate::core::Core;
 const PAST: &str = "adjutant::past";
 
 /// Records the spans of an ended turn, if traces are recorded. A specialist's turn is a part of another turn's trace.
-pub(super) async fn tell(core: &Arc<Core>, session: &Session, turn: &TurnId) {
+pub(super) async fn record(core: &Arc<Core>, session: &Session, turn: &TurnId) {
     if session.agent.is_some() || !tracing::span_enabled!(target: PAST, Level::TRACE) {
         return;
     }
@@ -33,7 +33,7 @@ fn spans(session: &Session, turn: &TurnId, course: Course) {
     // The platform's clock may be ahead.
     let received_at = course.received_at.unwrap_or(started_at).min(started_at);
     let sent_at = course.sent_at.unwrap_or(received_at).min(received_at);
-    macro_rules! told {
+    macro_rules! record {
         ($name:literal, $began:expr, $ended:expr $(, $field:ident = $value:expr)*) => {{
             let (began, ended): (Timestamp, Timestamp) = ($began, $ended);
             let (began, ended) = (began.as_millis(), ended.as_millis());
@@ -44,7 +44,7 @@ fn spans(session: &Session, turn: &TurnId, course: Course) {
         }};
     }
     let (channel, end) = (session.chat().channel, course.state.text());
-    told!("whole_turn", sent_at, finished_at, channel = channel.as_str(), end = end);
-    told!("accept", sent_at, received_at);
-    told!("queue", received_at, started_at);
+    record!("whole_turn", sent_at, finished_at, channel = channel.as_str(), end = end);
+    record!("accept", sent_at, received_at);
+    record!("queue", received_at, started_at);
 }
