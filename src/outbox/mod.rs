@@ -22,6 +22,7 @@ use crate::core::{Core, counts::Stage};
 pub mod answer_file;
 mod apart;
 mod doubt;
+mod doubts;
 mod elsewhere;
 mod outgoing;
 mod post;
@@ -31,6 +32,7 @@ mod verdict;
 mod waiting;
 
 pub use answer_file::AnswerFile;
+use doubts::Doubts;
 pub(crate) use outgoing::{keep_file, on_this_machine};
 use outgoing::{language_of, marked, outgoing};
 pub(crate) use post::direct_chats;
@@ -49,8 +51,9 @@ const SET_ASIDE: &str = "an error of the bot";
 pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
     let Ok(channel) = core.channels.get(&chat.channel) else { return };
     let channel = channel.clone();
+    let mut doubts = Doubts::default();
     while core.delivers(&chat.channel) {
-        match deliver_next(&core, &channel, &chat).await {
+        match deliver_next(&core, &channel, &chat, &mut doubts).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
@@ -106,7 +109,12 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
 }
 
 /// Takes one step of a chat's delivery; returns false if nothing is left to deliver.
-async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<bool> {
+async fn deliver_next(
+    core: &Arc<Core>,
+    channel: &Arc<dyn Channel>,
+    chat: &ChatRef,
+    doubts: &mut Doubts,
+) -> Result<bool> {
     let (key, process, now) = (chat.clone(), core.process.clone(), core.clock.timestamp());
     let next = core.db.read(async move |tx| rows::next(tx, &key, &process, now).await).await?;
     if core.shutdown.is_cancelled() && !is_due_at_end(core, &next) {
@@ -117,14 +125,14 @@ async fn deliver_next(core: &Arc<Core>, channel: &Arc<dyn Channel>, chat: &ChatR
         Next::Wait(until) => waiting::for_an_attempt(core, chat, until).await,
         Next::Deliver(row) => {
             let (open, span) = (Open::of(&row), delivery_span(&row));
-            attempt(core, channel, *row).instrument(span).await.context(open)?;
+            attempt(core, channel, *row, doubts).instrument(span).await.context(open)?;
         }
         Next::Resolve(row) => {
             let (open, span) = (Open::of(&row), delivery_span(&row));
             let is_sent = |begun: &Row| begun.is_same_message(&row) && row.is_sent_by(&core.process);
             let done = match core.begun_sends.take_if(&row.outbox_id, is_sent) {
-                Some(begun) => deliver(core, channel, begun).instrument(span).await,
-                None => doubt::resolve(core, channel, *row).instrument(span).await,
+                Some(begun) => deliver(core, channel, begun, doubts).instrument(span).await,
+                None => doubt::resolve(core, channel, *row, doubts).instrument(span).await,
             };
             done.context(open)?;
         }
@@ -143,7 +151,7 @@ fn delivery_span(row: &Row) -> Span {
     )
 }
 
-async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row, doubts: &mut Doubts) -> Result<()> {
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
@@ -155,7 +163,7 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
     let Some(row) = core.db.write(scope, claim).await? else { return Ok(()) };
     // A send begun by a failed transaction is not this attempt.
     core.begun_sends.forget(&row.outbox_id);
-    deliver(core, channel, row).await
+    deliver(core, channel, row, doubts).await
 }
 
 /// Claims a message about a user's work in the transaction that stores it; the chat's worker sends it after the commit.
@@ -179,7 +187,7 @@ pub(crate) async fn begin_send(
 }
 
 /// Sends a claimed row, or edits the message that it has become, and records the outcome.
-async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Result<()> {
+async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row, doubts: &mut Doubts) -> Result<()> {
     let content = marked(core, &row, row.content()?).await?;
     let began = core.clock.monotonic();
     let outcome = match on_this_machine(core, content).await {
@@ -187,6 +195,9 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row) -> Resu
         Err(error) => Ok(Err(SendError::NotSent(format!("its file cannot be read: {error:#}")))),
     };
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
+    if let Err(SendError::Unknown(_)) = &outcome {
+        doubts.begin(row.claim(), began);
+    }
     let row = match &outcome {
         Ok(_) => row,
         Err(error) => counted(core, channel, row, error).await,

@@ -14,6 +14,8 @@ use crate::{
     testing::{Room, command, direct, group, lock, message},
 };
 
+mod in_doubt;
+
 /// Returns a text of this many lines, each of which takes a message of its own.
 fn long(messages: usize) -> String {
     let line = |number| format!("{number}. {}", "x".repeat(120));
@@ -95,8 +97,9 @@ async fn a_send_that_another_transaction_begins_meanwhile_is_made() {
     let row = posted(&room).await;
     begin_to_send(&room, &row).await;
     let channel = room.core.channels.get("test").unwrap().clone();
-    attempt(&room.core, &channel, row).await.unwrap();
-    deliver_next(&room.core, &channel, &chat("alice")).await.unwrap();
+    let mut doubts = Doubts::default();
+    attempt(&room.core, &channel, row, &mut doubts).await.unwrap();
+    deliver_next(&room.core, &channel, &chat("alice"), &mut doubts).await.unwrap();
     assert_eq!(lock(&room.channel.sent).len(), 1);
 }
 
@@ -132,7 +135,7 @@ async fn what_a_process_that_is_gone_was_sending_follows_its_chat() {
     let row = posted(&room).await;
     let (id, gone) = (row.outbox_id, room.store.other_process());
     room.store.write(async move |tx| rows::claim(tx, &row, &gone, NOW).await.map(drop)).await;
-    *lock(&room.channel.moved_to) = Some("new");
+    lock(&room.channel.found).push_back(Err(SendError::Migrated("new".to_owned())));
     room.clock.advance(TimeDelta::minutes(5));
     let channel = room.core.channels.get("test").unwrap().clone();
     assert!(deliver_next(&room.core, &channel, &chat("alice")).await.unwrap());

@@ -1,7 +1,7 @@
 //! A gateway around a scripted channel and a scripted model. Only the parts that a test requests run.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -301,14 +301,20 @@ pub struct Fake {
     pub files: Mutex<HashMap<String, Vec<u8>>>,
     /// A chat to which nothing is sent without a permit.
     pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
-    /// The new id of a chat that has moved, and is looked into under its old one.
-    pub moved_to: Mutex<Option<&'static str>>,
     /// Whether long answers continue in a thread.
     pub threads: AtomicBool,
     /// Words with which a text makes its layout panic.
     pub unfit: Mutex<Option<&'static str>>,
     /// Words with which a text makes its sending panic.
     pub unsendable: Mutex<Option<&'static str>>,
+    /// The errors of the next sends and edits.
+    pub fails: Mutex<VecDeque<SendError>>,
+    /// Whether the typing indicator cannot be shown.
+    pub is_out_of_reach: AtomicBool,
+    /// The outcomes of the next steps of searches.
+    pub found: Mutex<VecDeque<Result<Found, SendError>>>,
+    /// What was searched for, by step.
+    pub searched: Mutex<Vec<LostSend>>,
 }
 
 /// Returns the id of a message in the channel.
@@ -363,6 +369,9 @@ impl Channel for Fake {
         if let Some((_, gate)) = held {
             gate.acquire().await.unwrap().forget();
         }
+        if let Some(error) = lock(&self.fails).pop_front() {
+            return Err(error);
+        }
         let mut sent = lock(&self.sent);
         sent.push(message.clone());
         Ok(id_of(message).into())
@@ -375,20 +384,24 @@ impl Channel for Fake {
         content: &Content,
         _: Option<&str>,
     ) -> Result<(), SendError> {
+        if let Some(error) = lock(&self.fails).pop_front() {
+            return Err(error);
+        }
         lock(&self.edited_in).push((chat.clone(), message.clone()));
         lock(&self.edited).push(content.clone());
         Ok(())
     }
 
     async fn typing(&self, _: &ChatRef) -> Result<(), SendError> {
-        Ok(())
+        match self.is_out_of_reach.load(Ordering::Relaxed) {
+            true => Err(SendError::Unknown("out of reach".to_owned())),
+            false => Ok(()),
+        }
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
-        match *lock(&self.moved_to) {
-            Some(to) if lost.message.chat.chat != to => Err(SendError::Migrated(to.to_owned())),
-            _ => Ok(Found::Unclear),
-        }
+        lock(&self.searched).push(lost.clone());
+        lock(&self.found).pop_front().unwrap_or(Ok(Found::Unclear))
     }
 
     async fn download(&self, file: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {

@@ -128,6 +128,8 @@ pub trait Channel: Send + Sync + 'static {
 
     /// Finds a message whose send had an unknown outcome and can no longer be repeated. Called once
     /// [`Limits::in_flight`] has passed, or earlier if the sending process has ended or the message is not findable.
+    /// A search that takes long makes one step and returns [`Found::GoesOn`]; between two steps it leaves no trace in
+    /// the chat.
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError>;
 
     /// Returns the size of the largest file that [`Channel::download`] can fetch, in bytes.

@@ -28,7 +28,7 @@ pub use inbound::{
 };
 pub use mentions::without_mentions;
 pub use outbound::{
-    Button, ButtonStyle, Content, DownloadError, Found, KnownMessage, LostSend, Media, Outgoing, SendError,
-    SentIds,
+    Button, ButtonStyle, Content, DownloadError, Examined, Found, KnownMessage, LostSend, Media, Outgoing,
+    SendError, SentIds,
 };
 pub use rich::Rich;

@@ -126,6 +126,8 @@ pub struct LostSend {
     pub age: Duration,
     /// Whether the attempt can no longer take effect. Before that, searching the likeliest places is enough.
     pub is_settled: bool,
+    /// What earlier steps of the same search examined: [`Found::GoesOn`].
+    pub examined: Vec<Examined>,
 }
 
 impl LostSend {
@@ -135,7 +137,16 @@ impl LostSend {
     }
 }
 
-/// The outcome of the search for a lost message.
+/// An id that a search has examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examined {
+    /// The id.
+    pub message: MessageId,
+    /// Whether a message of the chat had this id.
+    pub exists: bool,
+}
+
+/// The outcome of a step in the search for a lost message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// It arrived, with this id.
@@ -144,6 +155,13 @@ pub enum Found {
     Absent,
     /// It was not found, but may be there.
     Unclear,
+    /// The search is not over. Other messages may be sent to the chat before its next step.
+    GoesOn {
+        /// What all steps have examined.
+        examined: Vec<Examined>,
+        /// The pause before the next step.
+        pause: Duration,
+    },
 }
 
 /// A known message, which helps to find a lost one.

@@ -4,16 +4,20 @@
 //! chats and basic groups of a bot, and each supergroup has its own. So this module starts at the newest id of the same
 //! counter that is known from before the send, and probes the ids above it: it gives each message a harmless button. A
 //! bot can edit only its own messages, and the gateway knows all of these except the lost one.
+//!
+//! Each step of a search makes one probe and takes its button away again. The next step follows the same path, and goes
+//! past the ids that were examined before. Other messages may be sent to the chat between two steps, because ids that
+//! are given out later are above the lost message's: an id that was not in use stays examined, and the gateway's own
+//! messages are known.
 
 use std::{collections::HashMap, time::Duration};
 
-use adjutant_channel::{Content, KnownMessage, LostSend, MessageId, SendError};
+use adjutant_channel::{Content, Examined, Found, KnownMessage, LostSend, MessageId, SendError};
 use serde::de::IgnoredAny;
 use teloxide_core::{
     payloads::{EditMessageReplyMarkup, EditMessageReplyMarkupSetters as _},
     types::{InlineKeyboardButton, InlineKeyboardMarkup, MessageId as TelegramId},
 };
-use tokio::time::sleep;
 
 use crate::{
     CHANNEL, Settings, api::Api, errors::CallError, parameters::keyboard, target::Target, wire::OwnMessage,
@@ -31,8 +35,8 @@ const MAX_PROBES: usize = 6;
 const EARLY_PROBES: usize = 2;
 /// How many are probed one after the other in a supergroup, where every message of others takes an id.
 const PROBES_IN_ORDER: usize = 14;
-/// After how many probes in a supergroup the search ends. With the pauses between them they take about 100 seconds: the chat
-/// waits meanwhile, and after two minutes a message that waits counts as stuck.
+/// After how many probes in a supergroup the search ends. With the pauses between them they take more than two minutes, in
+/// which the message's topic waits.
 const MAX_PROBES_AMONG_OTHERS: usize = 36;
 /// How far above the newest message found in order the first leap goes; each further one is twice as long.
 const FIRST_LEAP: i32 = 8;
@@ -43,47 +47,88 @@ const MISSING_AFTER_LEAP: i32 = 2;
 /// How many probes are made without a pause: Telegram tolerates a few requests at once.
 const BURST: usize = 2;
 /// The number of probes in a group before its limit per minute applies.
-const GROUP_BURST: usize = 8;
+const GROUP_BURST: usize = 4;
+/// The share of a group's limit per minute that probes take: messages for other topics need the rest.
+const GROUP_SHARE: f64 = 0.75;
 
-/// Finds the lost message and restores its buttons. An interrupted search can be repeated, and finds the message then.
+/// Makes the next step of the search for the lost message, and restores its buttons if that finds it. A search that was
+/// interrupted can be repeated, and finds the message then.
 ///
 /// # Errors
-/// Returns the same errors as sending, such as [`SendError::RetryAfter`]; the whole search can then be retried.
+/// Returns the same errors as sending, such as [`SendError::RetryAfter`]; the step can then be retried.
 #[tracing::instrument(skip_all, fields(channel = CHANNEL, chat = %lost.message.chat, key = lost.message.key))]
 pub(crate) async fn find_lost_message(
     api: &Api,
     settings: &Settings,
     lost: &LostSend,
-) -> Result<Option<MessageId>, SendError> {
+) -> Result<Found, SendError> {
     if !is_findable(&lost.message.content) {
-        return Ok(None);
+        return Ok(Found::Unclear);
     }
     let target = Target::of(&lost.message.chat)?;
-    let Some(newest) = newest_before(lost) else { return Ok(None) };
-    let taken = same_counter(lost).filter_map(|known| number(&known.message)).map(|id| (id, true));
-    let mut search = Search { api, settings, lost, target, exists: taken.collect(), probes: 0, found: None };
-    match (lost.is_settled, counts_alone(&lost.message.chat.chat)) {
-        (false, _) => search.in_order(newest, EARLY_PROBES).await?,
-        (true, false) => search.in_order(newest, MAX_PROBES).await?,
-        (true, true) => search.among_others(newest).await?,
+    let Some(newest) = newest_before(lost) else { return Ok(Found::Unclear) };
+    let mut search = Search::new(api, lost, target);
+    let done = match (lost.is_settled, counts_alone(&lost.message.chat.chat)) {
+        (false, _) => search.in_order(newest, EARLY_PROBES).await,
+        (true, false) => search.in_order(newest, MAX_PROBES).await,
+        (true, true) => search.among_others(newest).await,
+    };
+    match done {
+        Ok(()) => Ok(search.found.map_or(Found::Unclear, |id| Found::Message(MessageId(id.to_string())))),
+        Err(Stop::StepMade) => {
+            let pause = pause_after(settings, target, search.probes);
+            Ok(Found::GoesOn { examined: search.examined(), pause })
+        }
+        Err(Stop::Failed(error)) => Err(error),
     }
-    Ok(search.found.map(|id| MessageId(id.to_string())))
+}
+
+/// Why a search stops before its end.
+enum Stop {
+    /// The probe of this step is made.
+    StepMade,
+    Failed(SendError),
+}
+
+impl From<SendError> for Stop {
+    fn from(error: SendError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 struct Search<'a> {
     api: &'a Api,
-    settings: &'a Settings,
     lost: &'a LostSend,
     target: Target,
     /// Whether a message in this chat has an id, as far as that is known.
     exists: HashMap<i32, bool>,
+    /// The id that this step has probed.
+    probed: Option<i32>,
+    /// The number of probes of all steps.
     probes: usize,
     found: Option<i32>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(api: &'a Api, lost: &'a LostSend, target: Target) -> Self {
+        let known = same_counter(lost).filter_map(|known| Some((number(&known.message)?, true)));
+        // An id that was not in use when it was examined may have become another message's since.
+        let examined = lost.examined.iter().filter_map(|it| Some((number(&it.message)?, it.exists)));
+        let exists = known.chain(examined).collect();
+        Self { api, lost, target, exists, probed: None, probes: lost.examined.len(), found: None }
+    }
+
+    /// Returns what all steps have examined.
+    fn examined(&self) -> Vec<Examined> {
+        let now = self.probed.and_then(|id| {
+            let exists = *self.exists.get(&id)?;
+            Some(Examined { message: MessageId(id.to_string()), exists })
+        });
+        self.lost.examined.iter().cloned().chain(now).collect()
+    }
+
     /// Probes the first `most` unknown ids above `newest`.
-    async fn in_order(&mut self, newest: i32, most: usize) -> Result<(), SendError> {
+    async fn in_order(&mut self, newest: i32, most: usize) -> Result<(), Stop> {
         for id in newest.saturating_add(1)..=i32::MAX {
             if !self.goes_on(most) {
                 break;
@@ -95,7 +140,7 @@ impl Search<'_> {
 
     /// Searches a supergroup: its first ids in order, and if its counter goes on above them, backwards from the end. There
     /// the message is unless much was said after it, however much was said before.
-    async fn among_others(&mut self, newest: i32) -> Result<(), SendError> {
+    async fn among_others(&mut self, newest: i32) -> Result<(), Stop> {
         let mut last = newest;
         for id in newest.saturating_add(1)..=i32::MAX {
             if !self.goes_on(PROBES_IN_ORDER) {
@@ -118,7 +163,7 @@ impl Search<'_> {
     }
 
     /// Returns the newest id of a supergroup, given one that exists: leaps past it, then halves the distance.
-    async fn end_of_counter(&mut self, mut last: i32) -> Result<i32, SendError> {
+    async fn end_of_counter(&mut self, mut last: i32) -> Result<i32, Stop> {
         let (mut leap, mut missing) = (FIRST_LEAP, None);
         while self.goes_on(MAX_PROBES_AMONG_OTHERS) {
             let next = match missing {
@@ -139,7 +184,7 @@ impl Search<'_> {
     }
 
     /// Returns whether a supergroup's counter has come to this id: it, or the one above it, exists.
-    async fn has_come_to(&mut self, id: i32) -> Result<bool, SendError> {
+    async fn has_come_to(&mut self, id: i32) -> Result<bool, Stop> {
         for id in id..id.saturating_add(MISSING_AFTER_LEAP) {
             if self.exists(id).await? {
                 return Ok(true);
@@ -153,14 +198,15 @@ impl Search<'_> {
     }
 
     /// Returns whether a message in this chat has an id, by probing it unless that is known. Notes if it is the lost one.
-    async fn exists(&mut self, id: i32) -> Result<bool, SendError> {
+    /// A step makes one probe.
+    async fn exists(&mut self, id: i32) -> Result<bool, Stop> {
         if let Some(exists) = self.exists.get(&id) {
             return Ok(*exists);
         }
-        if self.probes >= BURST {
-            sleep(probe_interval(self.settings, self.target, self.probes)).await;
+        if self.probed.is_some() {
+            return Err(Stop::StepMade);
         }
-        self.probes += 1;
+        (self.probed, self.probes) = (Some(id), self.probes + 1);
         let probed = probe(self.api, self.target, TelegramId(id)).await?;
         if let Probed::Own(message) = &probed {
             self.compare(id, message).await?;
@@ -172,7 +218,9 @@ impl Search<'_> {
 
     /// Compares a message of the bot with the lost one, and restores its buttons.
     async fn compare(&mut self, id: i32, message: &OwnMessage) -> Result<(), SendError> {
-        let is_lost = self.lost.contents().any(|content| shows_content(message, content));
+        let topic = self.target.topic.map(|topic| topic.0.0);
+        let is_lost = message.topic().is_none_or(|shown| Some(shown) == topic)
+            && self.lost.contents().any(|content| shows_content(message, content));
         let buttons = if is_lost { keyboard(&self.lost.message.content.buttons) } else { None };
         set_buttons(self.api, self.target, TelegramId(id), buttons).await?;
         if is_lost {
@@ -252,12 +300,16 @@ async fn set_buttons(
     Ok(())
 }
 
-/// Returns the pause before a probe. Probes count towards the chat's limits like all requests. The limit of a group is
-/// per minute, so its first probes may follow each other faster.
-fn probe_interval(settings: &Settings, target: Target, probes: usize) -> Duration {
+/// Returns the pause between a search's `probes` so far and its next one. Probes count towards the chat's limits like all
+/// requests. The limit of a group is per minute, so its first probes may follow each other faster.
+fn pause_after(settings: &Settings, target: Target, probes: usize) -> Duration {
+    if probes < BURST {
+        return Duration::ZERO;
+    }
     let per_chat = settings.per_chat_second;
     let keeps_to_minute = target.is_group() && probes >= GROUP_BURST;
-    let per_second = if keeps_to_minute { per_chat.min(settings.per_group_minute / 60.0) } else { per_chat };
+    let of_minute = settings.per_group_minute * GROUP_SHARE / 60.0;
+    let per_second = if keeps_to_minute { per_chat.min(of_minute) } else { per_chat };
     Duration::try_from_secs_f64(per_second.recip()).unwrap_or_default()
 }
 

@@ -285,8 +285,7 @@ impl Channel for Telegram {
     }
 
     async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
-        let found = find::find_lost_message(&self.api, &self.settings, lost).await?;
-        Ok(found.map_or(Found::Unclear, Found::Message))
+        find::find_lost_message(&self.api, &self.settings, lost).await
     }
 
     fn max_download(&self) -> u64 {

@@ -262,6 +262,16 @@ pub(crate) struct OwnMessage {
     pub(crate) text: Option<String>,
     #[serde(default)]
     pub(crate) caption: String,
+    message_thread_id: Option<i32>,
+    #[serde(default)]
+    is_topic_message: bool,
+}
+
+impl OwnMessage {
+    /// Returns the topic that the message is in.
+    pub(crate) fn topic(&self) -> Option<i32> {
+        self.message_thread_id.filter(|_| self.is_topic_message)
+    }
 }
 
 /// <https://core.telegram.org/bots/api#file>, ready to be downloaded.

@@ -109,6 +109,34 @@ async fn a_message_in_doubt_holds_up_its_own_topic_only_and_the_status_says_so()
 }
 
 #[tokio::test]
+async fn other_topics_do_not_wait_for_the_end_of_a_search() {
+    let slow = Setup::new().with("CHANNELS__TELEGRAM__MESSAGES_PER_GROUP_MINUTE", 20);
+    let (bot, _) = with_bob(slow).await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    let group = tg.group(-100_200, "family");
+    let (plans, chores) = (group.topic(&alice, "plans").await, group.topic(&alice, "chores").await);
+
+    tg.fail_next(Method::SendMessage, Fault::Cut);
+    alice.says_in(&plans, "@adjutant_bot jot one").await;
+    for _ in 0..40 {
+        alice.says_in(&group, "this is not for the bot").await;
+    }
+    bot.while_time_passes(tg.called(Method::EditMessageReplyMarkup, 6)).await;
+    alice.says_in(&chores, "@adjutant_bot jot two").await;
+    reads!(Shown::from(tg.next_message(&chores).await), @"Jotted down: it is the only thing on the scratchpad.");
+    let probes = tg.count(Method::EditMessageReplyMarkup);
+    assert!(probes < 12, "{probes} probes: the search is not over");
+    reads!(Shown::from(bot.while_time_passes(tg.next_message(&plans)).await), @"
+    ↻ This may be a repeat:
+    Jotted down: it is the only thing on the scratchpad.
+    ");
+    assert!(tg.count(Method::EditMessageReplyMarkup) > 12);
+    let shown = [&plans, &chores].map(|place| tg.messages(place)).concat();
+    assert!(shown.iter().all(|message| message.buttons.is_empty()), "{shown:?}");
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn a_topic_that_is_closed_gives_up_no_other() {
     let (bot, _) = with_bob(Setup::new()).await;
     let OnTelegram { tg, alice, .. } = bot.alice();

@@ -83,6 +83,7 @@ fn lost(message: &Outgoing, age: Duration) -> LostSend {
         known: Vec::new(),
         age,
         is_settled: true,
+        examined: Vec::new(),
     }
 }
 

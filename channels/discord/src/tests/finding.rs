@@ -13,6 +13,7 @@ fn lost(message: Outgoing, last_known: u64, age: Duration) -> LostSend {
         known: Vec::new(),
         age,
         is_settled: true,
+        examined: Vec::new(),
     }
 }
 

@@ -13,6 +13,18 @@ fn lost(message: Outgoing, last_known: i32, taken: &[i32]) -> LostSend {
         known: taken.iter().map(|id| known(42, *id, false)).collect(),
         age: Duration::from_secs(15),
         is_settled: true,
+        examined: Vec::new(),
+    }
+}
+
+/// Searches to the end.
+async fn find(channel: &Telegram, lost: &LostSend) -> Result<Found, SendError> {
+    let mut lost = lost.clone();
+    loop {
+        match channel.find(&lost).await? {
+            Found::GoesOn { examined, .. } => lost.examined = examined,
+            found => return Ok(found),
+        }
     }
 }
 
@@ -32,7 +44,7 @@ async fn a_message_that_arrived_is_found_among_others_and_gets_its_buttons_back(
     channel.send(&message).await.unwrap_err();
 
     let lost = lost(message, hello.id, &[known.0.parse().unwrap()]);
-    let Ok(Found::Message(found)) = channel.find(&lost).await else { panic!("not found") };
+    let Ok(Found::Message(found)) = find(&channel, &lost).await else { panic!("not found") };
     let _known = api.next_message(&alice).await;
     let shown = api.next_message(&alice).await;
     assert_eq!(found.0, shown.id.to_string());
@@ -68,13 +80,13 @@ async fn the_search_begins_above_the_newest_message_of_all_chats_that_count_toge
     api.next_message(&alice).await;
 
     let mut lost = lost(message, hello.id, &[]);
-    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Unclear));
     // A supergroup counts ids for itself: its newest message does not count here, and its ids are not taken here.
     lost.known = vec![known(-100_200, 90, true), known(-100_200, sent.0.parse().unwrap(), false)];
-    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Unclear));
     lost.known.push(known(43, newest.id, true));
     let before = api.count(PROBE);
-    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Message(sent)));
     assert_eq!(api.count(PROBE) - before, 2, "one probe, and the buttons as they were");
 }
 
@@ -95,7 +107,7 @@ async fn a_file_that_arrived_is_found_by_its_caption() {
         api.fail_next(Method::SendPhoto, Fault::CutAfter);
         channel.send(&message).await.unwrap_err();
 
-        let Ok(Found::Message(found)) = channel.find(&lost(message, hello.id, &[])).await else {
+        let Ok(Found::Message(found)) = find(&channel, &lost(message, hello.id, &[])).await else {
             panic!("not found")
         };
         let shown = api.read_all(&alice).pop().unwrap();
@@ -114,13 +126,13 @@ async fn a_message_that_did_not_arrive_is_not_found() {
     api.fail_next(Method::SendMessage, Fault::Cut);
     channel.send(&message).await.unwrap_err();
     let early = LostSend { is_settled: false, ..lost(message.clone(), hello.id, &[]) };
-    assert_eq!(channel.find(&early).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &early).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2);
-    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2 + 6);
 
     let nothing_known = LostSend { last_known: None, ..lost(message, 0, &[]) };
-    assert_eq!(channel.find(&nothing_known).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &nothing_known).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 2 + 6);
 }
 
@@ -135,10 +147,10 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
     }
     let channel = channel(&api);
     let message = outgoing(chat(-100_200), "Hello!");
-    assert_eq!(channel.find(&lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 10 + 4, "the counter ends there");
     let sent = channel.send(&message).await.unwrap().message;
-    assert_eq!(channel.find(&lost(message, hello.id, &[])).await, Ok(Found::Message(sent)));
+    assert_eq!(find(&channel, &lost(message, hello.id, &[])).await, Ok(Found::Message(sent)));
     api.read_all(&team);
 }
 
@@ -161,11 +173,104 @@ async fn in_a_supergroup_where_much_was_said_the_search_goes_backwards_from_the_
             alice.says_in(&team, "nor this").await;
         }
         let before = api.count(PROBE);
-        assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)), "{said}");
+        assert_eq!(find(&channel, &lost).await, Ok(Found::Message(sent)), "{said}");
         probes = api.count(PROBE) - before;
     }
     assert!(probes <= 40, "{probes} probes");
     api.read_all(&team);
+}
+
+#[tokio::test]
+async fn messages_that_are_sent_between_two_steps_are_told_from_the_lost_one() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let team = api.group(-100_200, "team");
+    let (plans, chores) = (team.topic(&alice, "plans").await, team.topic(&alice, "chores").await);
+    let hello = alice.says_in(&plans, "@adjutant_bot hello").await;
+    let channel = channel(&api);
+    for arrives in [true, false] {
+        for _ in 0..3 {
+            alice.says_in(&team, "this is not for the bot").await;
+        }
+        let in_topic = |id: i32| ChatRef { thread: Some(id.to_string()), ..chat(-100_200) };
+        let message = outgoing(in_topic(plans.id()), &format!("Hello! {arrives}"));
+        let mut lost = lost(message.clone(), hello.id, &[]);
+        if arrives {
+            let sent = channel.send(&message).await.unwrap().message;
+            assert_eq!(find(&channel, &lost).await, Ok(Found::Message(sent)));
+        }
+        let mut steps = 0;
+        let found = loop {
+            match channel.find(&lost).await.unwrap() {
+                Found::GoesOn { examined, .. } => {
+                    steps += 1;
+                    assert_eq!(examined.len(), steps, "a step makes one probe");
+                    lost.examined = examined;
+                }
+                found => break found,
+            }
+            let shown =
+                api.messages(&team).into_iter().chain(api.messages(&plans)).chain(api.messages(&chores));
+            assert!(shown.flat_map(|it| it.buttons).next().is_none(), "no button of a probe is left");
+            if steps % 2 == 0 {
+                // The same words in another topic.
+                let other = Outgoing { chat: in_topic(chores.id()), ..message.clone() };
+                let other = channel.send(&other).await.unwrap().message;
+                lost.known.push(known(-100_200, other.0.parse().unwrap(), false));
+            }
+        };
+        assert_eq!(matches!(found, Found::Message(_)), arrives, "{found:?}");
+        assert!(steps < 12, "{steps} steps: what is sent meanwhile does not lengthen the search");
+        for place in [&plans, &chores] {
+            api.read_all(place);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_message_of_another_topic_is_not_the_lost_one() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let team = api.group(-100_200, "team");
+    let (plans, chores) = (team.topic(&alice, "plans").await, team.topic(&alice, "chores").await);
+    let hello = alice.says_in(&plans, "@adjutant_bot hello").await;
+    let channel = channel(&api);
+    let in_topic = |id: i32| outgoing(ChatRef { thread: Some(id.to_string()), ..chat(-100_200) }, "Hello!");
+    let sent = channel.send(&in_topic(chores.id())).await.unwrap().message;
+    assert_eq!(find(&channel, &lost(in_topic(plans.id()), hello.id, &[])).await, Ok(Found::Unclear));
+    let found = find(&channel, &lost(in_topic(chores.id()), hello.id, &[])).await;
+    assert_eq!(found, Ok(Found::Message(sent)));
+    api.read_all(&chores);
+}
+
+#[tokio::test]
+async fn in_a_group_the_search_leaves_places_for_other_messages() {
+    let api = bot_api().await;
+    let alice = api.user(42, "alice");
+    let team = api.group(-100_200, "team");
+    let hello = alice.says_in(&team, "@adjutant_bot hello").await;
+    for _ in 0..60 {
+        alice.says_in(&team, "this is not for the bot").await;
+    }
+    let settings = Settings { per_chat_second: 1.0, per_group_minute: 20.0, ..settings(&api, Mode::Polling) };
+    let channel = Telegram::new(settings).unwrap();
+    let mut lost = lost(outgoing(chat(-100_200), "Hello!"), hello.id, &[]);
+    let mut at = Duration::ZERO;
+    let mut probes_at = vec![at];
+    while let Found::GoesOn { examined, pause } = channel.find(&lost).await.unwrap() {
+        lost.examined = examined;
+        at += pause;
+        probes_at.push(at);
+    }
+    let most = |seconds| {
+        let stretch = Duration::from_secs(seconds);
+        probes_at
+            .iter()
+            .map(|from| probes_at.iter().filter(|at| (*from..*from + stretch).contains(at)).count())
+            .max()
+    };
+    assert_eq!((most(3), most(60)), (Some(4), Some(18)));
+    assert!(at < Duration::from_secs(150), "{at:?}");
 }
 
 #[tokio::test]
@@ -177,11 +282,11 @@ async fn one_search_recognises_all_contents_with_which_the_message_may_have_been
     let [marked, in_german] =
         ["a repeat: Hello!", "eine Wiederholung: Hello!"].map(|it| outgoing(chat(42), it));
     let lost = LostSend { variants: vec![in_german.content.clone()], ..lost(marked, hello.id, &[]) };
-    assert_eq!(channel.find(&lost).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Unclear));
     assert_eq!(api.count(PROBE), 6, "each id is probed once");
 
     let sent = channel.send(&in_german).await.unwrap().message;
-    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Message(sent)));
     api.read_all(&alice);
 }
 
@@ -192,7 +297,7 @@ async fn a_draft_that_is_not_the_message_is_left_as_it_was() {
     let hello = alice.says("hello").await;
     let channel = channel(&api);
     channel.send(&outgoing(chat(42), "Hel")).await.unwrap();
-    assert_eq!(channel.find(&lost(outgoing(chat(42), "Hello!"), hello.id, &[])).await, Ok(Found::Unclear));
+    assert_eq!(find(&channel, &lost(outgoing(chat(42), "Hello!"), hello.id, &[])).await, Ok(Found::Unclear));
     let draft = api.next_message(&alice).await;
     assert_eq!((draft.text.as_str(), draft.buttons.len()), ("Hel", 0));
 }
@@ -209,9 +314,9 @@ async fn an_interrupted_search_can_be_repeated() {
 
     // The probe takes effect but its answer is lost: the message keeps the button.
     api.fail_next(PROBE, Fault::CutAfter);
-    let error = channel.find(&lost).await.unwrap_err();
+    let error = find(&channel, &lost).await.unwrap_err();
     assert!(matches!(error, SendError::Unknown(_)), "{error:?}");
-    assert_eq!(channel.find(&lost).await, Ok(Found::Message(sent)));
+    assert_eq!(find(&channel, &lost).await, Ok(Found::Message(sent)));
     assert_eq!(api.next_message(&alice).await.buttons.len(), 0);
 }
 
@@ -222,5 +327,5 @@ async fn a_pause_that_telegram_asks_for_is_passed_up() {
     let hello = alice.says("hello").await;
     api.fail_next(PROBE, Fault::TooManyRequests { retry_after: 3 });
     let lost = lost(outgoing(chat(42), "Hello!"), hello.id, &[]);
-    assert_eq!(channel(&api).find(&lost).await, Err(SendError::RetryAfter(Duration::from_secs(3))));
+    assert_eq!(find(&channel(&api), &lost).await, Err(SendError::RetryAfter(Duration::from_secs(3))));
 }

@@ -428,6 +428,7 @@ async fn sending_needs_no_page_but_the_right_chat() {
         known: vec![],
         age: std::time::Duration::ZERO,
         is_settled: true,
+        examined: Vec::new(),
     };
     assert_eq!(site.web.find(&lost).await, Ok(Found::Message(id)));
 

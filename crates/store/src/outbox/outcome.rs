@@ -149,6 +149,19 @@ pub async fn mark_unknown(tx: &Tx, claim: Claim, not_before: Timestamp, error: &
     Ok(changed == 1)
 }
 
+/// Puts off the next step of the search for a message in doubt to `not_before`. `is_settled`: the attempt can no longer
+/// take effect. Returns false as [`note_failure`] does.
+pub async fn put_off_search(tx: &Tx, claim: Claim, is_settled: bool, not_before: Timestamp) -> Result<bool> {
+    let changed = tx
+        .execute(
+            "UPDATE outbox SET state = CASE WHEN ?2 THEN 'unknown' ELSE state END, not_before = ?3
+             WHERE outbox_id = ?1 AND claim = ?4 AND state IN ('sending', 'unknown')",
+            params![claim.outbox_id, is_settled, not_before, claim.token],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
 /// Queues a repeat of an attempt whose message was searched for and not found. The message says that it may be a
 /// repeat. Returns false as [`note_failure`] does.
 pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {

@@ -102,7 +102,7 @@ pub struct Held {
 /// Returns the oldest message of a chat, in any topic, that is in doubt or may not be sent yet.
 pub async fn held_up(tx: &Tx, chat: &ChatRef, now: Timestamp) -> Result<Option<Held>> {
     tx.first(
-        "SELECT created_at, not_before, state = 'unknown' AS in_doubt FROM outbox
+        "SELECT created_at, not_before, state IN ('sending', 'unknown') AS in_doubt FROM outbox
          WHERE channel = ?1 AND chat = ?2 AND state IN ('pending', 'sending', 'unknown') AND held_for IS NULL
              AND (state = 'unknown' OR not_before > ?3)
          ORDER BY outbox_id LIMIT 1",
@@ -168,14 +168,15 @@ pub async fn chats_with_work(tx: &Tx, channels: &[&str], limit: i64) -> Result<V
     Ok(rows.into_iter().map(|row| sessions::place(&row.channel, &row.chat, "")).collect())
 }
 
-/// Returns the known messages around a send that is in doubt: the chat's newest id from before it, and messages of the
-/// channel, up to `limit` each of those just before and just after it.
+/// Returns the known messages around a send in doubt that began at `begun`: the chat's newest id from before it, and
+/// messages of the channel, up to `limit` each of those just before and just after it.
 ///
 /// An id with exactly the time of the attempt may be from before or after it: the lowest such id counts, and only if
 /// there is no older one. An id that is too low does no harm, since the ids above it are examined one by one.
 pub async fn known_messages(
     tx: &Tx,
     row: &Row,
+    begun: Timestamp,
     limit: i64,
 ) -> Result<(Option<MessageId>, Vec<KnownMessage>)> {
     #[derive(Deserialize)]
@@ -188,7 +189,6 @@ pub async fn known_messages(
         message_id: String,
         before: bool,
     }
-    let begun = row.attempt_at.unwrap_or(row.created_at);
     let last: Option<Id> = tx
         .first(
             // `+ 0` keeps SQLite from the channel's index of times: it then walks the chat's own rows back from the
