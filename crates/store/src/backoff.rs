@@ -12,6 +12,10 @@ use crate::db::{Tx, params};
 /// The longest backoff that the gateway sets itself. A platform may ask for a longer one, and then asks again.
 const LONGEST: Duration = Duration::from_hours(1);
 
+/// How soon after the clock was set back [`end_overlong`] runs. Messages that came before that, but after an attempt
+/// whose outcome is unknown, must have later times than the attempt.
+const NOTICED_WITHIN: Duration = Duration::from_mins(1);
+
 /// Ends backoffs that end later than any new one could, and checks results held in quiet hours again. Times announced
 /// to a person stay as they are.
 pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
@@ -29,9 +33,9 @@ pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
         tx.execute(sql, params![now, overlong]).await?;
     }
     tx.execute(
-        "UPDATE outbox SET attempt_at = ?1
+        "UPDATE outbox SET attempt_at = ?2
          WHERE state IN ('pending', 'sending', 'unknown') AND attempt_at > ?1",
-        [now],
+        params![now, now - NOTICED_WITHIN],
     )
     .await?;
     leases::shorten_overlong(tx).await?;

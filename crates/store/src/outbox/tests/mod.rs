@@ -477,6 +477,25 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
 }
 
 #[tokio::test]
+async fn what_comes_once_the_clock_was_set_back_is_later_than_a_send_in_doubt() {
+    let store = Store::new().await;
+    let process = store.process.clone();
+    let doubtful = put(&store, "doubtful").await;
+    let other = put(&store, "other").await;
+    store
+        .write(async move |tx| {
+            let ahead = NOW + Duration::from_hours(1);
+            claim(tx, &row(tx, doubtful).await, &process, ahead).await?;
+            mark_unknown(tx, claim_of(tx, doubtful).await, ahead, "cut").await?;
+            delivered(tx, claim_of(tx, other).await, &sent("12"), NOW).await?;
+            crate::backoff::end_overlong(tx, NOW + ms(900)).await
+        })
+        .await;
+    let row = store.read(async move |tx| Ok(row(tx, doubtful).await)).await;
+    assert!(row.attempt_at.is_some_and(|begun| begun < NOW), "{:?}", row.attempt_at);
+}
+
+#[tokio::test]
 async fn a_message_that_is_revised_keeps_its_files() {
     let store = Store::new().await;
     let file = |path: &str| Media {
