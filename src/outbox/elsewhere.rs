@@ -15,8 +15,8 @@ use anyhow::Result;
 use super::{Address, Slot, direct_chats, post_content, post_text};
 use crate::core::Core;
 
-/// The longest caption that is repeated below the line about a refused file, in characters.
-const CAPTION: usize = 900;
+/// The longest caption that has room for a line above it, in characters.
+pub(super) const CAPTION: usize = 900;
 
 /// The outbox segments of the owner's notices about a place.
 const NOTHING_TAKEN: i64 = 0;

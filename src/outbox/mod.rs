@@ -24,6 +24,7 @@ mod apart;
 mod doubt;
 mod doubts;
 mod elsewhere;
+mod lateness;
 mod outgoing;
 mod post;
 pub(crate) mod set_aside;
@@ -155,10 +156,13 @@ async fn attempt(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row, doubts:
     if !waiting::for_a_place(core, &row.chat(), row.chat_kind).await {
         return Ok(());
     }
-    let (scope, process, now) = (Scope::chat(&row.chat()), core.process.clone(), core.clock.timestamp());
+    let (scope, core_, now) = (Scope::chat(&row.chat()), core.clone(), core.clock.timestamp());
     let claim = async move |tx: &SyncedTx| match rows::recipient_away(tx, &row).await? {
         Some(away) => rows::hold(tx, row.outbox_id, &away).await.map(|()| None),
-        None => rows::claim(tx, &row, &process, now).await,
+        None => {
+            let late = lateness::mark(tx, &core_, &row, now).await?;
+            rows::claim(tx, late.as_ref().unwrap_or(&row), &core_.process, now).await
+        }
     };
     let Some(row) = core.db.write(scope, claim).await? else { return Ok(()) };
     // A send begun by a failed transaction is not this attempt.

@@ -15,6 +15,7 @@ use crate::{
 };
 
 mod in_doubt;
+mod lateness;
 
 /// Returns a text of this many lines, each of which takes a message of its own.
 fn long(messages: usize) -> String {

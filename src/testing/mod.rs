@@ -353,6 +353,10 @@ impl Channel for Fake {
         rich::from_markdown(markdown).split(MESSAGE, Unit::Chars)
     }
 
+    fn fits(&self, body: &Rich) -> bool {
+        body.text.chars().count() <= MESSAGE
+    }
+
     fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
         let thread = ChatRef { thread: Some(message.0.clone()), ..chat.clone() };
         self.threads.load(Ordering::Relaxed).then_some(thread)

@@ -24,6 +24,9 @@ pub struct Content {
     /// Whether the platform may fold long quotations: nobody has to read them.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub folds: bool,
+    /// Whether the text says that it is delivered late. Channels need not look at this.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub late: bool,
 }
 
 impl Content {

@@ -409,6 +409,7 @@ continued-in-file = … Die ganze Antwort steht in der Datei.
 
 marked-closed-topic = Das Thema, in dem du gefragt hast, ist geschlossen:
 marked-file-for-group = In dem Chat, für den das ist, darf ich keine Dateien senden:
+marked-late = Das ist vom { $at } und kommt verspätet:
 marked-repeat = Das kommt vielleicht zum zweiten Mal:
 
 ## Places and accounts

@@ -410,6 +410,7 @@ continued-in-file = … The whole answer is in the file.
 
 marked-closed-topic = The topic where you asked is closed:
 marked-file-for-group = I may not send files in the chat that this is for:
+marked-late = This is from { $at } and comes late:
 marked-repeat = This may be a repeat:
 
 ## Places and accounts

@@ -409,6 +409,7 @@ continued-in-file = … La respuesta completa está en el archivo.
 
 marked-closed-topic = El tema en el que preguntaste está cerrado:
 marked-file-for-group = No puedo enviar archivos en el chat al que va esto:
+marked-late = Esto es del { $at } y llega tarde:
 marked-repeat = Puede que esto esté repetido:
 
 ## Places and accounts

@@ -421,6 +421,7 @@ continued-in-file = … La réponse entière se trouve dans le fichier.
 
 marked-closed-topic = Le sujet où vous avez posé la question est fermé :
 marked-file-for-group = Je ne peux pas envoyer de fichiers dans la discussion à laquelle ceci est destiné :
+marked-late = Ceci date du { $at } et arrive en retard :
 marked-repeat = Ceci est peut-être une répétition :
 
 ## Places and accounts

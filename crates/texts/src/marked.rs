@@ -4,8 +4,9 @@ use adjutant_channel::{
     Rich,
     rich::{Entity, Style},
 };
+use adjutant_domain::{timestamp::Timestamp, zones::Zone};
 
-use super::{fluent::text, in_a_line};
+use super::{fluent::text, in_a_line, times::day_and_time};
 
 /// The longest shown part of a mentioned person's name, in characters. A message has that much room above it.
 const MENTIONED_NAME: usize = 24;
@@ -36,6 +37,12 @@ pub fn to_same_person(before: &Rich, body: Rich) -> Rich {
         }
         _ => body,
     }
+}
+
+/// Marks a message from `at` whose delivery was late, at `now`.
+pub fn late_delivery(body: &Rich, at: Timestamp, now: Timestamp, zone: Zone) -> Rich {
+    let line = text!("marked-late", at = day_and_time(at, now, zone));
+    Rich::builder().italic(line).text("\n").rich(body).build()
 }
 
 /// Marks a message that may have arrived before.

@@ -410,6 +410,18 @@ fn a_possible_repeat_says_so_above_the_text() {
 }
 
 #[test]
+fn a_late_delivery_says_so_above_the_text() {
+    let at = adjutant_store::testing::NOW;
+    let zone: Zone = "Europe/Paris".parse().unwrap();
+    let said = |language: Language| {
+        language
+            .scope_sync(|| late_delivery(&Rich::plain("Here."), at, at + Duration::from_hours(3), zone).text)
+    };
+    assert_eq!(said(Language::English), "This is from Fri 1 May, 11:00 and comes late:\nHere.");
+    assert_eq!(said(Language::German), "Das ist vom Fr., 1. Mai, 11:00 und kommt verspätet:\nHere.");
+}
+
+#[test]
 fn what_only_the_model_reads_is_in_english() {
     let attachment = Attachment {
         kind: AttachmentKind::Sticker,

@@ -47,13 +47,22 @@ async fn a_reminder_that_is_not_taken_for_long_arrives_once_and_holds_up_nobody(
     }
     assert_eq!(bot.number(DELIVERED).await, 1);
     bot.advance(10);
-    reads!(bot.while_time_passes(bot.next_message()).await, @"
+    let late = bot.while_time_passes(tg.next_message(&bot.alice().alice)).await;
+    reads!(Shown::from(late.clone()), @"
+    This is from Fri 1 May, 11:00 and comes late:
     ⏰ stretch
     [Done] [Snooze …]
     [Pause] [History]
     ");
     bot.rests().await;
     assert_eq!(bot.number(DELIVERED).await, 2);
+    bot.alice().alice.presses(&late, "Done").await;
+    reads!(Shown::from(tg.when(&late, |now| now.text.contains("✅")).await).text, @"
+    This is from Fri 1 May, 11:00 and comes late:
+    ⏰ stretch
+
+    ✅ Done at 11:40
+    ");
     bot.end().await;
 }
 

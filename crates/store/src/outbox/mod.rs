@@ -289,6 +289,15 @@ pub async fn update_content(tx: &Tx, outbox_id: i64, content: &Content) -> Resul
     Ok(())
 }
 
+/// Changes the content of a message that waits for its first send. Returns the changed row; `None` if it changed meanwhile.
+pub async fn revise(tx: &Tx, row: &Row, content: &Content) -> Result<Option<Row>> {
+    tx.first(
+        "UPDATE outbox SET content = ?3 WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2 RETURNING *",
+        params![row.outbox_id, row.content.as_str(), serde_json::to_string(content)?],
+    )
+    .await
+}
+
 /// Deletes the messages of a source.
 pub async fn remove(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute("DELETE FROM outbox WHERE source = ?1", params![source]).await.map(drop)
