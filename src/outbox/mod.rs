@@ -8,8 +8,7 @@ use adjutant_metrics::names::{MESSAGES_SENT, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
     outbox::{self as rows, Next, Open, Row},
-    owner_reads, runs,
-    sessions::{self, Place},
+    owner_reads, runs, sessions,
     set_aside::{Item, Kind},
 };
 use adjutant_texts as texts;
@@ -21,6 +20,7 @@ use crate::core::{Core, counts::Stage};
 
 pub mod answer_file;
 mod apart;
+mod dead_letter;
 mod doubt;
 mod doubts;
 mod elsewhere;
@@ -33,6 +33,8 @@ mod verdict;
 mod waiting;
 
 pub use answer_file::AnswerFile;
+use dead_letter::give_up;
+pub(crate) use dead_letter::give_up_place;
 use doubts::Doubts;
 pub(crate) use outgoing::{keep_file, on_this_machine};
 use outgoing::{language_of, marked, outgoing};
@@ -248,6 +250,9 @@ async fn shown(
             channel.edit(&message.chat, &id, &message.content, handle).await.map(|()| id.into())
         }
         None => {
+            if row.source.reports_loss() {
+                reach(channel, &message.chat).await?;
+            }
             let more = message.content.more.len();
             core.pace.count_files(&message.chat, row.chat_kind, core.clock.now(), more);
             channel.send(&message).await
@@ -270,6 +275,15 @@ async fn shown(
             }
         }
         outcome => outcome,
+    }
+}
+
+/// Tries whether a platform answers at all. The notice of a loss often follows an outage: its first send would be in doubt,
+/// and it would then say that it may be a repeat.
+async fn reach(channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<(), SendError> {
+    match channel.typing(chat).await {
+        Err(SendError::Unknown(error) | SendError::NotSent(error)) => Err(SendError::NotSent(error)),
+        _ => Ok(()),
     }
 }
 
@@ -379,57 +393,6 @@ async fn move_chat(tx: &Tx, row: &Row, to: &str) -> Result<()> {
     sessions::migrate_chat(tx, &chat.channel, &chat.chat, to).await?;
     tx.wake(Wake::Chat(ChatRef { chat: to.to_owned(), ..chat }));
     Ok(())
-}
-
-/// Makes a message a dead letter, and posts `said` as a loss notice if the chat can still be written to.
-async fn give_up(
-    tx: &Tx,
-    core: &Core,
-    row: &Row,
-    error: &SendError,
-    said: &str,
-    now: Timestamp,
-) -> Result<()> {
-    let (chat, text) = (row.chat(), error.to_string());
-    match error {
-        SendError::ChatGone(_) => return give_up_place(tx, core, Place::whole(&chat), &text, now).await,
-        SendError::ThreadGone(_) => {
-            elsewhere::move_answers(tx, core, Place::topic(&chat), now).await?;
-            return give_up_place(tx, core, Place::topic(&chat), &text, now).await;
-        }
-        SendError::NotAllowed(_) if elsewhere::send_file(tx, core, row, &text, now).await? => return Ok(()),
-        _ => {}
-    }
-    rows::dead_letter(tx, row.outbox_id, &text).await?;
-    // Three losses go unreported: that of a loss notice, any after the end of a /forget_me, and that of a voice
-    // message, whose text was sent.
-    if row.source.needs_no_loss_notice() {
-        tx.wake(Wake::Privacy);
-        return Ok(());
-    }
-    let to = Address::new(chat, row.chat_kind);
-    let source = OutboxKey::LostMessage(row.outbox_id);
-    post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
-}
-
-/// Turns every message that waits for a place into a dead letter, pauses the schedules that report there, and tells
-/// their owners what they lost.
-pub(crate) async fn give_up_place(
-    tx: &Tx,
-    core: &Core,
-    place: Place<'_>,
-    error: &str,
-    now: Timestamp,
-) -> Result<()> {
-    let lost = runs::in_delivery_to(tx, place).await?;
-    rows::dead_letter_place(tx, place, error).await?;
-    if !lost.is_empty() {
-        elsewhere::tell_owner_of_place(tx, core, place, error, now).await?;
-    }
-    match core.handlers() {
-        Some(handlers) => (handlers.place_lost)(tx, core, place, &lost, now).await,
-        None => Ok(()),
-    }
 }
 
 /// Returns the backoff after an error that follows `before` others: the pause that the platform asks for, or else a

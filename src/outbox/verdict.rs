@@ -49,7 +49,11 @@ pub(super) fn decide(row: &Row, error: &SendError, give_up_after: Duration) -> V
         let is_update = edit && row.source.turn().is_none();
         Verdict::GiveUp(if is_update { texts::not_updated() } else { lost() })
     };
+    // The end of a draft that was given up. A new message would only repeat the half of an answer.
+    let ends_draft = edit && row.source.reports_loss();
     match error {
+        SendError::MessageGone(_) if ends_draft => give_up(texts::undeliverable),
+        SendError::Unknown(_) if ends_draft && row.doubts >= MAX_DOUBTS => give_up(texts::undeliverable),
         SendError::RetryAfter(_) => Verdict::Retry,
         SendError::NotSent(_) | SendError::Unknown(_) if row.failing_for() >= give_up_after => {
             give_up(texts::out_of_reach)

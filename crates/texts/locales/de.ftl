@@ -404,6 +404,7 @@ undeliverable = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat hat sie n
 out-of-reach = Ich konnte dir meine Antwort nicht zeigen: Dieser Chat war so lange nicht erreichbar, dass ich aufgegeben habe. /status zeigt den Grund. Frag mich bitte noch einmal, wenn du sie noch willst.
 not-updated = Ich konnte eine meiner Nachrichten nicht ändern: Dieser Chat hat die Änderung nicht angenommen. Was du gedrückt hast, gilt trotzdem. /status zeigt, warum.
 continued-in-file = … Die ganze Antwort steht in der Datei.
+incomplete-answer = Diese Antwort ist unvollständig: Der Rest konnte nicht zugestellt werden.
 
 ## Marks above messages
 

@@ -405,6 +405,7 @@ undeliverable = I could not show you my answer: this chat did not accept it. /st
 out-of-reach = I could not show you my answer: this chat was out of reach for so long that I gave it up. /status shows the reason. Please ask me again if you still want it.
 not-updated = I could not change one of my messages: this chat did not accept the change. What you pressed still counts. /status shows why.
 continued-in-file = … The whole answer is in the file.
+incomplete-answer = This answer is incomplete: the rest could not be delivered.
 
 ## Marks above messages
 

@@ -404,6 +404,7 @@ undeliverable = No he podido mostrarte mi respuesta: este chat no la aceptó. /s
 out-of-reach = No he podido mostrarte mi respuesta: este chat estuvo tanto tiempo inaccesible que desistí. /status muestra el motivo. Pregúntamelo de nuevo si aún la quieres.
 not-updated = No he podido cambiar uno de mis mensajes: este chat no aceptó el cambio. Lo que pulsaste sigue valiendo. /status muestra por qué.
 continued-in-file = … La respuesta completa está en el archivo.
+incomplete-answer = Esta respuesta está incompleta: no se pudo entregar el resto.
 
 ## Marks above messages
 

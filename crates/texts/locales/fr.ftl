@@ -416,6 +416,7 @@ undeliverable = Je n’ai pas pu vous montrer ma réponse : cette discussion ne
 out-of-reach = Je n’ai pas pu vous montrer ma réponse : cette discussion est restée injoignable si longtemps que j’ai renoncé. /status en montre la raison. Veuillez reposer la question si vous la voulez encore.
 not-updated = Je n’ai pas pu modifier l’un de mes messages : cette discussion n’a pas accepté la modification. Votre choix reste valable. /status montre pourquoi.
 continued-in-file = … La réponse entière se trouve dans le fichier.
+incomplete-answer = Cette réponse est incomplète : le reste n’a pas pu être remis.
 
 ## Marks above messages
 

@@ -72,7 +72,7 @@ pub use delivery::{continued_in_file, not_updated, out_of_reach, undeliverable};
 pub use elided::elided;
 pub use fluent::{for_model, page_texts};
 pub use marked::{
-    file_for_group, from_closed_topic, late_delivery, possible_repeat, to_person,
+    file_for_group, from_closed_topic, incomplete_answer, late_delivery, possible_repeat, to_person,
     to_same_person,
 };
 pub use model::{answered_by, model_failed};

@@ -45,6 +45,11 @@ pub fn late_delivery(body: &Rich, at: Timestamp, now: Timestamp, zone: Zone) -> 
     Rich::builder().italic(line).text("\n").rich(body).build()
 }
 
+/// Marks the beginning of an answer whose rest was given up.
+pub fn incomplete_answer(beginning: &Rich) -> Rich {
+    Rich::builder().rich(beginning).text("…\n\n").italic(text!("incomplete-answer")).build()
+}
+
 /// Marks a message that may have arrived before.
 pub fn possible_repeat(body: Rich) -> Rich {
     Rich::builder().italic(format!("↻ {}", text!("marked-repeat"))).text("\n").rich(&body).build()

@@ -1,6 +1,8 @@
 //! Sends in doubt, searches for them, and messages that are given up.
 
 use adjutant_channel::{Examined, Found};
+use adjutant_domain::ids::TurnId;
+use adjutant_store::outbox::Post;
 use chrono::TimeDelta;
 use tokio::time::timeout;
 
@@ -56,6 +58,11 @@ impl Group {
     fn sent(&self) -> Vec<String> {
         let sent = std::mem::take(&mut *lock(&self.room.channel.sent));
         sent.into_iter().map(|message| message.content.body.text).collect()
+    }
+
+    async fn row(&self, source: &str) -> Row {
+        let source = OutboxKey::parse(source);
+        self.room.store.read(async move |tx| Ok(rows::of_source(tx, &source).await?.remove(0))).await
     }
 }
 
@@ -137,4 +144,56 @@ async fn what_comes_after_a_send_in_doubt_is_told_apart_though_the_clock_was_set
     let known = lost.known.iter().map(|known| (known.message.0.as_str(), known.before)).collect::<Vec<_>>();
     assert_eq!(known, [("m1", true), ("m2", false)]);
     assert_eq!(lost.age, Duration::from_secs(62));
+}
+
+#[tokio::test]
+async fn the_draft_of_an_answer_that_is_given_up_says_that_it_is_incomplete() {
+    let mut group = Group::new().await;
+    let (core, now) = (group.room.core.clone(), group.room.core.clock.timestamp());
+    let draft = async move |tx: &SyncedTx| {
+        let (source, to) = (OutboxKey::Turn(TurnId("turn-1".to_owned())), chat("family"));
+        let content = adjutant_store::testing::content("The sea");
+        let post = Post {
+            source: &source,
+            segment: 0,
+            part: 0,
+            chat: &to,
+            chat_kind: ChatKind::Group,
+            reply_to: None,
+            content: &content,
+        };
+        let row = rows::draft(tx, &post, now).await?;
+        let row = rows::start_draft(tx, row.outbox_id, &content, &core.process, now).await?;
+        rows::delivered(tx, row.claim(), &MessageId("draft".to_owned()).into(), now).await?;
+        let to = Address::new(to, ChatKind::Group);
+        post_text(tx, &core.channels, Slot::first(&source), &to, "The sea is wide.", now).await
+    };
+    group.room.store.write(draft).await;
+    group.next_send_fails(SendError::Refused("no reason".to_owned()));
+    for _ in 0..3 {
+        group.step().await;
+    }
+    let notice = "I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in \
+                  another way.";
+    assert_eq!(group.sent(), [notice]);
+    let edited = lock(&group.room.channel.edited_in).pop().unwrap().1;
+    let shown = lock(&group.room.channel.edited).pop().unwrap().body.text;
+    assert_eq!(edited.0, "draft");
+    assert_eq!(shown, "The sea…\n\nThis answer is incomplete: the rest could not be delivered.");
+}
+
+#[tokio::test]
+async fn the_notice_of_a_loss_is_not_in_doubt_while_its_chat_is_out_of_reach() {
+    let mut group = Group::new().await;
+    group.posts("plans", "lost-7").await;
+    group.room.channel.is_out_of_reach.store(true, Ordering::Relaxed);
+    group.next_send_fails(in_doubt());
+    group.step().await;
+    assert!(!group.row("lost-7").await.is_in_doubt());
+    assert_eq!(lock(&group.room.channel.fails).drain(..).len(), 1, "it was not sent");
+
+    group.room.channel.is_out_of_reach.store(false, Ordering::Relaxed);
+    group.seconds_pass(10);
+    group.step().await;
+    assert_eq!(group.sent(), ["lost-7"]);
 }

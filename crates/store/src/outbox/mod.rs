@@ -298,6 +298,26 @@ pub async fn revise(tx: &Tx, row: &Row, content: &Content) -> Result<Option<Row>
     .await
 }
 
+/// Stores an edit of the message of another row, about which a source says something in this segment.
+pub async fn post_edit(
+    tx: &Tx,
+    (source, segment): (&OutboxKey, i64),
+    of: &Row,
+    content: &Content,
+    now: Timestamp,
+) -> Result<()> {
+    let chat = of.chat();
+    let edit =
+        Post { source, segment, part: 0, chat: &chat, chat_kind: of.chat_kind, reply_to: None, content };
+    let outbox_id = post(tx, &edit, now).await?;
+    tx.execute(
+        "UPDATE outbox SET message_id = ?2, handle = ?3 WHERE outbox_id = ?1",
+        params![outbox_id, of.message_id.as_deref(), of.handle.as_deref()],
+    )
+    .await
+    .map(drop)
+}
+
 /// Deletes the messages of a source.
 pub async fn remove(tx: &Tx, source: &OutboxKey) -> Result<()> {
     tx.execute("DELETE FROM outbox WHERE source = ?1", params![source]).await.map(drop)
