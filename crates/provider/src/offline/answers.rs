@@ -1,6 +1,6 @@
 //! The texts of answers that need no tool. They are Markdown.
 
-use adjutant_domain::words::language;
+use adjutant_domain::{words::language, zones::Zone};
 use chrono::NaiveTime;
 
 use super::{reply::Moment, talk::Talk, when::When, words::take_any};
@@ -14,7 +14,7 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         }
         Talk::Thanks => "You're welcome!".to_owned(),
         Talk::Farewell => "Goodbye! Your reminders will come all the same.".to_owned(),
-        Talk::Agreement => "All right!".to_owned(),
+        Talk::Agreement | Talk::TakeBack => "All right!".to_owned(),
         Talk::YesOrNo => {
             "All right! If that was an answer to a question of mine, please press one of its buttons."
                 .to_owned()
@@ -37,6 +37,7 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::DeleteNotes => delete_notes(),
         Talk::DeleteAccount => delete_account(),
         Talk::CancelReminders => cancel_reminders(),
+        Talk::MoveWhich => move_which(),
         Talk::Stop => stop(),
     }
 }
@@ -125,14 +126,24 @@ fn cancel_reminders() -> String {
     "Say `list reminders`, then for example `cancel 1`. `/schedules` shows them with buttons.".to_owned()
 }
 
+fn move_which() -> String {
+    "I don't know which reminder you mean. Say `list reminders`, then for example `move 1 to friday at 9:00`."
+        .to_owned()
+}
+
 /// The reply to "stop", which may mean several things.
 fn stop() -> String {
     "I'm doing nothing at the moment; `/stop` ends what I do. To end reminders: `pause all`, or `cancel all`."
         .to_owned()
 }
 
-/// Says on which weekday a day is, and how far away.
-pub(super) fn day(when: &When, moment: Moment) -> String {
+/// Says on which weekday each of these days is, and how far away.
+pub(super) fn days(days: &[When], moment: Moment) -> String {
+    let lines: Vec<_> = days.iter().map(|when| day(when, moment)).collect();
+    lines.join("\n\n")
+}
+
+fn day(when: &When, moment: Moment) -> String {
     let today = moment.now.with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
     let asked_on = moment.asked_at().with_timezone(&when.zone.unwrap_or(moment.zone)).date_naive();
     let Some(date) = when.date(asked_on.and_time(NaiveTime::MIN)) else {
@@ -146,6 +157,11 @@ pub(super) fn day(when: &When, moment: Moment) -> String {
         days => format!("was {} days ago", days.unsigned_abs()),
     };
     format!("{} {distance}.", date.format("%A %-d %B %Y"))
+}
+
+/// Tells the time in another zone.
+pub(super) fn clock_in(zone: Zone, moment: Moment) -> String {
+    format!("It is {} there ({zone}).", moment.now.with_timezone(&zone).format("%H:%M on %A %-d %B %Y"))
 }
 
 /// The reply to a message that is not a command; its examples depend on how the message begins. The general ones are

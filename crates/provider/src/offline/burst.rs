@@ -2,7 +2,7 @@
 
 use super::{
     followup::corrected,
-    parse::{Command, command, otherwise, without_politeness},
+    parse::{Command, Target, command, otherwise, without_politeness},
     questions::questions,
     sentences::{among_others, does_something, requests},
     words::trim_start,
@@ -31,12 +31,14 @@ pub(super) fn placed(messages: &[&str]) -> Option<Vec<Placed>> {
     }
     let mut others = Vec::new();
     for (place, (message, read)) in messages.iter().zip(read).enumerate() {
-        if let Some(commands) = read {
-            found.extend(commands.into_iter().map(|command| (place, command)));
-        } else if let Some((_, last)) = found.last_mut()
+        let corrects =
+            read.as_deref().is_none_or(|read| matches!(read, [Command::Change { target: Target::It, .. }]));
+        if let Some((_, last)) = found.last_mut().filter(|_| corrects)
             && let Some(instead) = corrected(last, message)
         {
             *last = instead;
+        } else if let Some(commands) = read {
+            found.extend(commands.into_iter().map(|command| (place, command)));
         } else if let Some(command) = otherwise(message) {
             found.push((place, command));
         } else {

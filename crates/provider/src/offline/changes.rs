@@ -1,44 +1,48 @@
 //! Changes of schedules: how they are asked for, which one is meant, and what is done with it.
 
-use adjutant_domain::zones::Zone;
 use chrono::{NaiveTime, Timelike as _};
 use serde_json::{Value, json};
 
 use super::{
+    moves,
     parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then, call},
     readings::whole,
     reply::{self, Moment, Schedule},
-    suggest,
-    talk::Talk,
-    texts,
+    suggest, texts,
     when::Cadence,
     words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
 pub(super) fn request(text: &str) -> Option<Command> {
-    let verbs: [(&str, Action); 6] = [
-        ("pause", Action::Pause),
-        ("resume", Action::Resume),
-        ("unpause", Action::Resume),
-        ("cancel", Action::Delete),
-        ("delete", Action::Delete),
-        ("remove", Action::Delete),
-    ];
-    let is_all = |name: &str| ALL.iter().any(|all| trim_end(name).eq_ignore_ascii_case(all));
     let ended = take(text, "stop reminding me")
-        .or_else(|| take(text, "stop").filter(|rest| is_alarm(rest)))
+        .or_else(|| take(text, "stop").filter(|rest| is_named(rest)))
         .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?))
         .or_else(|| take(text, "stop").filter(|rest| trim_end(rest).ends_with("reminders") && is_all(rest)));
-    let verb = verbs.into_iter().find_map(|(verb, action)| Some((action, take(text, verb)?)));
+    let verb = VERBS.iter().find_map(|(verb, action)| Some((action.clone(), take(text, verb)?)));
     let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
-    let nouns = ["reminder", "schedule", "scheduled task", "task"];
-    let rest = skip_any(skip_any(rest, &["the", "my"]), &nouns);
+    let target = target(rest).filter(|_| !is_end(rest))?;
+    Some(Command::Change { action, target })
+}
+
+/// Reads the name of a schedule in a request: "the dentist reminder", "reminder 2", "it".
+pub(super) fn target(text: &str) -> Option<Target> {
+    let rest = skip_any(skip_any(text, &["the", "my"]), &NOUNS);
     let rest = trim_end(skip_any(rest, &["to", "about", "for", "called", "named", "number", "no."]));
-    let rest = nouns.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest);
+    if rest.is_empty() {
+        return Some(Target::It);
+    }
+    named(NOUNS.iter().find_map(|noun| take_end(rest, noun)).unwrap_or(rest))
+}
+
+fn is_all(name: &str) -> bool {
+    ALL.iter().any(|all| trim_end(name).eq_ignore_ascii_case(all))
+}
+
+fn named(rest: &str) -> Option<Target> {
     let name = some_text(rest).filter(|name| !name.contains('\n'))?;
-    let target = if is_all(&name) {
+    Some(if is_all(&name) {
         Target::All
     } else if let Some(numbers) = numbers(&name) {
         Target::Numbers(numbers)
@@ -49,17 +53,18 @@ pub(super) fn request(text: &str) -> Option<Command> {
     } else if let Some(place) = place(&name) {
         place
     } else if looks_like_id(&name) {
-        Target::Id(name)
-    } else if ["it", "that", "this", "them"].contains(&name.as_str()) {
-        return Some(Command::Talk(Talk::CancelReminders));
+        Target::Ids(vec![name])
+    } else if IT.iter().any(|it| name.eq_ignore_ascii_case(it)) {
+        Target::It
     } else {
         Target::Words(take_end(&name, "one").unwrap_or(&name).to_owned())
-    };
-    Some(Command::Change { action, target })
+    })
 }
 
-fn is_alarm(rest: &str) -> bool {
-    take_any(skip_any(rest, &["the", "my"]), &["timer", "alarm"]).is_some_and(is_end)
+/// "the timer", "the daily water reminder".
+fn is_named(rest: &str) -> bool {
+    let rest = skip_any(rest, &["the", "my"]);
+    take_any(rest, &["timer", "alarm"]).is_some_and(is_end) || take_end(trim_end(rest), "reminder").is_some()
 }
 
 /// "1 and 2", "1, 2 and 3": places in the list of schedules.
@@ -99,7 +104,7 @@ fn looks_like_id(name: &str) -> bool {
 
 /// Returns the calls that change the schedules that are meant, or the question which one is.
 pub(super) fn change(
-    action: Action,
+    action: &Action,
     target: &Target,
     (listed, schedules): (&[String], &[Schedule]),
     moment: Moment,
@@ -107,7 +112,8 @@ pub(super) fn change(
     let having =
         |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
     let chosen = match target {
-        Target::Id(id) => having(&|it| it.schedule_id == *id),
+        Target::Ids(ids) => having(&|it| ids.contains(&it.schedule_id)),
+        Target::It => Vec::new(),
         Target::Number(number) => {
             let index = number.wrapping_sub(1);
             let id = listed.get(index).or_else(|| schedules.get(index).map(|it| &it.schedule_id));
@@ -148,10 +154,10 @@ pub(super) fn change(
     match chosen.as_slice() {
         [] => vec![Slot::Said(texts::no_such_schedule(action))],
         [schedule] if is_each || !matches!(target, Target::Numbers(_) | Target::Both) => {
-            vec![changed(action, schedule)]
+            vec![changed(action, schedule, moment)]
         }
         several if is_each && several.len() <= MOST_AT_ONCE => {
-            several.iter().map(|schedule| changed(action, schedule)).collect()
+            several.iter().map(|schedule| changed(action, schedule, moment)).collect()
         }
         several if is_each => vec![Slot::Said(texts::too_many_at_once(several.len()))],
         several => {
@@ -164,8 +170,7 @@ pub(super) fn change(
 
 /// Whether the schedule is next due at this time of day.
 fn is_due_at(schedule: &Schedule, time: NaiveTime, moment: Moment) -> bool {
-    let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
-    let local = schedule.next_run_at.map(|at| at.with_timezone(&own.unwrap_or(moment.zone)).time());
+    let local = schedule.next_local(moment).map(|at| at.time());
     local.is_some_and(|local| (local.hour(), local.minute()) == (time.hour(), time.minute()))
 }
 
@@ -179,11 +184,12 @@ pub(super) fn has_words(name: &str, words: &str) -> bool {
     !words.is_empty() && name.windows(words.len()).any(|window| window == words)
 }
 
-fn changed(action: Action, schedule: &Schedule) -> Slot {
+fn changed(action: &Action, schedule: &Schedule, moment: Moment) -> Slot {
     let id = &schedule.schedule_id;
     match action {
         Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
         Action::Resume => call("schedule_edit", json!({ "schedule_id": id, "status": "active" })),
+        Action::Move(how) => moves::moved(how, schedule, moment),
         Action::Delete => Slot::Called(Call {
             tool: "schedule_delete",
             arguments: json!({ "schedule_id": id }),
@@ -212,6 +218,23 @@ const MOST_SCHEDULES: usize = 50;
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
+const VERBS: [(&str, Action); 12] = [
+    ("pause", Action::Pause),
+    ("turn off", Action::Pause),
+    ("switch off", Action::Pause),
+    ("disable", Action::Pause),
+    ("mute", Action::Pause),
+    ("resume", Action::Resume),
+    ("unpause", Action::Resume),
+    ("turn on", Action::Resume),
+    ("enable", Action::Resume),
+    ("cancel", Action::Delete),
+    ("delete", Action::Delete),
+    ("remove", Action::Delete),
+];
+const NOUNS: [&str; 4] = ["reminder", "schedule", "scheduled task", "task"];
+/// What the conversation was last about.
+const IT: [&str; 9] = ["it", "that", "this", "them", "that one", "this one", "these", "the same", "those"];
 /// Both of two schedules.
 const BOTH: [&str; 4] = ["both", "both of them", "both reminders", "both of the reminders"];
 /// All schedules.

@@ -6,7 +6,9 @@ use super::{
     super::ModelMessage,
     Exchange,
     burst::commands,
-    parse::{Command, Kind},
+    moves,
+    parse::{Action, Command, Kind},
+    plan::LIST_TOOL,
     readings::whole,
     reply::Moment,
     suggest, texts,
@@ -20,7 +22,10 @@ pub(super) fn command(before: &[ModelMessage], reply: &str, moment: Moment) -> O
     let reply = trim_end(reply);
     question.accepted(reply).or_else(|| {
         let reply = without_opening(reply);
-        question.chosen(reply).or_else(|| question.at_another_time(reply, moment))
+        question
+            .chosen(reply)
+            .or_else(|| question.at_another_time(reply, moment))
+            .or_else(|| question.moved(reply))
     })
 }
 
@@ -30,6 +35,8 @@ struct Question {
     offered: Vec<Command>,
     /// The goal of the reminder that it is about, and whether that is urgent.
     reminder: Option<(String, bool)>,
+    /// Whether it asks for the other time of a schedule.
+    asks_where_to: bool,
 }
 
 impl Question {
@@ -49,12 +56,17 @@ impl Question {
         let asked = Exchange::last(before, 0);
         // A page could contain what looks like a question of the assistant.
         let mut calls = asked.rounds.iter().flatten().map(|(call, _)| call.name.as_str());
-        if !calls.all(|name| name.starts_with("memory_")) {
+        if !calls.all(|name| name.starts_with("memory_") || name == LIST_TOOL) {
             return None;
         }
         let offered: Vec<_> = texts::offered_in(text).filter_map(|message| one(&[message])).collect();
         let is_harmless = |command: &Command| {
-            matches!(command, Command::Schedule { kind: Kind::Reminder, .. } | Command::Save { .. })
+            matches!(
+                command,
+                Command::Schedule { kind: Kind::Reminder, .. }
+                    | Command::Save { .. }
+                    | Command::Change { action: Action::Move(_), .. }
+            )
         };
         if !offered.iter().all(is_harmless) {
             return None;
@@ -70,7 +82,9 @@ impl Question {
             None if asked.rounds.is_empty() && texts::says_that_nothing_is_set(text) => unset(&asked.asked),
             None => None,
         };
-        (!offered.is_empty() || reminder.is_some()).then_some(Self { offered, reminder })
+        let asks_where_to = texts::asks_where_to(text);
+        let is_open = !offered.is_empty() || reminder.is_some() || asks_where_to;
+        is_open.then_some(Self { offered, reminder, asks_where_to })
     }
 
     /// "yes", where one thing was offered.
@@ -107,6 +121,29 @@ impl Question {
         }
     }
 
+    /// "5pm", "friday at 9", where another time of a schedule was asked for.
+    fn moved(&self, reply: &str) -> Option<Command> {
+        let is_way = |it: &&Command| match it {
+            Command::Change { action: Action::Move(how), .. } => {
+                how.words().ends_with(&format!(" {}", reply.to_lowercase()))
+            }
+            _ => false,
+        };
+        if let Some(way) = self.offered.iter().find(is_way).filter(|_| ["later", "earlier"].contains(&reply))
+        {
+            return Some(way.clone());
+        }
+        let said = moves::request(&format!("make it {reply}")).filter(|_| self.asks_where_to)?;
+        let target = self.offered.iter().find_map(|offered| match offered {
+            Command::Change { target, .. } => Some(target.clone()),
+            _ => None,
+        });
+        match (said, target) {
+            (Command::Change { action, .. }, Some(target)) => Some(Command::Change { action, target }),
+            (said, _) => Some(said),
+        }
+    }
+
     /// Returns the only reminder offered whose times fit.
     fn only_at(&self, fits: impl Fn(&[NaiveTime]) -> bool) -> Option<Command> {
         let mut fitting = self
@@ -130,7 +167,8 @@ impl Question {
             Command::Schedule { when, .. } => Some(when.clone()),
             _ => None,
         };
-        let when = completed(said, &self.offered.iter().filter_map(when_of).collect::<Vec<_>>(), moment)?;
+        let offered: Vec<_> = self.offered.iter().filter_map(when_of).collect();
+        let when = completed(said.clone(), &offered, moment).or_else(|| on_day(said, &offered, moment))?;
         Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent })
     }
 }
@@ -163,8 +201,9 @@ fn instead_of(first: &When, said: When) -> Option<When> {
 }
 
 /// Reads a text that says nothing but a time.
-fn time_alone(text: &str) -> Option<When> {
-    whole(text).or_else(|| whole(&format!("at {text}"))).or_else(|| whole(&format!("on {text}")))
+pub(super) fn time_alone(text: &str) -> Option<When> {
+    let with = |word: &&str| whole(&format!("{word} {text}"));
+    whole(text).or_else(|| ["at", "on", "in"].iter().find_map(with))
 }
 
 /// Completes a time that was said by those that were offered. `None` if they disagree about what it leaves out.
@@ -189,6 +228,16 @@ fn completed(said: When, offered: &[When], moment: Moment) -> Option<When> {
         },
     };
     Some(When { zone, ..when })
+}
+
+/// Puts the hour of times that differ only in its half of the day on the day that was said: the half stays open.
+fn on_day(said: When, offered: &[When], moment: Moment) -> Option<When> {
+    let time = offered.iter().flat_map(When::times).min()?;
+    let is_one_hour =
+        offered.iter().all(|when| when.times().iter().all(|it| it.hour() % 12 == time.hour() % 12));
+    let local = moment.asked_at().with_timezone(&said.zone.unwrap_or(moment.zone)).naive_local();
+    let on = said.on(said.date(local)?, Some(*time))?;
+    (is_one_hour && said.lacks_time && said.names_near_day()).then_some(When { is_small_hour: true, ..on })
 }
 
 /// Whether a time names no day.
@@ -242,4 +291,7 @@ const OPENINGS: &[&str] = &[
     "okay",
     "well",
     "then",
+    "for",
+    "until",
+    "till",
 ];

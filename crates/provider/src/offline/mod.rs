@@ -4,18 +4,22 @@
 //! It is a [`Provider`] like any other. It keeps no state between requests: it reads its progress from the
 //! conversation, and so continues after a restart or an approval exactly where it stopped.
 
+mod again;
+mod agenda;
 mod answers;
 mod burst;
 pub mod cadences;
 mod changes;
 mod edits;
 mod followup;
+mod moves;
 mod notes;
 mod parse;
 mod phrases;
 mod plan;
 mod questions;
 mod readings;
+mod referents;
 mod reminders;
 mod reply;
 mod scratchpad;
@@ -35,6 +39,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 use self::{
     edits::Made,
@@ -94,6 +99,7 @@ pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
         });
     };
     let (places, commands): (Vec<_>, Vec<_>) = commands.into_iter().unzip();
+    let commands = referents::resolved(commands, exchange.before, moment);
     // Beside other messages, it is open which commands are those of the new version.
     let (commands, left) = match (exchange.asked.as_slice(), request.edits.as_slice()) {
         ([asked], [edit]) if *asked == edit.text => edits::replace(commands, made),
@@ -183,6 +189,10 @@ fn listed(messages: &[ModelMessage]) -> Vec<String> {
         },
     );
     list.unwrap_or_default().into_iter().map(|schedule| schedule.schedule_id).collect()
+}
+
+fn arguments(call: &ToolCall) -> Value {
+    serde_json::from_str(&call.arguments).unwrap_or_default()
 }
 
 fn say(text: String) -> ModelReply {

@@ -74,6 +74,8 @@ pub(super) fn search(text: &str) -> Option<Command> {
         return found(thing, None).filter(|_| is_thing);
     }
     let (query, is_thing) = question(text)?;
+    // A reminder may tell when something is, too.
+    let is_thing = is_thing && take_any(text, &["when", "when's"]).is_none();
     found(query, if is_thing { None } else { Some(text) })
 }
 

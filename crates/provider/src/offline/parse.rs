@@ -1,18 +1,21 @@
 //! The grammar: parses messages into commands.
 
+use adjutant_domain::zones::Zone;
 use url::Url;
 
 use super::{
-    changes,
+    again::{self, Past},
+    agenda, changes,
     edits::Made,
+    moves::{self, Move},
     notes::{forget, remembered, save, search},
-    readings::whole,
+    readings::{nearest, whole},
     reminders::{alarm, recall, recur, remind, unclear, urgently},
     scratchpad::scratchpad,
     sentences::among_others,
     sums::sum,
     talk::{self, Talk},
-    when::When,
+    when::{When, zone},
     words::{is_end, skip_any, skip_emoji, take, take_any, take_end, trim_end, trim_start},
 };
 
@@ -68,9 +71,13 @@ pub(super) enum Command {
     Appointment {
         text: String,
     },
-    /// The question for the weekday and the distance of a day.
+    /// The question for the weekday and the distance of a day, which may be one of several.
     Day {
-        when: When,
+        days: Vec<When>,
+    },
+    /// The question for the time in another zone.
+    ClockIn {
+        zone: Zone,
     },
     /// "remind me of the wifi code": a note, or else a reminder without a time.
     Recall {
@@ -78,6 +85,15 @@ pub(super) enum Command {
         text: String,
     },
     ListSchedules,
+    /// What is due in a period, in its words.
+    Agenda {
+        period: String,
+    },
+    /// A reminder that came lately, once more; without a time, it asks for one.
+    Again {
+        when: Option<When>,
+        of: Past,
+    },
     Change {
         action: Action,
         target: Target,
@@ -110,8 +126,10 @@ pub(super) enum Command {
 /// The schedule that a command refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// By its id.
-    Id(String),
+    /// By their ids.
+    Ids(Vec<String>),
+    /// What the conversation was last about.
+    It,
     /// By its place in the list of schedules, from 1.
     Number(usize),
     /// By their places in it.
@@ -135,20 +153,21 @@ pub(super) enum Kind {
 }
 
 /// A change to a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     Pause,
     Resume,
     Delete,
+    Move(Move),
 }
 
 impl Action {
     /// Whether it changes a schedule with this status.
-    pub(super) fn changes(self, status: &str) -> bool {
+    pub(super) fn changes(&self, status: &str) -> bool {
         match self {
             Self::Pause => status != "paused",
             Self::Resume => status == "paused",
-            Self::Delete => true,
+            Self::Delete | Self::Move(_) => true,
         }
     }
 }
@@ -173,12 +192,13 @@ pub(super) fn command(text: &str) -> Option<Command> {
 }
 
 /// The grammar's rules; the first match wins.
-const RULES: [fn(&str) -> Option<Command>; 16] = [
+const RULES: [fn(&str) -> Option<Command>; 18] = [
     talk,
     remembered,
     sum,
     day,
-    list_schedules,
+    agenda::request,
+    again::request,
     scratchpad,
     urgently,
     alarm,
@@ -186,6 +206,7 @@ const RULES: [fn(&str) -> Option<Command>; 16] = [
     recur,
     forget,
     changes::request,
+    moves::request,
     fetch,
     save,
     recall,
@@ -196,27 +217,21 @@ fn talk(text: &str) -> Option<Command> {
     talk::talk(text).map(Command::Talk)
 }
 
-/// "list my reminders", "what are my schedules?", "what do i have tomorrow?".
-fn list_schedules(text: &str) -> Option<Command> {
-    let is_period = |rest: &str| is_end(skip_any(skip_any(rest, &["for", "on"]), PERIODS));
-    if take_any(text, AHEAD).is_some_and(is_period) {
-        return Some(Command::ListSchedules);
-    }
-    if let Some(rest) = take(text, "what do i have").filter(|rest| !is_end(rest)) {
-        return is_period(rest).then_some(Command::ListSchedules);
-    }
-    let rest = skip_any(text, &["list", "show me", "show", "what are", "what", "which", "do i have"]);
-    let rest = skip_any(skip_any(rest, &["all", "any"]), &["of my", "my", "the"]);
-    let rest = take_any(rest, &["reminders", "schedules", "schedule", "scheduled tasks"])?;
-    let rest = skip_any(rest, &["do i have", "are there"]);
-    is_period(rest).then_some(Command::ListSchedules)
-}
-
 /// "what day is 24 december", "how many days until christmas".
 fn day(text: &str) -> Option<Command> {
-    let rest = take_any(text, DAY)?;
-    let when = whole(rest).or_else(|| whole(&format!("on {rest}")))?;
-    (when.lacks_time && !when.repeats()).then_some(Command::Day { when })
+    if let Some(city) =
+        take_any(text, &["what time is it in", "what's the time in", "what is the time in", "time in"])
+    {
+        return zone(&format!("{} time", trim_end(city))).map(|(zone, _)| Command::ClockIn { zone });
+    }
+    let rest = trim_end(take_any(text, DAY)?);
+    let rest = ["this year", "on", "fall on"].iter().find_map(|words| take_end(rest, words)).unwrap_or(rest);
+    let days = match whole(rest).or_else(|| whole(&format!("on {rest}"))) {
+        Some(when) => vec![when],
+        None => nearest(rest),
+    };
+    let is_day = |when: &When| when.lacks_time && !when.repeats();
+    (!days.is_empty() && days.iter().all(is_day)).then_some(Command::Day { days })
 }
 
 /// "my shoe size is 43".
@@ -324,39 +339,9 @@ const DAY: &[&str] = &[
     "how long until",
     "days until",
     "days till",
-];
-/// Questions about coming events.
-const AHEAD: &[&str] = &[
-    "when is my next reminder",
-    "when's my next reminder",
-    "what is my next reminder",
-    "what's my next reminder",
-    "what's next",
-    "what is coming up",
-    "what's coming up",
-    "what is on my schedule",
-    "what's on my schedule",
-    "what is scheduled",
-    "what's scheduled",
-    "what is planned",
-    "what's planned",
-    "what is due",
-    "what's due",
-];
-/// Days that a question may name; the list shows when each is due.
-const PERIODS: &[&str] = &[
-    "today",
-    "tonight",
-    "tomorrow",
-    "this week",
-    "next week",
-    "this month",
-    "the weekend",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
+    "what is the date",
+    "what's the date",
+    "whats the date",
+    "what date will it be",
+    "what day will it be",
 ];

@@ -5,13 +5,16 @@ use std::mem;
 use serde_json::{Value, json};
 
 use super::{
-    super::{Suggestion, ToolCall},
-    Done, answers, changes, edits, notes,
+    super::Suggestion,
+    Done,
+    again::{self, Past},
+    agenda, answers, arguments, changes, edits, notes,
     parse::{Action, Command, Kind, Target},
     reply::{self, Moment, Outcome, Schedule},
     scratchpad::{self, Crossed},
     suggest, texts,
     when::{Timing, When},
+    words::take_any,
 };
 
 /// The commands of one exchange, with the progress of each.
@@ -49,8 +52,10 @@ pub(super) enum Then {
     Recall { query: String, text: String },
     /// Delete the one note in it.
     DeleteNote { words: String },
-    /// Change the one schedule in it.
-    Change { action: Action, target: Target, found: Vec<Schedule> },
+    /// Look for these among all schedules: `found` are those of the pages before.
+    Look { wanted: Wanted, found: Vec<Schedule> },
+    /// Report that a schedule has another time.
+    Moved,
     /// Write the scratchpad in it back with these items added, in the place of others.
     Append { items: Vec<String>, instead_of: Vec<String> },
     /// Write the scratchpad in it back without these items.
@@ -63,6 +68,18 @@ pub(super) enum Then {
     Sum { asked: String },
     /// Report the change, or make it anew with this call if it is gone.
     Replaced { tool: &'static str, arguments: Value },
+}
+
+/// What the schedules are looked through for.
+pub(super) enum Wanted {
+    /// Those that change.
+    Change { action: Action, target: Target },
+    /// Those that are due in a period.
+    Due { period: String },
+    /// The reminder that shall come again.
+    Last { when: Option<When>, of: Past },
+    /// Those that answer "when is …?", or else this text.
+    Asked { query: String, or_else: String },
 }
 
 impl Plan {
@@ -179,6 +196,8 @@ fn store(command: &Command) -> Store {
         Command::Schedule { .. }
         | Command::Unclear { .. }
         | Command::ListSchedules
+        | Command::Agenda { .. }
+        | Command::Again { .. }
         | Command::Change { .. } => Store::Schedules,
         Command::Jot { .. }
         | Command::CrossOut { .. }
@@ -220,7 +239,8 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             let readings = suggest::of_appointment(text, moment);
             Slot::Asked(texts::no_calendar(suggest::goal(text), &readings), readings)
         }
-        Command::Day { when } => Slot::Said(answers::day(when, moment)),
+        Command::Day { days } => Slot::Said(answers::days(days, moment)),
+        Command::ClockIn { zone } => Slot::Said(answers::clock_in(*zone, moment)),
         Command::DeleteNote { id } => call("memory_delete", json!({ "note_id": id })),
         Command::Forget { words } => search(words, Then::DeleteNote { words: words.clone() }),
         Command::Schedule { goal, when, kind, urgent } => {
@@ -236,8 +256,12 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         }
         Command::ListSchedules => call(LIST_TOOL, json!({})),
         Command::Change { action, target } => {
-            let then = Then::Change { action: *action, target: target.clone(), found: Vec::new() };
-            lookup(LIST_TOOL, changes::page(target, 0), then)
+            let wanted = Wanted::Change { action: action.clone(), target: target.clone() };
+            look(wanted, Vec::new(), 0)
+        }
+        Command::Agenda { period } => look(Wanted::Due { period: period.clone() }, Vec::new(), 0),
+        Command::Again { when, of } => {
+            look(Wanted::Last { when: when.clone(), of: of.clone() }, Vec::new(), 0)
         }
         Command::Jot { items } => {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
@@ -301,23 +325,34 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
     let outcome = Outcome::of(result.1);
     match (then, outcome) {
         (Then::Answer { query, asked }, Outcome::Value(found)) => {
-            vec![Slot::Said(reply::answer(&found, &query, Some(&asked), moment))]
+            let or_else = reply::answer(&found, &query, Some(&asked), moment);
+            // A reminder may answer it, too.
+            let is_known = !reply::matching(&reply::notes(&found), &query).is_empty();
+            match take_any(&asked, &["when", "when's"]).filter(|_| !is_known) {
+                Some(_) => vec![look(Wanted::Asked { query, or_else }, Vec::new(), 0)],
+                None => vec![Slot::Said(or_else)],
+            }
         }
         (Then::Recall { query, text }, Outcome::Value(found)) => {
             vec![notes::recall(&query, &text, &found, moment)]
         }
         (Then::DeleteNote { words }, Outcome::Value(found)) => vec![notes::delete(&words, &found)],
         (Then::Saved { content }, Outcome::Value(_)) => vec![notes::saved(&content, moment)],
-        (Then::Change { action, target, mut found }, Outcome::Value(page_found)) => {
-            found.extend(reply::schedules(&page_found));
+        (Then::Look { wanted, mut found }, Outcome::Value(page)) => {
+            found.extend(reply::all_schedules(&page));
             let read = arguments(result.0)["offset"].as_u64().unwrap_or_default()
-                + page_found["schedules"].as_array().map_or(0, Vec::len) as u64;
-            let is_last = page_found["remaining"].as_u64().unwrap_or_default() == 0;
+                + page["schedules"].as_array().map_or(0, Vec::len) as u64;
+            let is_last = page["remaining"].as_u64().unwrap_or_default() == 0;
             if is_last || read == 0 {
-                return changes::change(action, &target, (listed, &found), moment);
+                among(wanted, found, listed, moment)
+            } else {
+                vec![look(wanted, found, read)]
             }
-            let next = changes::page(&target, read);
-            vec![lookup(LIST_TOOL, next, Then::Change { action, target, found })]
+        }
+        (Then::Moved, Outcome::Value(changed)) => {
+            vec![Slot::Said(
+                reply::read(&changed).map_or_else(texts::unusable, |it| texts::moved(&it, moment)),
+            )]
         }
         (Then::Append { items, instead_of }, Outcome::Value(pad)) => {
             vec![scratchpad::append(items, &instead_of, &pad)]
@@ -333,8 +368,30 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
     }
 }
 
-fn arguments(call: &ToolCall) -> Value {
-    serde_json::from_str(&call.arguments).unwrap_or_default()
+/// Returns the steps once all schedules are known.
+fn among(wanted: Wanted, mut found: Vec<Schedule>, listed: &[String], moment: Moment) -> Vec<Slot> {
+    match wanted {
+        Wanted::Change { action, target } => {
+            found.retain(Schedule::is_open);
+            changes::change(&action, &target, (listed, &found), moment)
+        }
+        Wanted::Due { period } => vec![agenda::answer(&period, &found, moment)],
+        Wanted::Last { when, of } => again::again(when.as_ref(), &of, &found, moment),
+        Wanted::Asked { query, or_else } => {
+            let is_meant = |it: &&Schedule| it.is_open() && reply::has_all(&it.goal, &query);
+            let meant: Vec<_> = found.iter().filter(is_meant).collect();
+            vec![Slot::Said(if meant.is_empty() { or_else } else { texts::when_it_is(&meant, moment) })]
+        }
+    }
+}
+
+/// Returns the call for the next page of the schedules.
+fn look(wanted: Wanted, found: Vec<Schedule>, offset: u64) -> Slot {
+    let arguments = match &wanted {
+        Wanted::Change { target, .. } => changes::page(target, offset),
+        _ => changes::page(&Target::All, offset),
+    };
+    lookup(LIST_TOOL, arguments, Then::Look { wanted, found })
 }
 
 pub(super) fn call(tool: &'static str, arguments: Value) -> Slot {

@@ -31,7 +31,10 @@ pub(super) fn questions(text: &str) -> Option<Vec<Command>> {
 fn question(text: &str) -> Option<Command> {
     command(text).filter(|command| match command {
         Command::Talk(talk) => !matches!(talk, Talk::YesOrNo | Talk::Stop),
-        Command::Search { .. } | Command::ListSchedules | Command::ShowScratchpad => true,
+        Command::Search { .. }
+        | Command::ListSchedules
+        | Command::Agenda { .. }
+        | Command::ShowScratchpad => true,
         _ => false,
     })
 }

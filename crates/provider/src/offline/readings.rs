@@ -7,7 +7,7 @@ use super::{
     reminders::asked,
     reply::Moment,
     when::{Cadence, When, stray},
-    words::{letters, ordinal, skip_any, take, take_any, take_end, trim_end},
+    words::{letters, number, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// A request for a reminder: the words about its time before the goal, and the goal.
@@ -129,7 +129,10 @@ impl<'t> Asked<'t> {
     /// Reads "two days before 15 december".
     fn counted_back(&self, moment: Moment) -> Option<When> {
         let (span, day) = self.head.split_once(" before ")?;
-        let Cadence::After(span) = whole(&format!("in {span}"))?.cadence else { return None };
+        let one = take(span, "the").map(|unit| format!("1 {unit}"));
+        let Cadence::After(span) = whole(&format!("in {}", one.as_deref().unwrap_or(span)))?.cadence else {
+            return None;
+        };
         let when =
             whole(day).or_else(|| whole(&format!("on {day}"))).or_else(|| whole(&format!("at {day}")))?;
         when.earlier(span, moment.asked_at(), moment.zone)
@@ -138,8 +141,9 @@ impl<'t> Asked<'t> {
     /// Reads a time without a day as one of each day or of tomorrow, and days as days of each week.
     fn with_more(&self) -> Vec<When> {
         let weekly = take(self.head, "on").map(|days| format!("every {days}"));
+        let monthly = take(self.head, "on the").map(|days| format!("every month on the {days}"));
         let with = ["every day", "tomorrow", "on"].map(|words| Some(format!("{words} {}", self.head)));
-        [weekly].into_iter().chain(with).flatten().filter_map(|text| whole(&text)).collect()
+        [weekly, monthly].into_iter().chain(with).flatten().filter_map(|text| whole(&text)).collect()
     }
 
     /// Reads the head without words that say nothing about the time.
@@ -184,6 +188,11 @@ pub(super) fn is_near(text: &str) -> bool {
     NEAREST.iter().any(|(words, _)| words.eq_ignore_ascii_case(text.trim().trim_end_matches(',')))
 }
 
+/// Returns the times that words may mean that name none, or several: "thanksgiving".
+pub(super) fn nearest(text: &str) -> Vec<When> {
+    Asked { head: text, goal: "" }.nearest()
+}
+
 /// Reads the whole text as a time.
 pub(super) fn whole(text: &str) -> Option<When> {
     When::at_start(text).filter(|(_, rest)| trim_end(rest).is_empty()).map(|(when, _)| when)
@@ -195,7 +204,7 @@ fn read(text: &str) -> Vec<When> {
     if let Some(when) = whole(text) {
         return vec![when];
     }
-    let bare = take(text, "in").filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let bare = take(text, "in").filter(|it| number(it).is_some_and(|(_, rest)| rest.is_empty()));
     let in_minutes = bare.and_then(|number| whole(&format!("in {number} minutes")));
     let found = in_minutes.or_else(|| whole(&with_colon(text)?));
     found.into_iter().chain(in_either_order(text)).collect()
@@ -247,8 +256,9 @@ const BEFORE_HOURS: [&str; 4] = ["by", "before", "around", "until"];
 /// Words that do not change the nearest day that can be booked.
 const OF_MONTH: [&str; 3] = ["of the month", "of every month", "of each month"];
 /// Words that say nothing about the time.
-const FILLERS: [&str; 11] = [
-    "like", "maybe", "perhaps", "probably", "possibly", "please", "pls", "also", "just", "roughly", "ideally",
+const FILLERS: [&str; 13] = [
+    "like", "maybe", "perhaps", "probably", "possibly", "please", "pls", "also", "just", "roughly",
+    "ideally", "all", "everyone",
 ];
 /// Words that show that a goal names a time or a condition.
 const SOME_TIME: [&str; 14] = [
@@ -258,7 +268,7 @@ const SOME_TIME: [&str; 14] = [
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
 /// Words that name no time, each with the nearest time that can be booked.
-const NEAREST: [(&str, &str); 55] = [
+const NEAREST: [(&str, &str); 79] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),
     ("two times a day", "every day at 9:00 and 21:00"),
@@ -286,6 +296,30 @@ const NEAREST: [(&str, &str); 55] = [
     ("next weekend", "on saturday next week"),
     ("on the weekend", "on saturday"),
     ("at the weekend", "on saturday"),
+    ("easter", "easter sunday"),
+    ("easter", "easter monday"),
+    ("thanksgiving", "us thanksgiving"),
+    ("thanksgiving", "canadian thanksgiving"),
+    ("end of the month", "at the end of the month"),
+    ("end of month", "at the end of the month"),
+    ("at the end of the week", "on friday"),
+    ("end of the week", "on friday"),
+    ("at the end of next week", "next week on friday"),
+    ("end of next week", "next week on friday"),
+    ("at the end of the year", "on 31 december"),
+    ("end of the year", "on 31 december"),
+    ("first thing", "at 8:00"),
+    ("first thing in the morning", "tomorrow at 8:00"),
+    ("sometime", ""),
+    ("some time", ""),
+    ("at breakfast", "at 8:00"),
+    ("after breakfast", "at 9:00"),
+    ("at dinner", "at 19:00"),
+    ("at dinner time", "at 19:00"),
+    ("at dinnertime", "at 19:00"),
+    ("after dinner", "at 20:00"),
+    ("before bed", "at 22:00"),
+    ("at bedtime", "at 22:00"),
     ("soon", "in 15 minutes"),
     ("later", "in 1 hour"),
     ("later today", "in 1 hour"),

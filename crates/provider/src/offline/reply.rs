@@ -2,8 +2,8 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use adjutant_domain::{words::query_terms, zones::Zone};
-use chrono::{DateTime, Utc};
+use adjutant_domain::{cadence::Cadence, words::query_terms, zones::Zone};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -50,15 +50,20 @@ pub(super) struct Note {
 }
 
 /// A schedule, as the schedule tools return it.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Schedule {
     pub(super) schedule_id: String,
     #[serde(default)]
     pub(super) name: String,
     #[serde(default)]
     pub(super) goal: String,
+    /// Whether it sends its goal; a task carries it out.
+    #[serde(default)]
+    pub(super) reminder: bool,
     #[serde(default)]
     pub(super) cadence_type: String,
+    #[serde(default)]
+    pub(super) cadence_value: String,
     #[serde(default)]
     pub(super) status: String,
     #[serde(default)]
@@ -76,6 +81,28 @@ pub(super) struct Schedule {
     /// The cadence in words, with its zone.
     #[serde(default)]
     pub(super) description: String,
+}
+
+impl Schedule {
+    /// Whether it can still run.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.status.as_str(), "" | "active" | "paused")
+    }
+
+    /// Returns the zone of its times.
+    pub(super) fn zone(&self, moment: Moment) -> Zone {
+        self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(moment.zone)
+    }
+
+    /// Returns its next due time in its zone.
+    pub(super) fn next_local(&self, moment: Moment) -> Option<NaiveDateTime> {
+        Some(self.next_run_at?.with_timezone(&self.zone(moment)).naive_local())
+    }
+
+    /// Returns what it does and when; `None` for a result without it.
+    pub(super) fn cadence(&self, moment: Moment) -> Option<Cadence> {
+        Cadence::from_stored(&self.cadence_type, &self.cadence_value, self.zone(moment)).ok()
+    }
 }
 
 /// A page, as `web_fetch` returns it.
@@ -187,8 +214,17 @@ pub(super) fn has_all(text: &str, query: &str) -> bool {
 
 /// Returns the schedules that can still run, in the order in which they are numbered.
 pub(super) fn schedules(value: &Value) -> Vec<Schedule> {
-    let schedules = value["schedules"].as_array().into_iter().flatten().filter_map(read::<Schedule>);
-    schedules.filter(|it| matches!(it.status.as_str(), "" | "active" | "paused")).collect()
+    all_schedules(value).filter(Schedule::is_open).collect()
+}
+
+/// Returns the schedules of a result, also those that are over.
+pub(super) fn all_schedules(value: &Value) -> impl Iterator<Item = Schedule> {
+    value["schedules"].as_array().into_iter().flatten().filter_map(read::<Schedule>)
+}
+
+/// Returns the name that people see of a schedule.
+pub(super) fn title(schedule: &Schedule) -> &str {
+    if schedule.name.is_empty() { &schedule.goal } else { &schedule.name }
 }
 
 /// Returns the items of a scratchpad.

@@ -2,7 +2,7 @@
 
 use super::{
     parse::{Command, command},
-    reminders::unclear,
+    reminders::{QUOTES, unclear},
     words::{skip_any, take, take_any, trim_start},
 };
 
@@ -40,6 +40,7 @@ pub(super) fn does_something(command: &Command) -> bool {
             | Command::CrossOut { .. }
             | Command::Change { .. }
             | Command::ListSchedules
+            | Command::Agenda { .. }
             | Command::ShowScratchpad
     )
 }
@@ -49,7 +50,10 @@ fn parts(text: &str) -> Vec<&str> {
     let ends = |between: &[&str], starts: &[&str]| {
         let ends = between.iter().flat_map(|it| text.match_indices(it)).map(|(at, it)| (at, at + it.len()));
         let starts_one = |&(_, next): &(usize, usize)| take_any(begin(&text[next..]), starts).is_some();
-        ends.filter(starts_one).take(MOST_SENTENCES).collect::<Vec<_>>()
+        ends.filter(starts_one)
+            .filter(|(end, _)| !is_quoted(&text[..*end]))
+            .take(MOST_SENTENCES)
+            .collect::<Vec<_>>()
     };
     let mut ends = [ends(SENTENCE_ENDS, REQUESTS), ends(CONNECTIVES, &REQUESTS[..2])].concat();
     ends.sort_unstable();
@@ -63,6 +67,11 @@ fn parts(text: &str) -> Vec<&str> {
     }
     parts.push(begin(&text[start..]));
     parts
+}
+
+/// Whether a text ends within quotes.
+fn is_quoted(before: &str) -> bool {
+    before.matches(QUOTES).count() % 2 == 1
 }
 
 /// Returns a further request without the words that connect it.

@@ -6,10 +6,11 @@ use chrono::{Datelike as _, NaiveDateTime, NaiveTime};
 
 use super::{
     burst::commands,
+    moves::Move,
     parse::{Action, Command, Kind, some_text},
     readings::Asked,
     reminders::{NEGATED, QUOTES, VERBS},
-    reply::{Moment, Note, Schedule},
+    reply::{self, Moment, Note, Schedule},
     texts, times,
     when::{Cadence, Misfit, When},
     words::{take_any, take_end, trim_end},
@@ -85,22 +86,24 @@ pub(super) fn crossings(items: &[&str]) -> Vec<Suggestion> {
 }
 
 /// Returns the messages that change each of these schedules.
-pub(super) fn changes(action: Action, schedules: &[&Schedule], moment: Moment) -> Vec<Suggestion> {
-    let verb = match action {
-        Action::Pause => "pause",
-        Action::Resume => "resume",
-        Action::Delete => "cancel",
+pub(super) fn changes(action: &Action, schedules: &[&Schedule], moment: Moment) -> Vec<Suggestion> {
+    let (verb, how) = match action {
+        Action::Pause => ("pause", String::new()),
+        Action::Resume => ("resume", String::new()),
+        Action::Delete => ("cancel", String::new()),
+        Action::Move(Move::Somewhere) => ("reschedule", String::new()),
+        Action::Move(how) => ("move", how.words()),
     };
     let of = |schedule: &&Schedule| Suggestion {
         label: schedule_label(schedule, moment),
-        message: format!("{verb} {}", schedule.schedule_id),
+        message: format!("{verb} {}{how}", schedule.schedule_id),
     };
     told_apart(schedules.iter().map(of))
 }
 
 /// The label of a button for a schedule: its title and time.
 fn schedule_label(schedule: &Schedule, moment: Moment) -> String {
-    let name = if schedule.name.is_empty() { &schedule.goal } else { &schedule.name };
+    let name = reply::title(schedule);
     let once = schedule.next_run_at.filter(|_| schedule.cadence_type == "once");
     let when = once.map_or_else(|| schedule.description.clone(), |at| times::time(at, schedule, moment));
     let when = times::without_zone(&when, moment);
@@ -177,7 +180,7 @@ pub(super) fn instead(
     of_times(&readings, what, moment)
 }
 
-fn of_times(times: &[When], what: (&str, Kind, bool), moment: Moment) -> Vec<Suggestion> {
+pub(super) fn of_times(times: &[When], what: (&str, Kind, bool), moment: Moment) -> Vec<Suggestion> {
     times.iter().filter_map(|when| suggestion(when, what, moment)).collect()
 }
 

@@ -40,6 +40,10 @@ pub(super) enum Talk {
     DeleteNotes,
     DeleteAccount,
     CancelReminders,
+    /// The request to move a reminder that was not named.
+    MoveWhich,
+    /// "undo", "scratch that": what was just made shall go.
+    TakeBack,
     /// The request to stop something unnamed.
     Stop,
 }

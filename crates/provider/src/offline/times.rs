@@ -52,8 +52,7 @@ pub(super) fn next_runs(schedule: &Schedule, moment: Moment) -> String {
 
 /// "at 14:03 (Europe/Paris)", "tomorrow at …", "on Monday 4 May 2026 at …".
 pub(super) fn time(at: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> String {
-    let own: Option<Zone> = schedule.timezone.as_deref().and_then(|name| name.parse().ok());
-    let zone = own.unwrap_or(moment.zone);
+    let zone = schedule.zone(moment);
     format!("{} ({zone})", day_and_time(at.with_timezone(&zone).naive_local(), zone, moment))
 }
 

@@ -80,7 +80,7 @@ fn what_the_new_version_does_not_replace_is_named() {
     This stays from your message before the edit:
     - the reminder “call bob”: `cancel call bob` ends it
     ");
-    expect!(alice.edits("remind me at 17:00 to call bob", "never mind that", &made), @"
+    expect!(alice.edits("remind me at 17:00 to call bob", "write me a poem", &made), @"
     I didn't understand that. I follow simple commands, in English only, such as:
     - `remind me in 20 minutes to stretch`
     - `remember that the wifi code is 4711`

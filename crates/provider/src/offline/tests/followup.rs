@@ -64,7 +64,7 @@ fn a_short_answer_takes_the_goal_of_the_question() {
             "All right! If that was an answer to a question of mine, please press one of its buttons.",
         ),
         (at_4, "the third", "I didn't understand that. I follow simple commands, in English only, such as:"),
-        (at_4, "friday", "I didn't understand that. I follow simple commands, in English only, such as:"),
+        (at_4, "friday", "I have set nothing: 4 o'clock may be 04:00 or 16:00."),
         ("help", "the first one", "I didn't understand that. `help` shows what I can do."),
         (
             "hello",

@@ -1,116 +1,11 @@
 //! The grammar: which messages are commands, and how they are read.
 
-use chrono::{DateTime, Utc};
 use proptest::{collection::vec, prelude::*, sample::select};
 
-use super::super::{
-    super::Suggestion,
-    burst::commands,
-    parse::{Action, Command, Kind, Target},
-    reply::Moment,
-    suggest,
-    talk::Talk,
-    understands,
+use super::{
+    super::{burst::commands, understands},
+    notation::{read, short},
 };
-
-use super::PARIS;
-
-/// A Saturday, 14:02:30 in Paris.
-fn now() -> DateTime<Utc> {
-    "2026-11-21T13:02:30Z".parse().unwrap()
-}
-
-/// Returns a message's commands in a short notation; "-" if it is none.
-fn read(text: &str) -> String {
-    let Some(commands) = commands(&[text]) else { return "-".to_owned() };
-    commands.iter().map(short).collect::<Vec<_>>().join(" + ")
-}
-
-fn short(command: &Command) -> String {
-    let target = |target: &Target| match target {
-        Target::Id(id) => format!("id:{id}"),
-        Target::Number(number) => format!("#{number}"),
-        Target::Words(words) => words.clone(),
-        Target::Numbers(numbers) => format!("{numbers:?}"),
-        Target::Both => "both".to_owned(),
-        Target::Last => "last".to_owned(),
-        Target::All => "*".to_owned(),
-    };
-    match command {
-        Command::Save { content, tags } if tags.is_empty() => format!("save [{content}]"),
-        Command::Save { content, tags } => format!("save [{content}] {}", tags.join(" ")),
-        Command::Search { query, asked: None } => format!("search [{query}]"),
-        Command::Search { query, asked: Some(asked) } => format!("search [{query}] for [{asked}]"),
-        Command::Recall { query, text } => {
-            format!("recall [{query}] or {}", asks(&suggest::reminders(text, false, moment())))
-        }
-        Command::NoGoal { text } => format!("of what [{text}]"),
-        Command::NotUnderstood { texts } => format!("what is [{}]", texts.join("|")),
-        Command::Among { understood } => format!("among [{}]", understood.join("|")),
-        Command::Statement { text } => format!("perhaps [{text}]"),
-        Command::Appointment { text } => {
-            format!("no calendar, {}", asks(&suggest::of_appointment(text, moment())))
-        }
-        Command::Day { when } => {
-            format!("day {:?}", when.date("2026-11-21T00:00:00".parse().unwrap()).unwrap())
-        }
-        Command::Forget { words } => format!("forget [{words}]"),
-        Command::DeleteNote { id } => format!("delete note [{id}]"),
-        Command::Schedule { goal, when, kind, urgent } => {
-            let timings = match when.timings(now(), PARIS) {
-                Ok(timings) => timings,
-                Err(misfit) => {
-                    return asks(&suggest::instead(when, misfit, (goal, *kind, *urgent), moment()));
-                }
-            };
-            let kind = if *kind == Kind::Reminder { "remind" } else { "task" };
-            let urgent = if *urgent { " urgent" } else { "" };
-            let zone = when.zone.map_or_else(String::new, |zone| format!(" {zone}"));
-            let timings = timings.iter().map(|it| format!("{} {}", it.cadence_type, it.cadence_value));
-            format!("{kind} [{goal}] {}{zone}{urgent}", timings.collect::<Vec<_>>().join(" + "))
-        }
-        Command::Unclear { text, urgent, .. } => asks(&suggest::reminders(text, *urgent, moment())),
-        Command::ListSchedules => "list".to_owned(),
-        Command::Change { action, target: what } => {
-            let verb = match action {
-                Action::Pause => "pause",
-                Action::Resume => "resume",
-                Action::Delete => "delete",
-            };
-            format!("{verb} [{}]", target(what))
-        }
-        Command::Jot { items } => format!("jot [{}]", items.join("|")),
-        Command::CrossOut { items } => format!("cross [{items}]"),
-        Command::Instead { command, .. } => short(command),
-        Command::ShowScratchpad => "show".to_owned(),
-        Command::ClearScratchpad => "clear".to_owned(),
-        Command::Fetch { url } => format!("fetch {url}"),
-        Command::Calculate { code, .. } => format!("calculate {code}"),
-        Command::Talk(Talk::Greeting) => "hello".to_owned(),
-        Command::Talk(talk) => format!("{talk:?}").to_lowercase(),
-    }
-}
-
-/// Returns the question and the goal of its first suggestion, after a check that the assistant understands each of them.
-fn asks(suggestions: &[Suggestion]) -> String {
-    for suggestion in suggestions {
-        let understood = matches!(
-            commands(&[&suggestion.message]).as_deref(),
-            Some([Command::Schedule { when, .. }]) if when.timings(now(), PARIS).is_ok()
-        );
-        assert!(understood, "{suggestion:?}");
-    }
-    let labels: Vec<_> = suggestions.iter().map(|it| it.label.as_str()).collect();
-    let labels = labels.join(" | ");
-    match suggestions.first().and_then(|first| commands(&[&first.message])).as_deref() {
-        Some([Command::Schedule { goal, .. }]) => format!("ask [{labels}] about [{goal}]"),
-        _ => format!("ask [{labels}]"),
-    }
-}
-
-fn moment() -> Moment {
-    Moment { now: now(), zone: PARIS, sent: None, is_resumed: false }
-}
 
 fn check(table: &[(&str, &str)]) {
     let wrong = table.iter().filter_map(|(text, expected)| {
@@ -233,7 +128,7 @@ fn notes() {
         ("forget note-1b2c", "delete note [note-1b2c]"),
         ("delete my note about bob", "forget [bob]"),
         ("delete note-1b2c", "delete note [note-1b2c]"),
-        ("forget it", "agreement"),
+        ("forget it", "takeback"),
     ]);
 }
 
@@ -347,7 +242,7 @@ fn schedules_and_scratchpad() {
         ("resume #3!", "resume [#3]"),
         ("delete my stretch reminder", "delete [stretch]"),
         ("delete 0198f2a4-77aa-7c1e", "delete [id:0198f2a4-77aa-7c1e]"),
-        ("cancel", "-"),
+        ("cancel", "takeback"),
         ("jot down milk", "jot [milk]"),
         ("jot milk\njot eggs", "jot [milk|eggs]"),
         ("what's on my scratchpad?", "show"),

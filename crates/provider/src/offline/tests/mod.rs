@@ -3,10 +3,12 @@
 mod burst;
 mod cadences;
 mod changes;
+mod conversations;
 mod edits;
 mod followup;
 mod grammar;
 mod late;
+mod notation;
 mod notes;
 mod scratchpad;
 mod talk;

@@ -50,7 +50,7 @@ fn forgets_the_one_note_that_is_meant() {
     [the gate code is 12] forget note-2
     ");
     expect!(alice.says("forget note-2"), @r#"> memory_delete {"note_id":"note-2"}"#);
-    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: I have deleted the note.");
+    expect!(alice.returned(&[json!({ "message": "deleted" })]), @"Forgotten: I have deleted the note. Our conversation may still contain what it said; `/new` begins without it.");
 }
 
 #[test]

@@ -5,21 +5,18 @@ use chrono::{TimeDelta, Timelike as _};
 use serde_json::Value;
 
 mod notes;
+mod schedules;
 
 pub(super) use self::notes::{
     note_changed, note_deleted, note_to_delete, nothing_remembered, nothing_to_forget, nothing_to_recall,
     perhaps_a_note, perhaps_remembered, remembered, saved, saved_with_a_time, which_note,
 };
-use super::{
-    super::Suggestion,
-    edits::Made,
-    parse::Action,
-    reply::{Moment, Page, Schedule},
-    scratchpad::Crossed,
-    suggest,
-    times::{next_run, next_runs, once_at, without_zone},
-    when::Misfit,
+pub(super) use self::schedules::{
+    again_when, agenda, asks_where_to, move_where, moved, next_reminder, no_such_schedule, not_moved,
+    nothing_to_repeat, repeats, rescheduled, schedule_changed, schedule_deleted, schedule_to_delete,
+    scheduled, schedules, title, too_many_at_once, when_it_is, which_schedule, which_way,
 };
+use super::{super::Suggestion, edits::Made, reply::Page, scratchpad::Crossed, suggest, when::Misfit};
 
 pub(super) const LABEL: &str = "built-in assistant (no model)";
 
@@ -40,12 +37,6 @@ const MAX_ERROR_CHARS: usize = 300;
 pub(super) fn sum(asked: &str, value: &Value) -> String {
     let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     escaped(&format!("{asked} = {value}"))
-}
-
-/// The reply to a new version of a message that changed the schedule of the earlier one.
-pub(super) fn rescheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
-    let said = scheduled(schedule, reminder, moment);
-    if schedule.overdue { said } else { format!("Changed. {said}") }
 }
 
 /// Says what stays of the earlier version of an edited message, and how to end it.
@@ -79,100 +70,6 @@ pub(super) fn remind_of_what(text: &str) -> String {
     )
 }
 
-/// The reply to a new schedule. A `reminder` sends its goal when it is due; other schedules carry it out.
-pub(super) fn scheduled(schedule: &Schedule, reminder: bool, moment: Moment) -> String {
-    if schedule.overdue {
-        return overdue();
-    }
-    let verb = if reminder { "remind you" } else { "do this" };
-    let goal = quoted(&schedule.goal);
-    let urgent = if schedule.urgent { ", even in quiet hours" } else { "" };
-    match (once_at(schedule, moment), schedule.description.is_empty()) {
-        (Some(when), _) => format!("I'll {verb} {when}{urgent}: {goal}"),
-        (None, true) => format!("I'll {verb}{urgent}: {goal}{}", next_runs(schedule, moment)),
-        (None, false) => {
-            let words = escaped(&schedule.description);
-            format!("I'll {verb} {words}{urgent}: {goal}{}", next_runs(schedule, moment))
-        }
-    }
-}
-
-/// The reply to a schedule whose time had passed when it was approved; the question with buttons is above it.
-fn overdue() -> String {
-    "Its time has passed, so I have set nothing yet: please choose above.".to_owned()
-}
-
-pub(super) fn schedule_changed(schedule: &Schedule, moment: Moment) -> String {
-    if schedule.overdue {
-        return overdue();
-    }
-    let name = title(schedule);
-    match schedule.status.as_str() {
-        "paused" => format!("Paused: {name}. To go on, say `resume {}`", code(&schedule.name)),
-        "active" => format!("Active: {name}{}", next_runs(schedule, moment)),
-        _ => format!("Changed: {name}{}", next_runs(schedule, moment)),
-    }
-}
-
-pub(super) fn schedules(schedules: &[Schedule], remaining: u64, moment: Moment) -> String {
-    if schedules.is_empty() {
-        return "You have no reminders. To make one, say for example: `remind me in 20 minutes to stretch`"
-            .to_owned();
-    }
-    let lines = schedules.iter().enumerate().map(|(index, schedule)| {
-        let when = when(schedule, moment);
-        let paused = if schedule.status == "paused" { " (paused)" } else { "" };
-        format!("{}. {}{paused}: {when}", index + 1, title(schedule))
-    });
-    let more = if remaining > 0 {
-        format!(" There are {remaining} more: `/schedules` shows them all.")
-    } else {
-        String::new()
-    };
-    let lines = lines.collect::<Vec<_>>().join("\n");
-    format!("Your reminders:\n{lines}\n\nTimes are in {}.{more}", moment.zone)
-}
-
-/// The due time of a schedule in a list. The list names the person's zone, so a time names only a different one.
-fn when(schedule: &Schedule, moment: Moment) -> String {
-    match once_at(schedule, moment) {
-        Some(when) => without_zone(&when, moment),
-        None => {
-            let words = escaped(&without_zone(&schedule.description, moment));
-            format!("{words}{}", without_zone(&next_run(schedule, moment), moment))
-        }
-    }
-}
-
-pub(super) fn schedule_to_delete(schedule: &Schedule) -> String {
-    let cadence = match schedule.description.as_str() {
-        "" => String::new(),
-        words => format!(" ({})", escaped(words)),
-    };
-    format!("This is the one: {}{cadence}", title(schedule))
-}
-
-pub(super) fn schedule_deleted() -> String {
-    "Cancelled: it will not run again.".to_owned()
-}
-
-pub(super) fn no_such_schedule(action: Action) -> String {
-    let found_none = "I found no such reminder. `list reminders` shows all of them";
-    match action {
-        Action::Delete => format!("{found_none}; `cross out milk` takes milk off the scratchpad."),
-        Action::Pause | Action::Resume => format!("{found_none}."),
-    }
-}
-
-pub(super) fn which_schedule(schedules: &[&Schedule], moment: Moment) -> String {
-    let lines = schedules.iter().map(|it| format!("{}: {}", title(it), when(it, moment)));
-    format!(
-        "Which one do you mean? Press it, or use its number in `list reminders`. Times are in {}:\n{}",
-        moment.zone,
-        list(lines)
-    )
-}
-
 /// The reply to a reminder whose time was not read, or may be misread because of these words.
 pub(super) fn unclear_when(words: Option<&str>, goal: &str, readings: &[Suggestion]) -> String {
     let why = match words {
@@ -184,7 +81,12 @@ pub(super) fn unclear_when(words: Option<&str>, goal: &str, readings: &[Suggesti
 
 /// The reply to a time that cannot be booked.
 pub(super) fn misfit(misfit: Misfit, goal: &str, readings: &[Suggestion]) -> String {
-    let why = match misfit {
+    format!("{SET_NOTHING} {}\n\n{}", why(misfit), choices(goal, readings))
+}
+
+/// Says why a time cannot be booked.
+fn why(misfit: Misfit) -> String {
+    match misfit {
         Misfit::TooFar => "that time is too far in the future.".to_owned(),
         Misfit::OtherWeekday(date) => {
             format!("{} is a {}.", date.format("%-d %B %Y"), date.format("%A"))
@@ -198,20 +100,21 @@ pub(super) fn misfit(misfit: Misfit, goal: &str, readings: &[Suggestion]) -> Str
         Misfit::WhichMidnight(date) => {
             format!("{} begins and ends with a midnight.", date.format("%A %-d %B"))
         }
-    };
-    format!("{SET_NOTHING} {why}\n\n{}", choices(goal, readings))
+    }
 }
 
 /// Offers messages that the assistant understands.
 fn choices(goal: &str, readings: &[Suggestion]) -> String {
-    if readings.is_empty() {
-        let example = suggest::said("tomorrow at 9:30", goal);
-        return format!(
-            "Say it again with a time, for example: `{}`",
-            code(&shortened(&example, MAX_QUOTE_CHARS))
-        );
-    }
-    let asked = if readings.len() == 1 { "this" } else { "one of these" };
+    let example = code(&shortened(&suggest::said("tomorrow at 9:30", goal), MAX_QUOTE_CHARS));
+    choices_of(readings, &format!("Say it again with a time, for example: `{example}`"))
+}
+
+fn choices_of(readings: &[Suggestion], or_else: &str) -> String {
+    let asked = match readings.len() {
+        0 => return or_else.to_owned(),
+        1 => "this",
+        _ => "one of these",
+    };
     format!("{ASKS} {asked}? Press it, or say it in other words:\n{}", offered(readings))
 }
 
@@ -253,14 +156,10 @@ pub(super) fn says_that_nothing_is_set(text: &str) -> bool {
 
 const SET_NOTHING: &str = "I have set nothing:";
 /// The words before messages that are offered.
-const OFFERS: [&str; 3] = [ASKS, SHALL_I, "I understand only a part"];
+const OFFERS: [&str; 4] = [ASKS, SHALL_I, WHEN, "I understand only a part"];
 const ASKS: &str = "Do you mean";
 const SHALL_I: &str = "Shall I";
-
-/// The reply to a command that would change more schedules than one command may.
-pub(super) fn too_many_at_once(count: usize) -> String {
-    format!("That would change {count} reminders at once. `/schedules` shows them all, with buttons.")
-}
+const WHEN: &str = "When shall it come";
 
 pub(super) fn scratchpad(items: &[String]) -> String {
     if items.is_empty() {
@@ -381,10 +280,6 @@ pub(super) fn shortened(text: &str, limit: usize) -> String {
         _ => kept,
     };
     format!("{}…", kept.trim_end())
-}
-
-fn title(schedule: &Schedule) -> String {
-    quoted(if schedule.name.is_empty() { &schedule.goal } else { &schedule.name })
 }
 
 fn list(lines: impl Iterator<Item = String>) -> String {

@@ -93,7 +93,7 @@ pub(in super::super) fn note_to_delete(text: &str) -> String {
 }
 
 pub(in super::super) fn note_deleted() -> String {
-    "Forgotten: I have deleted the note.".to_owned()
+    "Forgotten: I have deleted the note. Our conversation may still contain what it said; `/new` begins without it.".to_owned()
 }
 
 pub(in super::super) fn nothing_to_forget(words: &str) -> String {

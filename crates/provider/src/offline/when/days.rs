@@ -6,6 +6,7 @@ use super::{
     super::words::{end_of_word, letters, number, ordinal, skip_any, take, take_any},
     Day, WEEK,
     clock::part_of_day,
+    feasts::feast,
 };
 
 /// Reads a day.
@@ -26,6 +27,7 @@ pub(super) fn day(text: &str) -> Option<(Day, &str)> {
     of_week(text)
         .or_else(|| of_month(text))
         .or_else(|| date(skip_any(text, &["on the", "on", "the"])))
+        .or_else(|| feast(take(text, "at")?))
         .or_else(
             // Without "on", "1.5" and "24/7" are no dates.
             || take_any(text, &["on the", "on"]).and_then(day_and_month),
@@ -85,10 +87,7 @@ fn of_month(text: &str) -> Option<(Day, &str)> {
 
 /// Reads a date: "2026-12-24", "24 december 2027", "december 24th", "24.12.", "24/12/2026", "christmas eve".
 pub(super) fn date(text: &str) -> Option<(Day, &str)> {
-    let holiday = HOLIDAYS
-        .iter()
-        .find_map(|(name, month, day)| Some((Day::OfYear { month: *month, day: *day }, take(text, name)?)));
-    holiday.or_else(|| iso(text)).or_else(|| with_name(text)).or_else(|| in_digits(text))
+    feast(text).or_else(|| iso(text)).or_else(|| with_name(text)).or_else(|| in_digits(text))
 }
 
 fn iso(text: &str) -> Option<(Day, &str)> {
@@ -229,20 +228,4 @@ const RELATIVE: [(&str, Day); 13] = [
     ("day after tomorrow", Day::AfterTomorrow),
     ("at the end of the month", Day::EndOfMonth),
     ("on the last day of the month", Day::EndOfMonth),
-];
-
-/// Holidays with the same date each year: name, month, day.
-const HOLIDAYS: [(&str, u32, u32); 12] = [
-    ("christmas eve", 12, 24),
-    ("christmas day", 12, 25),
-    ("christmas", 12, 25),
-    ("xmas", 12, 25),
-    ("boxing day", 12, 26),
-    ("new year's eve", 12, 31),
-    ("new years eve", 12, 31),
-    ("new year's day", 1, 1),
-    ("new year's", 1, 1),
-    ("new year", 1, 1),
-    ("valentine's day", 2, 14),
-    ("halloween", 10, 31),
 ];

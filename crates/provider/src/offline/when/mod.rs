@@ -3,6 +3,7 @@
 mod clock;
 mod cron;
 mod days;
+mod feasts;
 mod late;
 mod nth;
 mod parts;
@@ -18,12 +19,13 @@ use chrono::{
     DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike as _, Utc, Weekday,
 };
 
-use self::parts::Parts;
 pub(super) use self::{
     days::in_either_order,
-    spans::iso_duration,
+    spans::{iso_duration, span},
     stray::{before_to, stray},
+    zones::zone,
 };
+use self::{feasts::Feast, parts::Parts};
 use super::words::{is_end, take_end};
 
 /// A due time or a cadence, and the zone if one was named.
@@ -134,6 +136,8 @@ pub(super) enum Day {
         month: u32,
         day: u32,
     },
+    /// The next one.
+    Feast(Feast),
 }
 
 /// A cadence in the form of the scheduler's tools.
@@ -234,7 +238,12 @@ impl When {
         let Cadence::At { day: Some(day), .. } = &self.cadence else { return false };
         !matches!(
             day,
-            Day::Date(_) | Day::OfYear { .. } | Day::OfMonth(_) | Day::OfNextMonth(_) | Day::EndOfMonth
+            Day::Date(_)
+                | Day::OfYear { .. }
+                | Day::Feast(_)
+                | Day::OfMonth(_)
+                | Day::OfNextMonth(_)
+                | Day::EndOfMonth
         )
     }
 
@@ -248,6 +257,17 @@ impl When {
         let Cadence::At { times, .. } = &self.cadence else { return None };
         let times = time.map_or_else(|| times.clone(), |time| vec![time]);
         Some(Self { zone: self.zone, ..Self::of(Cadence::At { day: Some(Day::Date(date)), times }) })
+    }
+
+    /// Returns the same with one time of day in the place of its times.
+    pub(super) fn with_time(&self, time: NaiveTime) -> Self {
+        let mut changed = self.clone();
+        if let Cadence::At { times, .. } | Cadence::Recurring { at: Times::At(times), .. } =
+            &mut changed.cadence
+        {
+            *times = vec![time];
+        }
+        changed
     }
 
     /// Returns the cadences for the scheduler, one or more; `default` is the zone if none was named.
@@ -408,6 +428,7 @@ fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<Naive
         Some(Day::OfYear { month, day }) => (today.year()..=today.year() + 8)
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
             .find(is_ahead),
+        Some(Day::Feast(feast)) => feast.next(today, is_ahead),
     };
     Some(date?.and_time(time))
 }

@@ -23,7 +23,7 @@ pub(super) fn from_now(text: &str) -> Option<(Span, &str)> {
 }
 
 /// Reads a length: "5 minutes", "an hour and a half", "1h30m", "half an hour", "two weeks".
-pub(super) fn span(text: &str) -> Option<(Span, &str)> {
+pub(in super::super) fn span(text: &str) -> Option<(Span, &str)> {
     let fixed = FIXED.iter().find_map(|(phrase, seconds)| Some((*seconds, take(text, phrase)?)));
     if let Some((seconds, rest)) = fixed {
         return Some((Span { seconds, ..Span::default() }, rest));
@@ -165,14 +165,21 @@ impl Span {
         self.after(local).map(wall_clock)
     }
 
-    pub(super) fn after(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
+    pub(in super::super) fn after(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
         let day = local.checked_add_months(Months::new(self.months))?;
         let day = day.checked_add_days(chrono::Days::new(self.days.into()))?;
         day.checked_add_signed(TimeDelta::seconds(self.seconds.into()))
     }
 
+    /// Returns the local time that is so much earlier.
+    pub(in super::super) fn before(self, local: NaiveDateTime) -> Option<NaiveDateTime> {
+        let day = local.checked_sub_months(Months::new(self.months))?;
+        let day = day.checked_sub_days(chrono::Days::new(self.days.into()))?;
+        day.checked_sub_signed(TimeDelta::seconds(self.seconds.into()))
+    }
+
     /// Whether its length does not depend on the calendar.
-    pub(super) fn is_short(self) -> bool {
+    pub(in super::super) fn is_short(self) -> bool {
         self.months == 0 && self.days == 0
     }
 

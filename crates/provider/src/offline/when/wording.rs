@@ -129,7 +129,7 @@ fn named(nths: &[i32], of: Named) -> String {
 }
 
 impl Span {
-    fn words(self) -> String {
+    pub(in super::super) fn words(self) -> String {
         let parts = [
             (self.months, "month"),
             (self.days, "day"),

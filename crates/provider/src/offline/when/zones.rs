@@ -5,7 +5,7 @@ use adjutant_domain::zones::{self, Zone};
 use super::super::words::{end_of_word, skip_any, take};
 
 /// Reads a zone by its IANA name, or by its city.
-pub(super) fn zone(text: &str) -> Option<(Zone, &str)> {
+pub(in super::super) fn zone(text: &str) -> Option<(Zone, &str)> {
     by_name(text).or_else(|| of_city(text))
 }
 

@@ -1,0 +1,184 @@
+//! Reminders that came and shall come again: "snooze for 10 minutes", "remind me again in an hour", "remind me of it tomorrow".
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::{
+    followup::time_alone,
+    parse::{Command, Kind, some_text},
+    plan::{Slot, call, creations},
+    readings::whole,
+    reminders::asked,
+    reply::{self, Moment, Schedule},
+    suggest, texts,
+    when::{When, span},
+    words::{is_end, number, skip_any, take, take_any, take_end, trim_end},
+};
+
+/// Which reminder shall come again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Past {
+    /// The one that came last. If none did, the one with this goal, which the conversation was last about.
+    Last(Option<String>),
+    /// What the conversation was last about, or else the one that came last.
+    It,
+    /// The last one with these words.
+    Named(String),
+}
+
+/// "snooze", "snooze it until tomorrow", "remind me again in an hour", "again in 10 minutes".
+pub(super) fn request(text: &str) -> Option<Command> {
+    let text = trim_end(text);
+    if let Some(rest) = take(text, "snooze") {
+        return snooze(skip_any(rest, PRONOUNS));
+    }
+    if LATER.iter().any(|words| text.eq_ignore_ascii_case(words)) {
+        return Some(Command::Again { when: None, of: Past::Last(None) });
+    }
+    let rest = take_any(text, &["ask me", "tell me", "do that", "repeat that", "and"])
+        .unwrap_or_else(|| asked(text));
+    let rest = take(text, "again").map_or(rest, |_| text);
+    let is_again = |goal: &str| AGAIN.iter().any(|words| trim_end(goal).eq_ignore_ascii_case(words));
+    if is_again(rest) && rest.len() < text.len() {
+        return Some(Command::Again { when: None, of: Past::Last(None) });
+    }
+    let (when, goal) = When::around(rest).or_else(|| {
+        let (again, time) = ends(rest).find(|(again, _)| is_again(again))?;
+        Some((time_alone(time)?, again))
+    })?;
+    let of = if goal.to_ascii_lowercase().contains("again") { Past::Last(None) } else { Past::It };
+    is_again(goal).then_some(Command::Again { when: Some(when), of })
+}
+
+/// What follows "snooze": a length, a time, or a name with one of them.
+fn snooze(rest: &str) -> Option<Command> {
+    let last = |when| Some(Command::Again { when, of: Past::Last(None) });
+    if is_end(rest) {
+        return last(None);
+    }
+    if let Some(when) = later(rest) {
+        return last(Some(when));
+    }
+    let (name, when) = match ends(rest).find_map(|(name, time)| Some((name, later(time)?))) {
+        Some((name, when)) => (name, Some(when)),
+        None => (rest, None),
+    };
+    let name = skip_any(name, &["the", "my"]);
+    let name = some_text(take_end(name, "reminder").unwrap_or(name))?;
+    Some(Command::Again { when, of: Past::Named(name) })
+}
+
+/// Reads "for 10 minutes", "an hour", "10", "until tomorrow".
+fn later(text: &str) -> Option<When> {
+    let text = trim_end(text);
+    let length = skip_any(text, &["for another", "for", "by", "another"]);
+    if number(length).is_some_and(|(_, rest)| rest.is_empty()) {
+        return whole(&format!("in {length} minutes"));
+    }
+    match span(length) {
+        Some((_, rest)) if is_end(rest) => whole(&format!("in {length}")),
+        _ => time_alone(skip_any(text, &["until", "till", "to"])),
+    }
+}
+
+/// Returns a text before and after each of its words.
+fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let starts = text.match_indices(char::is_whitespace).map(|(at, space)| at + space.len());
+    starts.map(|start| (text[..start].trim_end(), &text[start..]))
+}
+
+/// Returns the call that sets the reminder again that came last, or the question when or which one.
+pub(super) fn again(when: Option<&When>, of: &Past, schedules: &[Schedule], moment: Moment) -> Vec<Slot> {
+    let is_meant = |it: &&Schedule| match of {
+        Past::Named(name) => it.reminder && reply::has_all(&it.goal, name),
+        Past::Last(_) | Past::It => it.reminder,
+    };
+    let mut came: Vec<_> = schedules
+        .iter()
+        .filter(is_meant)
+        .filter_map(|schedule| Some((last_due(schedule, moment)?, schedule)))
+        .collect();
+    came.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let Some((last, _)) = came.first().copied() else {
+        return match (of, when) {
+            (Past::Last(Some(goal)), Some(when)) => set(goal, when, false, moment),
+            _ => vec![Slot::Said(texts::nothing_to_repeat())],
+        };
+    };
+    let together: Vec<_> =
+        came.into_iter().filter(|(at, _)| *at == last).map(|(_, schedule)| schedule).collect();
+    match (together.as_slice(), when) {
+        ([one], Some(when)) => set(&one.goal, when, one.urgent, moment),
+        (several, when) => {
+            let times = match when {
+                Some(when) => vec![when.clone()],
+                None => USUAL.iter().filter_map(|time| whole(time)).collect(),
+            };
+            let offers = several.iter().flat_map(|it| {
+                suggest::of_times(&times, (it.goal.as_str(), Kind::Reminder, it.urgent), moment)
+            });
+            let mut offers: Vec<_> = offers.collect();
+            if several.len() > 1 {
+                for (offer, goal) in
+                    offers.iter_mut().zip(several.iter().flat_map(|it| vec![&it.goal; times.len()]))
+                {
+                    offer.label = format!("{goal}: {}", offer.label);
+                }
+            }
+            vec![Slot::Asked(texts::again_when(&offers), offers)]
+        }
+    }
+}
+
+fn set(goal: &str, when: &When, urgent: bool, moment: Moment) -> Vec<Slot> {
+    match creations(goal, when, (Kind::Reminder, urgent), moment) {
+        Ok(creations) => creations.into_iter().map(|it| call("schedule_create", it)).collect(),
+        Err(question) => vec![*question],
+    }
+}
+
+/// Returns when a reminder was last due, if that was within the last day.
+fn last_due(schedule: &Schedule, moment: Moment) -> Option<DateTime<Utc>> {
+    let (now, day_before) = (moment.now, moment.now - TimeDelta::days(1));
+    let cadence = schedule.cadence(moment).filter(|_| schedule.status != "paused")?;
+    let anchor = match &cadence {
+        adjutant_domain::cadence::Cadence::Interval { every_secs } => {
+            let every = TimeDelta::try_seconds(i64::try_from(*every_secs).ok()?)?;
+            let before = schedule.next_run_at?.checked_sub_signed(every)?;
+            return Some(before).filter(|at| *at > day_before && *at <= now);
+        }
+        _ => now,
+    };
+    let due = cadence.upcoming(day_before, anchor, schedule.zone(moment));
+    due.take_while(|at| *at <= now).take(MOST_TIMES).last()
+}
+
+/// The most due times of a day that are looked at: one for each minute.
+const MOST_TIMES: usize = 1440;
+const PRONOUNS: &[&str] = &["it", "that", "this", "the reminder", "the alarm", "me"];
+/// Requests for the same again at a time that is not said.
+const LATER: [&str; 6] =
+    ["remind me later", "not now", "later", "not now, later", "again later", "once more"];
+const AGAIN: [&str; 20] = [
+    "again",
+    "again later",
+    "it",
+    "that",
+    "this",
+    "about it",
+    "about that",
+    "about this",
+    "of it",
+    "of that",
+    "of this",
+    "it again",
+    "that again",
+    "this again",
+    "about it again",
+    "about that again",
+    "about this again",
+    "of it again",
+    "again about it",
+    "again about that",
+];
+/// Times that are offered.
+const USUAL: [&str; 3] = ["in 10 minutes", "in 1 hour", "tomorrow at 9:00"];
