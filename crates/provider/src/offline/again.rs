@@ -34,10 +34,15 @@ pub(super) fn request(text: &str) -> Option<Command> {
     if LATER.iter().any(|words| text.eq_ignore_ascii_case(words)) {
         return Some(Command::Again { when: None, of: Past::Last(None) });
     }
-    let rest = take_any(text, &["ask me", "tell me", "do that", "repeat that", "and"])
-        .unwrap_or_else(|| asked(text));
-    let rest = take(text, "again").map_or(rest, |_| text);
     let is_again = |goal: &str| AGAIN.iter().any(|words| trim_end(goal).eq_ignore_ascii_case(words));
+    let of =
+        |goal: &str| if goal.to_ascii_lowercase().contains("again") { Past::Last(None) } else { Past::It };
+    if let Some((when, rest)) = When::at_start(text)
+        && let Some(goal) = named(rest).filter(|goal| is_again(goal))
+    {
+        return Some(Command::Again { when: Some(when), of: of(goal) });
+    }
+    let rest = if take(text, "again").is_some() { text } else { named(text)? };
     if is_again(rest) && rest.len() < text.len() {
         return Some(Command::Again { when: None, of: Past::Last(None) });
     }
@@ -45,8 +50,12 @@ pub(super) fn request(text: &str) -> Option<Command> {
         let (again, time) = ends(rest).find(|(again, _)| is_again(again))?;
         Some((time_alone(time)?, again))
     })?;
-    let of = if goal.to_ascii_lowercase().contains("again") { Past::Last(None) } else { Past::It };
-    is_again(goal).then_some(Command::Again { when: Some(when), of })
+    is_again(goal).then_some(Command::Again { when: Some(when), of: of(goal) })
+}
+
+/// Returns what follows the words that ask for a reminder.
+fn named(text: &str) -> Option<&str> {
+    take_any(text, BEFORE).or_else(|| Some(asked(text)).filter(|rest| rest.len() < text.len()))
 }
 
 /// What follows "snooze": a length, a time, or a name with one of them.
@@ -62,8 +71,8 @@ fn snooze(rest: &str) -> Option<Command> {
         Some((name, when)) => (name, Some(when)),
         None => (rest, None),
     };
-    let name = skip_any(name, &["the", "my"]);
-    let name = some_text(take_end(name, "reminder").unwrap_or(name))?;
+    let name = skip_any(skip_any(name, &["the", "my", "a"]), &["reminder"]);
+    let Some(name) = some_text(take_end(name, "reminder").unwrap_or(name)) else { return last(when) };
     Some(Command::Again { when, of: Past::Named(name) })
 }
 
@@ -152,6 +161,8 @@ fn last_due(schedule: &Schedule, moment: Moment) -> Option<DateTime<Utc>> {
     due.take_while(|at| *at <= now).take(MOST_TIMES).last()
 }
 
+/// Words before "again", besides those that ask for a reminder.
+const BEFORE: &[&str] = &["ask me", "tell me", "do that", "repeat that"];
 /// The most due times of a day that are looked at: one for each minute.
 const MOST_TIMES: usize = 1440;
 const PRONOUNS: &[&str] = &["it", "that", "this", "the reminder", "the alarm", "me"];

@@ -200,6 +200,11 @@ const NEXT: &[&str] = &[
     "whats next",
     "what is next",
     "what comes next",
+    "how long is left on my timer",
+    "how long is left on the timer",
+    "how much time is left",
+    "how long is left",
+    "how much longer",
 ];
 /// Questions that need no period.
 const ALONE: &[&str] = &[

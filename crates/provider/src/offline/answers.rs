@@ -37,7 +37,21 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::DeleteNotes => delete_notes(),
         Talk::DeleteAccount => delete_account(),
         Talk::CancelReminders => cancel_reminders(),
+        Talk::DeleteWhich => delete_which(),
         Talk::MoveWhich => move_which(),
+        Talk::EditText => edit_text(),
+        Talk::SkipOnce => skip_once(),
+        Talk::ToOthers => to_others(),
+        Talk::AlarmWhen => "When? Say for example: `wake me up at 7`, or `timer 10 minutes`.".to_owned(),
+        Talk::NewConversation => {
+            "`/new` begins a new conversation. Your reminders and notes stay.".to_owned()
+        }
+        Talk::Unknown => "I can't tell: I know only what you tell me. `help` shows what I can do.".to_owned(),
+        Talk::Presence => "Yes, I'm here. `help` shows what I can do.".to_owned(),
+        Talk::Praise => "Thank you!".to_owned(),
+        Talk::Complaint => complaint(),
+        Talk::Done => "Well done!".to_owned(),
+        Talk::Wishes => "Thank you, the same to you!".to_owned(),
         Talk::Stop => stop(),
     }
 }
@@ -126,6 +140,32 @@ fn cancel_reminders() -> String {
     "Say `list reminders`, then for example `cancel 1`. `/schedules` shows them with buttons.".to_owned()
 }
 
+fn delete_which() -> String {
+    "I don't know which one you mean. For a reminder, say `list reminders`, then for example `cancel 1`; for a note, for \
+     example `forget the wifi code`. `/memory` shows all notes."
+        .to_owned()
+}
+
+fn edit_text() -> String {
+    "I can give a reminder another time, but not another text: cancel it and set it again, or use `/schedules`. `/memory` \
+     shows your notes, with buttons to change them."
+        .to_owned()
+}
+
+fn skip_once() -> String {
+    "I have changed nothing: I can't leave out a single time, or end a pause by myself. Say for example `pause stretch`, and \
+     later `resume stretch`."
+        .to_owned()
+}
+
+fn to_others() -> String {
+    format!("I can write only to you, and have sent nothing. But I can remind you of it. {REMINDERS}")
+}
+
+fn complaint() -> String {
+    "I'm sorry: I'm only a simple program. `undo` takes back what I did last, and `help` shows what I understand.".to_owned()
+}
+
 fn move_which() -> String {
     "I don't know which reminder you mean. Say `list reminders`, then for example `move 1 to friday at 9:00`."
         .to_owned()
@@ -177,6 +217,8 @@ pub(super) fn not_understood(text: &str, has_explained: bool) -> String {
             &format!("I need to know when, and what. {REMINDERS}")
         } else if about(&["fetch", "open", "read", "visit"]) {
             "I couldn't make out the address. This works: `fetch https://example.org/`"
+        } else if about(QUESTIONS_FOR_ME) {
+            "I'm only a program that follows simple commands, so probably not. `help` shows what I can do."
         } else if is_foreign(text) {
             "I understand English only. `help` shows what I can do."
         } else if has_explained {
@@ -192,6 +234,19 @@ pub(super) fn not_understood(text: &str, has_explained: bool) -> String {
         };
     format!("I didn't understand that. {examples}")
 }
+
+/// Questions what the assistant does and can do.
+const QUESTIONS_FOR_ME: &[&str] = &[
+    "can you",
+    "could you",
+    "can u",
+    "do you",
+    "will you",
+    "would you",
+    "are you able to",
+    "are you",
+    "have you",
+];
 
 /// Whether a text is likely in another language. The language of a few words may be mistaken, so it is not named.
 fn is_foreign(text: &str) -> bool {

@@ -59,6 +59,7 @@ fn is_whole_request(command: &Command) -> bool {
             | Command::Among { .. }
             | Command::Statement { .. }
             | Command::Appointment { .. }
+            | Command::Item { .. }
     )
 }
 

@@ -4,12 +4,15 @@ use chrono::{NaiveTime, Timelike as _};
 use serde_json::{Value, json};
 
 use super::{
+    followup::time_alone,
     moves,
     parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then, call},
     readings::whole,
     reply::{self, Moment, Schedule},
-    suggest, texts,
+    suggest,
+    talk::Talk,
+    texts,
     when::Cadence,
     words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
@@ -22,7 +25,16 @@ pub(super) fn request(text: &str) -> Option<Command> {
         .or_else(|| take(text, "stop").filter(|rest| trim_end(rest).ends_with("reminders") && is_all(rest)));
     let verb = VERBS.iter().find_map(|(verb, action)| Some((action.clone(), take(text, verb)?)));
     let (action, rest) = verb.or_else(|| Some((Action::Delete, ended?)))?;
-    let target = target(rest).filter(|_| !is_end(rest))?;
+    // "pause all until monday".
+    let has_end = ["until", "till", "for"].iter().any(|word| {
+        rest.match_indices(&format!(" {word} "))
+            .any(|(at, it)| time_alone(trim_end(&rest[at + it.len()..])).is_some())
+    });
+    if action == Action::Pause && has_end {
+        return Some(Command::Talk(Talk::SkipOnce));
+    }
+    let is_bare = is_end(rest) && take(text, "stop reminding me").is_none();
+    let target = target(rest).filter(|_| !is_bare)?;
     Some(Command::Change { action, target })
 }
 

@@ -65,6 +65,7 @@ impl Question {
                 command,
                 Command::Schedule { kind: Kind::Reminder, .. }
                     | Command::Save { .. }
+                    | Command::Jot { .. }
                     | Command::Change { action: Action::Move(_), .. }
             )
         };

@@ -12,7 +12,9 @@ pub mod cadences;
 mod changes;
 mod edits;
 mod followup;
+mod hints;
 mod moves;
+mod note_phrases;
 mod notes;
 mod parse;
 mod phrases;
@@ -24,6 +26,8 @@ mod reminders;
 mod reply;
 mod scratchpad;
 mod sentences;
+mod slips;
+mod smalltalk;
 mod suggest;
 mod sums;
 mod talk;
@@ -159,6 +163,7 @@ pub fn understands(text: &str) -> bool {
         | Command::Among { .. }
         | Command::Statement { .. }
         | Command::NotUnderstood { .. }
+        | Command::Item { .. }
         | Command::Appointment { .. } => false,
         _ => true,
     };

@@ -81,7 +81,7 @@ fn correction(text: &str, is_instead: bool) -> Option<Move> {
     }
     let is_opened = rest.len() < text.len() || is_instead;
     let said = if take_any(text, MAKE).is_some() { take(rest, "to").unwrap_or(rest) } else { rest };
-    to(said).filter(|_| is_opened)
+    if is_opened { to(said) } else { None }
 }
 
 /// "move the dentist to friday", "postpone it", "bring the call forward by an hour".

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    parse::{Command, some_text},
+    parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then},
     reply::{self, Moment, Note},
     suggest,
@@ -42,9 +42,13 @@ fn says_nothing(content: &str) -> bool {
 /// "forget my old address", "forget note-…".
 pub(super) fn forget(text: &str) -> Option<Command> {
     let what = match take(text, "forget") {
-        Some(rest) => skip_any(rest, &["about", "that"]),
+        Some(rest) => skip_any(rest, ABOUT),
         None => {
-            let rest = skip_any(take_any(text, &["delete", "remove"])?, &["the", "my"]);
+            let rest = take_any(text, &["delete", "remove", "undo"])?;
+            if take_any(rest, LAST_NOTE).is_some_and(is_end) {
+                return Some(Command::Change { action: Action::Delete, target: Target::It });
+            }
+            let rest = skip_any(rest, &["the", "my"]);
             take_any(rest, &["note about", "note that", "note"])
                 .or_else(|| rest.starts_with(NOTE_ID).then_some(rest))?
         }
@@ -67,6 +71,9 @@ pub(super) fn remembered(text: &str) -> Option<Command> {
 /// "what is the wifi code?", "do you remember my size", "where did I put the passport?", "tell me the gate code".
 pub(super) fn search(text: &str) -> Option<Command> {
     if let Some(thing) = take_any(text, RECALL) {
+        return found(thing, None).filter(|_| When::at_end(thing).is_none());
+    }
+    if let Some(thing) = bare(text) {
         return found(thing, None);
     }
     if let Some(thing) = take_any(text, &["tell me", "give me"]) {
@@ -77,6 +84,13 @@ pub(super) fn search(text: &str) -> Option<Command> {
     // A reminder may tell when something is, too.
     let is_thing = is_thing && take_any(text, &["when", "when's"]).is_none();
     found(query, if is_thing { None } else { Some(text) })
+}
+
+/// "wifi password?": a thing and a question mark.
+fn bare(text: &str) -> Option<&str> {
+    let thing = trim_end(text.trim_end().strip_suffix('?')?);
+    let is_thing = take_any(thing, NO_BARE).is_none() && thing.split_whitespace().count() <= MOST_IN_THING;
+    Some(thing).filter(|_| is_thing && !thing.contains([',', ':']))
 }
 
 /// Returns what a question asks for, and whether that is a thing: "the wifi code", but not "I park". A question about
@@ -142,10 +156,26 @@ fn which_note(notes: &[&Note]) -> Slot {
     Slot::Asked(texts::which_note(notes), suggest::deletions(notes))
 }
 
+/// Words between "forget" and what is forgotten.
+const ABOUT: &[&str] = &[
+    "what i said about",
+    "what i told you about",
+    "everything about",
+    "the note about",
+    "my note about",
+    "about",
+    "that",
+];
+const LAST_NOTE: &[&str] =
+    &["that note", "this note", "the note", "the last note", "my last note", "last note"];
 const NOTE_ID: &str = "note-";
 const PRONOUNS: &[&str] = &["me", "us", "you", "him", "her", "them"];
 /// Words before the content of a note. A longer phrase stands before its beginning.
 const SAVE: &[&str] = &[
+    "save a note that",
+    "save a note:",
+    "save note that",
+    "save note",
     "remember that",
     "remember this:",
     "remember the following:",
@@ -185,6 +215,81 @@ const NO_THING: &[&str] = &[
     "she", "they",
 ];
 const QUESTION_WORDS: &[&str] = &["who", "when", "where", "which", "what", "how", "why"];
+/// Words with which a short question asks for no thing.
+const NO_BARE: &[&str] = &[
+    "really",
+    "why",
+    "what",
+    "what's",
+    "who",
+    "who's",
+    "where",
+    "where's",
+    "when",
+    "when's",
+    "how",
+    "how's",
+    "which",
+    "huh",
+    "ok",
+    "okay",
+    "so",
+    "sure",
+    "seriously",
+    "and",
+    "or",
+    "but",
+    "you",
+    "me",
+    "i",
+    "is",
+    "are",
+    "am",
+    "was",
+    "were",
+    "do",
+    "does",
+    "did",
+    "can",
+    "could",
+    "will",
+    "would",
+    "should",
+    "shall",
+    "have",
+    "has",
+    "had",
+    "may",
+    "any",
+    "anyone",
+    "anybody",
+    "anything",
+    "hello",
+    "hi",
+    "hey",
+    "yes",
+    "no",
+    "not",
+    "now",
+    "then",
+    "please",
+    "remind",
+    "that",
+    "this",
+    "it",
+    "there",
+    "ready",
+    "done",
+    "finished",
+    "right",
+    "correct",
+    "wtf",
+    "lol",
+    "in",
+    "on",
+    "at",
+];
+const MOST_IN_THING: usize = 4;
 const RECALL: &[&str] = &[
     "do you remember",
     "do you know",
@@ -197,4 +302,26 @@ const RECALL: &[&str] = &[
     "what do you know about",
     "what did i tell you about",
     "what did i say about",
+    "tell me about",
+    "tell me more about",
+    "what about",
+    "find my",
+    "find",
+    "look up",
+    "search",
+    "show me all notes about",
+    "show me all my notes about",
+    "show all notes about",
+    "show me my notes about",
+    "show me my notes on",
+    "show my notes about",
+    "show me notes about",
+    "show notes about",
+    "show me the note about",
+    "show me my note about",
+    "show note about",
+    "show the note about",
+    "any notes about",
+    "do i have a note about",
+    "do i have any notes about",
 ];

@@ -7,16 +7,18 @@ use super::{
     again::{self, Past},
     agenda, changes,
     edits::Made,
+    hints::{appointment, item, statement},
     moves::{self, Move},
     notes::{forget, remembered, save, search},
     readings::{nearest, whole},
     reminders::{alarm, recall, recur, remind, unclear, urgently},
     scratchpad::scratchpad,
-    sentences::among_others,
+    sentences::{among_others, does_something},
+    slips::corrected,
     sums::sum,
     talk::{self, Talk},
     when::{When, zone},
-    words::{is_end, skip_any, skip_emoji, take, take_any, take_end, trim_end, trim_start},
+    words::{is_end, skip_any, skip_emoji, take_any, take_end, trim_end, trim_start},
 };
 
 /// A command to the assistant.
@@ -65,6 +67,10 @@ pub(super) enum Command {
     },
     /// "my shoe size is 43": perhaps a note.
     Statement {
+        text: String,
+    },
+    /// "buy milk": perhaps something for the scratchpad.
+    Item {
         text: String,
     },
     /// "schedule a meeting with bob on thursday at 14:00", without the verb.
@@ -172,19 +178,29 @@ impl Action {
     }
 }
 
-/// Reads a text that is no command: requests among other sentences, a reminder without a clear time, an appointment, or
-/// a statement.
+/// Reads a text that is no command: requests among other sentences, a reminder without a clear time, an appointment, a
+/// statement, a thing for the list, or what cannot be done.
 pub(super) fn otherwise(text: &str) -> Option<Command> {
-    let polite = without_politeness(text);
-    among_others(text)
+    let text =
+        corrected(text).filter(|it| unclear(&without_politeness(it)).is_some()).unwrap_or(text.to_owned());
+    let polite = without_politeness(&text);
+    among_others(&text)
         .or_else(|| unclear(&polite))
-        .or_else(|| appointment(&polite))
         .or_else(|| statement(&polite))
+        .or_else(|| appointment(&polite))
+        .or_else(|| item(&polite))
+        .or_else(|| talk::unable(&polite).map(Command::Talk))
 }
 
 pub(super) fn command(text: &str) -> Option<Command> {
     // A mention that was taken out leaves its comma.
     let text = skip_emoji(trim_start(text));
+    read(text).or_else(|| {
+        read(&corrected(text)?).filter(|it| does_something(it) || matches!(it, Command::NoGoal { .. }))
+    })
+}
+
+fn read(text: &str) -> Option<Command> {
     talk(text).or_else(|| remembered(text)).or_else(|| {
         let text = without_politeness(text);
         RULES.iter().find_map(|rule| rule(&text))
@@ -224,7 +240,9 @@ fn day(text: &str) -> Option<Command> {
     {
         return zone(&format!("{} time", trim_end(city))).map(|(zone, _)| Command::ClockIn { zone });
     }
-    let rest = trim_end(take_any(text, DAY)?);
+    let dated = || take_end(trim_end(take_any(text, &["what is", "what's", "whats"])?), "date");
+    let dated = dated().map(|day| day.strip_suffix("'s").or_else(|| day.strip_suffix("’s")).unwrap_or(day));
+    let rest = trim_end(dated.or_else(|| take_any(text, DAY))?);
     let rest = ["this year", "on", "fall on"].iter().find_map(|words| take_end(rest, words)).unwrap_or(rest);
     let days = match whole(rest).or_else(|| whole(&format!("on {rest}"))) {
         Some(when) => vec![when],
@@ -232,20 +250,6 @@ fn day(text: &str) -> Option<Command> {
     };
     let is_day = |when: &When| when.lacks_time && !when.repeats();
     (!days.is_empty() && days.iter().all(is_day)).then_some(Command::Day { days })
-}
-
-/// "my shoe size is 43".
-fn statement(text: &str) -> Option<Command> {
-    let rest = take(text, "my")?;
-    let says = [" is ", " are ", " was "].iter().any(|verb| rest.contains(verb));
-    let is_one = !text.contains(['?', '\n']) && !text.contains(". ");
-    (says && is_one).then(|| Command::Statement { text: trim_end(text).to_owned() })
-}
-
-/// "schedule a meeting with bob on thursday at 14:00".
-fn appointment(text: &str) -> Option<Command> {
-    let text = take_any(text, &["schedule", "book", "plan", "arrange", "set up"])?;
-    When::at_end(trim_end(text)).map(|_| Command::Appointment { text: text.to_owned() })
 }
 
 fn fetch(text: &str) -> Option<Command> {
@@ -287,7 +291,7 @@ pub(super) fn without_politeness(text: &str) -> String {
         text = text.trim_end_matches(['?', ' ']);
     }
     let trimmed = trim_end(text);
-    ["please", "thanks", "thank you"]
+    ["please", "pls", "thanks", "thank you", "thx", "ty", "thank u"]
         .iter()
         .find_map(|word| take_end(trimmed, word))
         .unwrap_or(text)
@@ -303,6 +307,12 @@ const POLITE: &[&str] = &[
     "please",
     "pls",
     "plz",
+    "kindly",
+    "can u",
+    "could u",
+    "would u",
+    "will u",
+    "cud you",
     "can you",
     "could you",
     "would you",
@@ -310,6 +320,11 @@ const POLITE: &[&str] = &[
     "hi",
     "hello",
     "hey",
+    "good morning",
+    "good evening",
+    "good night",
+    "btw",
+    "by the way",
     "ok",
     "okay",
     "and",
@@ -319,7 +334,8 @@ const POLITE: &[&str] = &[
     "i would like you to",
     "i need you to",
 ];
-const POLITE_QUESTIONS: &[&str] = &["can you", "could you", "would you", "will you"];
+const POLITE_QUESTIONS: &[&str] =
+    &["can you", "could you", "would you", "will you", "can u", "could u", "would u", "will u", "cud you"];
 /// Questions for the date of a day.
 const DAY: &[&str] = &[
     "what day of the week is",

@@ -235,6 +235,10 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             let note = suggest::alone(&[format!("remember that {text}")]);
             Slot::Asked(texts::perhaps_a_note(&note), note)
         }
+        Command::Item { text } => {
+            let jot = suggest::alone(&[format!("jot {text}")]);
+            Slot::Asked(texts::perhaps_an_item(&jot), jot)
+        }
         Command::Appointment { text } => {
             let readings = suggest::of_appointment(text, moment);
             Slot::Asked(texts::no_calendar(suggest::goal(text), &readings), readings)
@@ -251,7 +255,7 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
         }
         Command::Unclear { text, words, urgent } => {
             let readings = suggest::reminders(text, *urgent, moment);
-            let goal = suggest::goal(text);
+            let goal = (suggest::goal(text), suggest::names_condition(text));
             Slot::Asked(texts::unclear_when(words.as_deref(), goal, &readings), readings)
         }
         Command::ListSchedules => call(LIST_TOOL, json!({})),

@@ -261,14 +261,14 @@ const FILLERS: [&str; 13] = [
     "ideally", "all", "everyone",
 ];
 /// Words that show that a goal names a time or a condition.
-const SOME_TIME: [&str; 14] = [
-    "when", "while", "once", "before", "after", "until", "between", "by", "sunset", "sunrise", "dawn",
-    "dusk", "easter", "eid",
+const SOME_TIME: [&str; 16] = [
+    "if", "unless", "when", "while", "once", "before", "after", "until", "between", "by", "sunset",
+    "sunrise", "dawn", "dusk", "easter", "eid",
 ];
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
 /// Words that name no time, each with the nearest time that can be booked.
-const NEAREST: [(&str, &str); 79] = [
+const NEAREST: [(&str, &str); 84] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),
     ("two times a day", "every day at 9:00 and 21:00"),
@@ -310,6 +310,11 @@ const NEAREST: [(&str, &str); 79] = [
     ("end of the year", "on 31 december"),
     ("first thing", "at 8:00"),
     ("first thing in the morning", "tomorrow at 8:00"),
+    ("in a sec", "in 1 minute"),
+    ("in a second", "in 1 minute"),
+    ("in a moment", "in 5 minutes"),
+    ("in a minute or two", "in 2 minutes"),
+    ("in a few hrs", "in 3 hours"),
     ("sometime", ""),
     ("some time", ""),
     ("at breakfast", "at 8:00"),

@@ -47,7 +47,7 @@ fn resolved_one(
             }
             (Some(Referent::Note { id: Some(id), .. }), Action::Delete) => Command::DeleteNote { id },
             (_, Action::Move(_)) => Command::Talk(Talk::MoveWhich),
-            _ => Command::Talk(Talk::CancelReminders),
+            _ => Command::Talk(Talk::DeleteWhich),
         },
         Command::Talk(Talk::TakeBack) => {
             let deletion = || Command::Change { action: Action::Delete, target: Target::It };

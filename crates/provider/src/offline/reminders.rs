@@ -47,9 +47,10 @@ pub(super) fn remind(text: &str) -> Option<Command> {
         .or_else(|| shortly(text))
     else {
         let (when, rest) = When::at_start(text)?;
-        let goal = take_any(rest, REMIND)?;
+        let goal = take_any(skip_any(rest, PLEASE), REMIND)?;
         return no_goal(text, goal).or_else(|| reminder(text, when, goal));
     };
+    let rest = skip_any(rest, PLEASE);
     let Some((when, goal)) = When::around(rest) else { return short_span(text, rest) };
     no_goal(text, goal).or_else(|| reminder(text, when, goal))
 }
@@ -99,7 +100,8 @@ pub(super) fn alarm(text: &str) -> Option<Command> {
     let rest = skip_any(rest, &["for", "of"]);
     let counted = format!("in {rest}");
     let span = When::around(&counted).filter(|_| name == TIMER);
-    let (mut when, goal) = span.or_else(|| When::around(rest))?;
+    let clock = format!("at {rest}");
+    let (mut when, goal) = span.or_else(|| When::around(rest)).or_else(|| When::around(&clock))?;
     // People are woken in the morning.
     when.is_open &= name == TIMER;
     when.is_small_hour &= name == TIMER;
@@ -161,7 +163,7 @@ fn in_order(text: &str) -> String {
 
 /// Returns a message without the words that certainly ask for a reminder.
 pub(super) fn asked(text: &str) -> &str {
-    skip_any(text, REMIND)
+    take_any(text, REMIND).map_or(text.trim_start(), |rest| skip_any(rest, PLEASE))
 }
 
 /// Returns the reminder that a text asks for, unless its goal may contain a part of its time.
@@ -234,6 +236,7 @@ const REMIND: &[&str] = &[
     "alert me",
     "notify me",
 ];
+const PLEASE: &[&str] = &["please", "pls", "plz"];
 const REMEMBER: &[&str] = &[
     "remember to",
     "don't forget to",

@@ -12,7 +12,7 @@ use super::{
 
 /// "jot down milk", "show my scratchpad", "clear the scratchpad", "cross out milk".
 pub(super) fn scratchpad(text: &str) -> Option<Command> {
-    if let Some(item) = take_any(text, &["jot down", "jot"]) {
+    if let Some(item) = take_any(text, JOT).or_else(|| titled(text)) {
         return some_text(item).map(|item| Command::Jot { items: listed(&item) });
     }
     if let Some(items) = added(text) {
@@ -22,16 +22,22 @@ pub(super) fn scratchpad(text: &str) -> Option<Command> {
         let rest = skip_any(rest, &["my", "the", "your"]);
         take_any(rest, &["scratchpad", "scratch pad"]).is_some_and(is_end)
     };
-    if take_any(text, &["clear", "empty", "wipe"]).is_some_and(is_scratchpad) {
+    let is_list = |rest: &str| take_any(rest, PADS).is_some_and(is_end);
+    if take_any(text, &["clear", "empty", "wipe"]).is_some_and(|rest| is_scratchpad(rest) || is_list(rest)) {
         return Some(Command::ClearScratchpad);
     }
     let asked = take_any(text, SHOW);
-    let is_list = |rest: &str| take_any(rest, PADS).is_some_and(is_end);
     let is_it = take_any(text, ON_IT).is_some_and(is_end);
     if is_scratchpad(asked.unwrap_or(text)) || asked.is_some_and(is_list) || is_it {
         return Some(Command::ShowScratchpad);
     }
     crossed_out(text).map(|items| Command::CrossOut { items })
+}
+
+/// "shopping list: milk, eggs".
+fn titled(text: &str) -> Option<&str> {
+    let (title, items) = text.split_once(':')?;
+    TITLES.iter().any(|it| title.trim().eq_ignore_ascii_case(it)).then_some(items)
 }
 
 /// "add milk and eggs to my shopping list", "put bread on the list".
@@ -46,13 +52,12 @@ fn added(text: &str) -> Option<Vec<String>> {
 /// "cross out milk", "cross milk off my list", "remove milk from the scratchpad".
 fn crossed_out(text: &str) -> Option<String> {
     let text = trim_end(text);
-    let certain = take_any(text, &["cross out", "cross off", "strike out", "tick off", "check off"]);
-    let rest =
-        certain.or_else(|| take_any(text, &["remove", "delete", "take", "cross", "strike", "tick"]))?;
+    let certain = take_any(text, &["cross out", "cross off", "strike out", "tick off", "check off", "tick"]);
+    let rest = certain.or_else(|| take_any(text, &["remove", "delete", "take", "cross", "strike"]))?;
     let before_pad = PADS.iter().find_map(|pad| take_end(rest, pad));
     let on = certain.map(|_| "on");
     let item = before_pad.and_then(|rest| FROM.into_iter().chain(on).find_map(|word| take_end(rest, word)));
-    let alone = || certain.or_else(|| take_end(take_any(text, &["cross", "strike", "tick"])?, "off"));
+    let alone = || certain.or_else(|| take_end(take_any(text, &["cross", "strike"])?, "off"));
     some_text(skip_any(item.or_else(alone)?, &["the item", "item", "the", "my"]))
         .filter(|item| !item.contains('\n'))
 }
@@ -167,6 +172,19 @@ fn listed(text: &str) -> Vec<String> {
     text.lines().flat_map(line).collect()
 }
 
+const JOT: &[&str] = &["jot down", "jot", "todo", "to-do"];
+/// Titles of lists before their items.
+const TITLES: [&str; 9] = [
+    "to do",
+    "todo list",
+    "to-do list",
+    "shopping list",
+    "shopping",
+    "groceries",
+    "grocery list",
+    "list",
+    "my list",
+];
 /// Words that ask for the scratchpad before its name.
 const SHOW: &[&str] =
     &["show me", "show", "read", "list", "what's on", "whats on", "what is on", "what's in", "what is in"];
@@ -182,6 +200,12 @@ const PADS: &[&str] = &[
     "the shopping list",
     "my list",
     "the list",
+    "list",
+    "shopping list",
+    "my groceries",
+    "the groceries",
+    "my grocery list",
+    "the grocery list",
     "my todo list",
     "the todo list",
     "my to-do list",

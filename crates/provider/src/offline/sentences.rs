@@ -1,8 +1,9 @@
 //! Several requests in one message: "remember … and remind me …", two reminders, and requests among other sentences.
 
 use super::{
-    parse::{Command, command},
+    parse::{Command, Target, command},
     reminders::{QUOTES, unclear},
+    when::When,
     words::{skip_any, take, take_any, trim_start},
 };
 
@@ -11,6 +12,7 @@ pub(super) fn requests(text: &str, whole: Option<&Command>) -> Option<Vec<Comman
     let parts = parts(text);
     match whole {
         Some(Command::Unclear { .. }) if parts.len() == 1 => two_goals(text),
+        Some(Command::Change { target: Target::Words(_), .. }) | None if parts.len() == 1 => in_turn(text),
         _ if parts.len() > 1 => each(&parts),
         _ => None,
     }
@@ -103,11 +105,28 @@ fn each(parts: &[&str]) -> Option<Vec<Command>> {
     Some(found)
 }
 
-/// "remind me to buy flowers on friday and to bake on saturday". `None` unless both have a time of their own.
+/// "remind me to buy flowers on friday and to bake on saturday", "remind me at 5 to rest and at 6 to eat". `None` unless both
+/// have a time of their own.
 fn two_goals(text: &str) -> Option<Vec<Command>> {
-    let (first, second) = text.split_once(" and to ")?;
-    let both = [command(first)?, command(&format!("remind me to {second}"))?];
-    both.iter().all(|it| matches!(it, Command::Schedule { .. })).then(|| both.to_vec())
+    text.match_indices(" and ").take(MOST_SENTENCES).find_map(|(at, and)| {
+        let second = &text[at + and.len()..];
+        let begins_one = take(second, "to").is_some()
+            || When::at_start(second).is_some_and(|(_, goal)| take_any(goal, &["to", "that"]).is_some());
+        let both = [command(&text[..at])?, command(&format!("remind me {second}")).filter(|_| begins_one)?];
+        both.iter().all(|it| matches!(it, Command::Schedule { .. })).then(|| both.to_vec())
+    })
+}
+
+/// "cancel 1 and list my reminders". `None` unless each part changes or shows reminders.
+fn in_turn(text: &str) -> Option<Vec<Command>> {
+    let parts =
+        [" and then ", " and ", ", then ", ", "].iter().find_map(|between| text.split_once(between))?;
+    let is_one = |it: &Command| match it {
+        Command::Change { target, .. } => *target != Target::It,
+        it => matches!(it, Command::ListSchedules | Command::Agenda { .. } | Command::ShowScratchpad),
+    };
+    let both = [command(parts.0).filter(is_one)?, command(begin(parts.1)).filter(is_one)?];
+    Some(both.to_vec())
 }
 
 /// What begins a further request. After "and" or a comma, only the first two do: "and remember that" may belong to a

@@ -9,10 +9,10 @@ use super::{
     moves::Move,
     parse::{Action, Command, Kind, some_text},
     readings::Asked,
-    reminders::{NEGATED, QUOTES, VERBS},
+    reminders::{NEGATED, QUOTES, VERBS, asked},
     reply::{self, Moment, Note, Schedule},
     texts, times,
-    when::{Cadence, Misfit, When},
+    when::{Cadence, Misfit, When, stray},
     words::{take_any, take_end, trim_end},
 };
 use crate::Suggestion;
@@ -20,6 +20,12 @@ use crate::Suggestion;
 /// Returns the goal of a reminder whose time was not read.
 pub(super) fn goal(text: &str) -> &str {
     Asked::of(text).goal
+}
+
+/// Whether a reminder is wanted on a condition: "when i get home", "if it rains".
+pub(super) fn names_condition(text: &str) -> bool {
+    let said = format!(" {} ", asked(text).to_lowercase());
+    CONDITIONS.iter().any(|word| said.contains(&format!(" {word} ")))
 }
 
 /// Returns up to three reminders that the text may ask for. Each is a message that the assistant understands.
@@ -45,10 +51,16 @@ pub(super) fn of_note(content: &str, moment: Moment) -> Vec<Suggestion> {
     of_times(&definite(when, moment), (goal, Kind::Reminder, false), moment)
 }
 
-/// Returns the reminder of an appointment that was named with its time: "a meeting with bob on thursday at 14:00".
+/// Returns the reminders of an appointment that was named with its time: "a meeting with bob on thursday at 14:00".
 pub(super) fn of_appointment(text: &str, moment: Moment) -> Vec<Suggestion> {
-    let Some((goal, when)) = When::at_end(trim_end(text)) else { return Vec::new() };
-    of_times(&definite(when, moment), (goal, Kind::Reminder, false), moment)
+    let text = trim_end(text);
+    // "a table for friday at 8pm".
+    let plain = text.replace(" for ", " ");
+    let read = |text| When::at_end(text).filter(|(goal, when)| stray(goal, when.repeats()).is_none());
+    match [text, plain.as_str()].into_iter().find_map(read) {
+        Some((goal, when)) => of_times(&definite(when, moment), (goal, Kind::Reminder, false), moment),
+        None => reminders(&format!("remind me to {text}"), false, moment),
+    }
 }
 
 /// Returns requests as messages of their own.
@@ -219,5 +231,6 @@ pub(super) fn said(time: &str, goal: &str) -> String {
 
 /// The shortest interval that is offered, in seconds: the scheduler's usual limit.
 const SHORTEST_OFFERED_SECS: u64 = 60;
+const CONDITIONS: [&str; 5] = ["when", "whenever", "if", "as soon as", "once"];
 /// The most suggestions.
 const MOST: usize = 3;

@@ -2,6 +2,7 @@
 
 use super::{
     phrases::PHRASES,
+    smalltalk::{SMALL_TALK, UNABLE},
     words::{is_emoji, is_end, letters, skip_any, skip_emoji, take_any, take_end, trim_end},
 };
 
@@ -40,8 +41,29 @@ pub(super) enum Talk {
     DeleteNotes,
     DeleteAccount,
     CancelReminders,
+    /// The request to delete something that was not named.
+    DeleteWhich,
     /// The request to move a reminder that was not named.
     MoveWhich,
+    /// The request to change the text of a reminder or a note.
+    EditText,
+    /// The request to pause until some time, or to leave out a single time.
+    SkipOnce,
+    /// The request to write to somebody else.
+    ToOthers,
+    /// "set an alarm", without the time.
+    AlarmWhen,
+    /// The request to begin anew.
+    NewConversation,
+    /// A question about the weather and the like.
+    Unknown,
+    /// "are you there?"
+    Presence,
+    Praise,
+    Complaint,
+    /// "done", about what a reminder said.
+    Done,
+    Wishes,
     /// "undo", "scratch that": what was just made shall go.
     TakeBack,
     /// The request to stop something unnamed.
@@ -62,9 +84,20 @@ pub(super) fn talk(text: &str) -> Option<Talk> {
     }
     let said = |text: &str| {
         let is_said = |phrases: &[&str]| take_any(text, phrases).is_some_and(is_end);
-        PHRASES.iter().find(|(_, phrases)| is_said(phrases)).map(|(talk, _)| *talk)
+        let all = PHRASES.iter().chain(SMALL_TALK);
+        let mut all = all.filter(|(_, phrases)| is_said(phrases)).map(|(talk, _)| *talk);
+        all.next()
     };
     said(text).or_else(|| said(plain))
+}
+
+/// Recognizes a request that the assistant does not carry out. "Remind me" and "tell us" do not ask to write to others.
+pub(super) fn unable(text: &str) -> Option<Talk> {
+    UNABLE.iter().find_map(|(talk, beginnings)| {
+        let rest = take_any(text, beginnings).filter(|rest| !is_end(rest))?;
+        let is_own = take_any(rest, &["me", "us", "you", "yourself"]).is_some();
+        (*talk != Talk::ToOthers || !is_own).then_some(*talk)
+    })
 }
 
 /// Whether a question asks about the assistant: "what do you think of …". "what did I tell you" asks for a note.

@@ -113,7 +113,7 @@ fn what_is_understood_among_other_sentences_is_offered() {
     [Also remember that the vet's number is…] Also remember that the vet's number is 555-0199.
     ");
     expect!(alice.says("schedule a meeting with bob on thursday at 14:00"), @"
-    I keep no calendar, but I can remind you.
+    I have set nothing: I keep no calendar, but I can remind you.
 
     Do you mean this? Press it, or say it in other words:
     - `remind me on 2026-11-26 at 14:00 to a meeting with bob`

@@ -71,9 +71,16 @@ pub(super) fn remind_of_what(text: &str) -> String {
 }
 
 /// The reply to a reminder whose time was not read, or may be misread because of these words.
-pub(super) fn unclear_when(words: Option<&str>, goal: &str, readings: &[Suggestion]) -> String {
+pub(super) fn unclear_when(
+    words: Option<&str>,
+    (goal, names_condition): (&str, bool),
+    readings: &[Suggestion],
+) -> String {
     let why = match words {
         Some(words) => format!("I can't tell whether “{}” belongs to the time.", quoted(words)),
+        None if names_condition => {
+            "I know only times, and can't tell when that is: no places, no people, no weather.".to_owned()
+        }
         None => "I can't tell when.".to_owned(),
     };
     format!("{SET_NOTHING} {why}\n\n{}", choices(goal, readings))
@@ -144,9 +151,14 @@ pub(super) fn not_understood(texts: &[String]) -> String {
     format!("I didn't understand {}. `help` shows what I can do.", said.join(" and "))
 }
 
-/// The reply to a request for an appointment.
+/// The reply to an appointment or a duty with its time.
 pub(super) fn no_calendar(goal: &str, readings: &[Suggestion]) -> String {
-    format!("I keep no calendar, but I can remind you.\n\n{}", choices(goal, readings))
+    format!("{SET_NOTHING} I keep no calendar, but I can remind you.\n\n{}", choices(goal, readings))
+}
+
+/// The reply to what may be meant for the scratchpad.
+pub(super) fn perhaps_an_item(jot: &[Suggestion]) -> String {
+    format!("{SHALL_I} put that on the scratchpad? If so, press it or say it:\n{}", offered(jot))
 }
 
 /// Whether a text of the assistant says that it has set nothing.

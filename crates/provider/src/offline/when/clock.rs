@@ -75,7 +75,7 @@ pub(super) fn is_open(text: &str) -> bool {
 }
 
 fn first(text: &str) -> Option<(Clock, &str)> {
-    let introduced = take_any(text, &["at about", "at around", "at exactly", "at", "around", "@"]);
+    let introduced = take_any(text, &["at about", "at around", "at exactly", "at", "around", "round", "@"]);
     let rest = introduced.or_else(|| take(text, "about")).unwrap_or(text);
     let rest = rest.strip_prefix(['@', '~']).unwrap_or(rest);
     let (clock, rest) = clock(rest)?;
@@ -125,7 +125,7 @@ fn in_digits(text: &str) -> Option<(Clock, &str)> {
         None => (0, rest, false),
     };
     let (hour, rest, has_half) = half_applied(hour, rest)?;
-    let rest = skip_any(rest, &["o'clock", "oclock"]);
+    let rest = skip_any(rest, &["o'clock", "oclock", "o clock"]);
     // 24:00 is the end of a day.
     let is_end = (hour, minute) == (24, 0) && has_minutes;
     let time = NaiveTime::from_hms_opt(if is_end { 0 } else { hour }, minute, 0)?;
@@ -211,7 +211,7 @@ fn half_of_day(text: &str) -> Option<(bool, &str)> {
 
 /// Reads a part of the day: "tonight", "in the morning"; after a day also "morning" alone.
 pub(super) fn part_of_day(text: &str, after_day: bool) -> Option<(NaiveTime, &str)> {
-    if let Some(rest) = take(text, "tonight") {
+    if let Some(rest) = take_any(text, TONIGHT) {
         return Some((NIGHT, rest));
     }
     let text = match take_any(text, &["in the", "at"]) {
@@ -256,6 +256,7 @@ const fn hour(hour: u32) -> NaiveTime {
     }
 }
 
+pub(super) const TONIGHT: &[&str] = &["tonight", "tonite", "2nite"];
 const MORNING: NaiveTime = hour(9);
 const NOON: NaiveTime = hour(12);
 const AFTERNOON: NaiveTime = hour(15);

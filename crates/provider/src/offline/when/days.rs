@@ -3,20 +3,26 @@
 use chrono::{NaiveDate, Weekday};
 
 use super::{
+    super::slips::is_slip,
     super::words::{end_of_word, letters, number, ordinal, skip_any, take, take_any},
-    Day, WEEK,
-    clock::part_of_day,
+    Day, Span, WEEK,
+    clock::{TONIGHT, part_of_day},
     feasts::feast,
+    spans::span,
 };
 
 /// Reads a day.
 pub(super) fn day(text: &str) -> Option<(Day, &str)> {
     let named = RELATIVE.iter().find_map(|(phrase, day)| Some((*day, take(text, phrase)?)));
+    let named = named.or_else(|| counted(text)).or_else(|| {
+        let (name, rest) = letters(text);
+        Some((Day::Tomorrow, end_of_word(rest).filter(|_| is_slip(&name, "tomorrow"))?))
+    });
     if named.is_some() {
         return named;
     }
     // "tonight", "this evening": the word is left for `part_of_day` to read the hour.
-    if take(text, "tonight").is_some() {
+    if take_any(text, TONIGHT).is_some() {
         return Some((Day::Today, text));
     }
     if let Some(rest) = take(text, "this")
@@ -32,6 +38,19 @@ pub(super) fn day(text: &str) -> Option<(Day, &str)> {
             // Without "on", "1.5" and "24/7" are no dates.
             || take_any(text, &["on the", "on"]).and_then(day_and_month),
         )
+}
+
+/// Reads "two weeks from tomorrow", "a week tomorrow", "3 weeks today", "tomorrow week".
+fn counted(text: &str) -> Option<(Day, &str)> {
+    if let Some(rest) = take(text, "tomorrow week") {
+        return Some((Day::In(Span { days: 8, ..Span::default() }), rest));
+    }
+    let (span, rest) = span(skip_any(text, &["in"]))?;
+    let (more, rest) = match take_any(rest, &["from tomorrow", "tomorrow"]) {
+        Some(rest) => (1, rest),
+        None => (0, take(rest, "today")?),
+    };
+    (span.seconds == 0).then_some((Day::In(Span { days: span.days + more, ..span }), rest))
 }
 
 /// Reads "next monday", "on friday next week", "next week on friday", "monday week", "a week on monday".
@@ -185,11 +204,12 @@ pub(super) fn weekday(text: &str, is_expected: bool) -> Option<(Weekday, bool, &
         _ => (name.as_str(), false),
     };
     let singular = match singular {
-        "tues" | "tuseday" => "tue",
-        "weds" | "wensday" | "wednsday" | "wendsday" => "wed",
-        "thur" | "thurs" | "thrusday" => "thu",
-        "saterday" | "satuday" => "sat",
-        name => name,
+        "tues" => "tue",
+        "weds" | "wensday" => "wed",
+        "thur" | "thurs" => "thu",
+        name => {
+            FULL_NAMES.iter().find(|full| is_slip(name, full) && !full.starts_with(name)).unwrap_or(&name)
+        }
     };
     Some((singular.parse().ok()?, plural, end_of_word(rest)?))
 }
@@ -213,15 +233,14 @@ pub(super) fn month(text: &str) -> Option<(u32, &str)> {
     Some((name.parse::<chrono::Month>().ok()?.number_from_month(), end_of_word(rest)?))
 }
 
+const FULL_NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// Days by their distance from today.
-const RELATIVE: [(&str, Day); 13] = [
+const RELATIVE: [(&str, Day); 11] = [
     ("today", Day::Today),
     ("tomorrow", Day::Tomorrow),
     ("tmrw", Day::Tomorrow),
     ("tmr", Day::Tomorrow),
-    ("tomorow", Day::Tomorrow),
     ("tommorow", Day::Tomorrow),
-    ("tommorrow", Day::Tomorrow),
     ("2moro", Day::Tomorrow),
     ("2morrow", Day::Tomorrow),
     ("the day after tomorrow", Day::AfterTomorrow),

@@ -17,9 +17,10 @@ pub(super) fn from_now(text: &str) -> Option<(Span, &str)> {
         let (span, rest) = span(text)?;
         return Some((span, take_any(rest, &["from now", "from today"])?));
     };
-    let (span, rest) = span(rest)?;
+    let (span, rest) =
+        span(skip_any(rest, &["about", "around", "roughly", "approximately", "exactly", "another"]))?;
     let rest = rest.trim_start_matches(['\'', '’']);
-    Some((span, skip_any(rest, &["s time", "time", "from now"])))
+    Some((span, skip_any(skip_any(rest, &["s time", "time", "from now"]), &["or so"])))
 }
 
 /// Reads a length: "5 minutes", "an hour and a half", "1h30m", "half an hour", "two weeks".
@@ -107,7 +108,9 @@ pub(super) fn is_unit(text: &str) -> bool {
 
 fn amount(text: &str) -> Option<(Span, &str)> {
     for (words, n) in [("a couple of", 2), ("a couple", 2), ("a", 1), ("an", 1)] {
-        if let Some(found) = take(text, words).and_then(|rest| unit(rest, n)) {
+        // "In a second" is no second.
+        let counts = |(span, _): &(Span, &str)| n > 1 || span.seconds != 1;
+        if let Some(found) = take(text, words).and_then(|rest| unit(rest, n)).filter(counts) {
             return Some(found);
         }
     }
