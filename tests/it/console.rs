@@ -71,7 +71,7 @@ async fn what_waits_is_shown_whole_and_decided() {
     A deleted note cannot be brought back.
     ✅ Approved
     ");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     reads!(alice.makes(&decision(&waiting, false)).await, @"This was already decided. Approved. (alert)");
     assert_eq!(alice.views("approvals").await["waiting"], json!([]));
 
@@ -209,7 +209,7 @@ async fn a_turn_is_shown_step_by_step() {
     delivery web done 0
     decision memory_delete approved 60000
     call memory_delete done -1
-    response   0 Forgotten: I have deleted the note.
+    response   0 Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.
     delivery web done 0
     ");
     assert_eq!(alice.views("turn?of=turn-1").await, Value::Null);

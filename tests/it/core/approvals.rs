@@ -46,7 +46,7 @@ async fn a_question_survives_a_restart<C: Chat>() {
     let prompt = is_asked_to_forget(&bot).await;
     bot.restart().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.
@@ -92,7 +92,7 @@ async fn a_question_does_not_expire_by_a_clock_that_is_years_ahead<C: Chat>() {
     bot.next_message().await;
     bot.set_clock_by(-TEN_YEARS);
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     alice.changes(&prompt).await;
     bot.end().await;
 }
@@ -190,7 +190,7 @@ async fn messages_are_answered_while_a_question_waits<C: Chat>() {
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 1"));
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     alice.says("/status").await;
     assert!(bot.next_message().await.text.contains("Waiting for your approval: 0"));
     bot.end().await;

@@ -134,7 +134,7 @@ async fn what_is_no_command_is_named<C: Chat>() {
     let lines = [
         "thanks",
         "remind me tomorrow at 11am to water the plants",
-        "anybody there?",
+        "la la la",
         "remember that the gate code is 99",
     ];
     alice.says(&lines.join("\n")).await;
@@ -145,7 +145,7 @@ async fn what_is_no_command_is_named<C: Chat>() {
 
     I'll remember: the gate code is 99
 
-    I didn't understand “anybody there?”. help shows what I can do.
+    I didn't understand “la la la”. help shows what I can do.
     ");
     bot.end().await;
 }

@@ -84,7 +84,7 @@ async fn a_question_that_came_late_says_so<C: Chat>() {
     ");
     let prompt = bot.next_message().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     bot.end().await;
 }
 

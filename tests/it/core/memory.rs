@@ -45,7 +45,7 @@ async fn a_note_is_forgotten_after_asking<C: Chat>() {
     A deleted note cannot be brought back.
     ✅ Approved
     ");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     alice.says("what is the wifi code?").await;
     reads!(bot.next_message().await, @"I have no note about the wifi code. I know only what you tell me, for example: remember that the wifi code is 4711");
     bot.end().await;

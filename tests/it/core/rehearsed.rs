@@ -21,7 +21,7 @@ async fn plain_conversations_do_not_notice_that_writes_are_run_again<C: Chat>() 
     reads!(bot.next_message().await, @"This is the note: the wifi code is 4711");
     let prompt = bot.next_message().await;
     reads!(alice.presses(&prompt, "Approve").await, @"Approved.");
-    reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+    reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     reads!(alice.changes(&prompt).await, @"
     Delete the note “the wifi code is 4711”
     A deleted note cannot be brought back.

@@ -137,7 +137,7 @@ async fn questions_and_results_stay_in_their_thread() {
     assert_eq!(alert.ephemeral_for, Some(bob.id()));
     bot.restart().await;
     alice.presses(&prompt, "Approve").await.answer().await;
-    reads!(Shown::from(discord.next_message(&thread).await), @"Forgotten: I have deleted the note.");
+    reads!(Shown::from(discord.next_message(&thread).await), @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
     thread.archive();
     bot.advance(5);
     reads!(Shown::from(discord.next_message(&thread).await), @"

@@ -264,7 +264,7 @@ async fn whoever_wrote_before_there_was_an_owner_knocks_once_there_is_one() {
 
     • remember that the wifi code is 4711, then what is the wifi code?, or forget the wifi code
     • remind me in 20 minutes to stretch, or every weekday at 8:30: plan the day
-    • list reminders, then pause 1, resume 1 or cancel 1
+    • list reminders, then move 1 to friday, pause 1 or cancel 1; what do I have tomorrow?
     • jot buy milk, show scratchpad, cross out milk
     • fetch https://example.org/
     ");

@@ -163,7 +163,7 @@ async fn a_press_tells_that_a_question_in_doubt_has_arrived() {
     let prompt = is_asked_in_doubt(&bot).await;
     reads!(alice.presses(&prompt, "Approve").await.text, @"Approved.");
     bot.while_time_passes(async {
-        reads!(bot.next_message().await, @"Forgotten: I have deleted the note.");
+        reads!(bot.next_message().await, @"Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.");
         reads!(Shown::from(tg.when(&prompt, |now| now.buttons.is_empty()).await), @"
         Delete the note “the wifi code is 4711”
         A deleted note cannot be brought back.

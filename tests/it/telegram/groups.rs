@@ -174,7 +174,7 @@ async fn two_people_of_a_group_share_neither_notes_nor_buttons() {
     adjutant_bot: There is nothing to stop.
     bob: /new
     adjutant_bot: A new conversation begins. I keep what you asked me to remember.
-    adjutant_bot: Forgotten: I have deleted the note.
+    adjutant_bot: Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.
     ");
     bot.end().await;
 }

@@ -31,6 +31,9 @@ pub(super) fn request(text: &str) -> Option<Command> {
     if let Some(rest) = take(text, "snooze") {
         return snooze(skip_any(rest, PRONOUNS));
     }
+    if let Some(when) = more(text) {
+        return Some(Command::Again { when: Some(when), of: Past::Last(None) });
+    }
     if LATER.iter().any(|words| text.eq_ignore_ascii_case(words)) {
         return Some(Command::Again { when: None, of: Past::Last(None) });
     }
@@ -42,7 +45,8 @@ pub(super) fn request(text: &str) -> Option<Command> {
     {
         return Some(Command::Again { when: Some(when), of: of(goal) });
     }
-    let rest = if take(text, "again").is_some() { text } else { named(text)? };
+    let is_more = TOO.iter().any(|word| take_end(text, word).is_some());
+    let rest = if take(text, "again").is_some() || is_more { text } else { named(text)? };
     if is_again(rest) && rest.len() < text.len() {
         return Some(Command::Again { when: None, of: Past::Last(None) });
     }
@@ -53,9 +57,23 @@ pub(super) fn request(text: &str) -> Option<Command> {
     is_again(goal).then_some(Command::Again { when: Some(when), of: of(goal) })
 }
 
+/// "5 more minutes", "another 10 minutes", "give me 5 more minutes".
+fn more(text: &str) -> Option<When> {
+    let length = skip_any(text, &["give me", "in", "just"]);
+    let spared = length.replacen(" more ", " ", 1);
+    let length = take(length, "another").or(Some(spared.as_str()).filter(|it| it.len() < length.len()))?;
+    whole(&format!("in {length}")).or_else(|| whole(&format!("in a {length}")))
+}
+
 /// Returns what follows the words that ask for a reminder.
 fn named(text: &str) -> Option<&str> {
     take_any(text, BEFORE).or_else(|| Some(asked(text)).filter(|rest| rest.len() < text.len()))
+}
+
+/// "also at 8pm", "and also on friday".
+pub(super) fn also(text: &str) -> Option<Command> {
+    let when = time_alone(trim_end(take_any(text, &["and also", "also", "plus"])?))?;
+    Some(Command::Again { when: Some(when), of: Past::It })
 }
 
 /// What follows "snooze": a length, a time, or a name with one of them.
@@ -116,7 +134,7 @@ pub(super) fn again(when: Option<&When>, of: &Past, schedules: &[Schedule], mome
     let together: Vec<_> =
         came.into_iter().filter(|(at, _)| *at == last).map(|(_, schedule)| schedule).collect();
     match (together.as_slice(), when) {
-        ([one], Some(when)) => set(&one.goal, when, one.urgent, moment),
+        ([one], Some(when)) => set(&one.goal, &at_its_time(when, last, one, moment), one.urgent, moment),
         (several, when) => {
             let times = match when {
                 Some(when) => vec![when.clone()],
@@ -135,6 +153,15 @@ pub(super) fn again(when: Option<&When>, of: &Past, schedules: &[Schedule], mome
             }
             vec![Slot::Asked(texts::again_when(&offers), offers)]
         }
+    }
+}
+
+/// Returns the time with the time of day of the reminder before, if it names only a day: "again tomorrow".
+pub(super) fn at_its_time(when: &When, before: DateTime<Utc>, schedule: &Schedule, moment: Moment) -> When {
+    let is_day = when.lacks_time && !when.names_part && !when.repeats();
+    match is_day {
+        true => when.with_time(before.with_timezone(&schedule.zone(moment)).time()),
+        false => when.clone(),
     }
 }
 
@@ -161,6 +188,7 @@ fn last_due(schedule: &Schedule, moment: Moment) -> Option<DateTime<Utc>> {
     due.take_while(|at| *at <= now).take(MOST_TIMES).last()
 }
 
+const TOO: [&str; 3] = ["too", "as well", "also"];
 /// Words before "again", besides those that ask for a reminder.
 const BEFORE: &[&str] = &["ask me", "tell me", "do that", "repeat that"];
 /// The most due times of a day that are looked at: one for each minute.
@@ -169,7 +197,11 @@ const PRONOUNS: &[&str] = &["it", "that", "this", "the reminder", "the alarm", "
 /// Requests for the same again at a time that is not said.
 const LATER: [&str; 6] =
     ["remind me later", "not now", "later", "not now, later", "again later", "once more"];
-const AGAIN: [&str; 20] = [
+const AGAIN: [&str; 24] = [
+    "too",
+    "as well",
+    "also",
+    "once more",
     "again",
     "again later",
     "it",

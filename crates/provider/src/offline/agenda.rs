@@ -10,7 +10,7 @@ use super::{
     plan::Slot,
     reply::{self, Moment, Schedule},
     texts, times,
-    when::{Cadence, span},
+    when::{Cadence, month, span},
     words::{is_end, skip_any, take_any, take_end, trim_end},
 };
 
@@ -97,6 +97,11 @@ fn dates(said: &str, today: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
     {
         let end = span.after(today.and_time(NaiveTime::MIN))?.date();
         return Some((today, end.succ_opt()?));
+    }
+    if let Some((number, _)) = month(said).filter(|(_, rest)| is_end(rest)) {
+        let year = today.year() + i32::from(number < today.month());
+        let first = NaiveDate::from_ymd_opt(year, number, 1)?;
+        return Some((first, first.checked_add_months(Months::new(1))?));
     }
     let day = PARTS.iter().find_map(|part| take_end(said, part)).unwrap_or(said);
     let day = if is(TODAY) { today } else { one_day(day, today)? };

@@ -3,7 +3,7 @@
 use adjutant_domain::{words::language, zones::Zone};
 use chrono::NaiveTime;
 
-use super::{reply::Moment, talk::Talk, when::When, words::take_any};
+use super::{reply::Moment, talk::Talk, texts::NOTHING_UNDERSTOOD, when::When, words::take_any};
 
 /// Answers a message that needs no tool.
 pub(super) fn answer(talk: Talk, moment: Moment) -> String {
@@ -39,6 +39,16 @@ pub(super) fn answer(talk: Talk, moment: Moment) -> String {
         Talk::CancelReminders => cancel_reminders(),
         Talk::DeleteWhich => delete_which(),
         Talk::MoveWhich => move_which(),
+        Talk::Undo => {
+            "I can't take that back: I can only delete the reminder or the note that I have just made."
+                .to_owned()
+        }
+        Talk::WhichList => {
+            "Which one? `list reminders` or `show scratchpad`; `/memory` shows your notes.".to_owned()
+        }
+        Talk::Why => {
+            "Because I'm a simple program, and understand only a little. `help` shows what.".to_owned()
+        }
         Talk::EditText => edit_text(),
         Talk::SkipOnce => skip_once(),
         Talk::ToOthers => to_others(),
@@ -232,7 +242,7 @@ pub(super) fn not_understood(text: &str, has_explained: bool) -> String {
                  /help shows more. A language model would understand you: whoever runs me can connect one."
             )
         };
-    format!("I didn't understand that. {examples}")
+    format!("{NOTHING_UNDERSTOOD} {examples}")
 }
 
 /// Questions what the assistant does and can do.
@@ -286,7 +296,7 @@ const EXAMPLES: &str = "\
 Try one of these:\n\
 - `remember that the wifi code is 4711`, then `what is the wifi code?`, or `forget the wifi code`\n\
 - `remind me in 20 minutes to stretch`, or `every weekday at 8:30: plan the day`\n\
-- `list reminders`, then `pause 1`, `resume 1` or `cancel 1`\n\
+- `list reminders`, then `move 1 to friday`, `pause 1` or `cancel 1`; `what do I have tomorrow?`\n\
 - `jot buy milk`, `show scratchpad`, `cross out milk`\n\
 - `fetch https://example.org/`";
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     followup::time_alone,
-    moves,
+    moved,
     parse::{Action, Command, Target, some_text},
     plan::{Call, Slot, Then, call},
     readings::whole,
@@ -19,6 +19,7 @@ use super::{
 
 /// "pause stretch", "cancel reminder 2", "delete the reminder to call alice".
 pub(super) fn request(text: &str) -> Option<Command> {
+    let text = skip_any(skip_any(text, CORRECTIONS), CORRECTIONS);
     let ended = take(text, "stop reminding me")
         .or_else(|| take(text, "stop").filter(|rest| is_named(rest)))
         .or_else(|| any_more(take_any(text, &["don't remind me", "do not remind me"])?))
@@ -143,17 +144,9 @@ pub(super) fn change(
             let id = listed.last().or_else(|| schedules.last().map(|it| &it.schedule_id));
             having(&|it| Some(&it.schedule_id) == id)
         }
-        Target::Words(name) => match having(&|it| it.name.eq_ignore_ascii_case(name)) {
-            exact if exact.len() == 1 => exact,
-            _ => match having(&|it| has_words(&it.name, name)) {
-                none if none.is_empty() => match having(&|it| reply::has_all(&it.name, name)) {
-                    none if none.is_empty() => {
-                        having(&|it| clock(name).is_some_and(|time| is_due_at(it, time, moment)))
-                    }
-                    found => found,
-                },
-                found => found,
-            },
+        Target::Words(name) => match named_so(name, schedules, moment) {
+            none if none.is_empty() => each_of(name, schedules, moment),
+            found => found,
         },
         Target::All | Target::Both => having(&|it| action.changes(&it.status)),
     };
@@ -161,6 +154,7 @@ pub(super) fn change(
         Target::All => true,
         Target::Numbers(numbers) => chosen.len() == numbers.len(),
         Target::Both => chosen.len() == 2,
+        Target::Words(name) => named_so(name, schedules, moment).is_empty(),
         _ => false,
     };
     match chosen.as_slice() {
@@ -178,6 +172,37 @@ pub(super) fn change(
             vec![Slot::Asked(texts::which_schedule(several, moment), offered)]
         }
     }
+}
+
+/// Returns the schedules with this name, or else with its words, or with this time.
+fn named_so<'s>(name: &str, schedules: &'s [Schedule], moment: Moment) -> Vec<&'s Schedule> {
+    let having =
+        |is_meant: &dyn Fn(&Schedule) -> bool| schedules.iter().filter(|it| is_meant(it)).collect::<Vec<_>>();
+    let exact = having(&|it| it.name.eq_ignore_ascii_case(name));
+    if exact.len() == 1 {
+        return exact;
+    }
+    let with_words = having(&|it| has_words(&it.name, name));
+    if !with_words.is_empty() {
+        return with_words;
+    }
+    match having(&|it| reply::has_all(&it.name, name)) {
+        none if none.is_empty() => having(&|it| clock(name).is_some_and(|time| is_due_at(it, time, moment))),
+        found => found,
+    }
+}
+
+/// "the dentist and the car": returns the schedules of each part; none unless each part names one.
+fn each_of<'s>(name: &str, schedules: &'s [Schedule], moment: Moment) -> Vec<&'s Schedule> {
+    let parts = name
+        .split(", ")
+        .flat_map(|part| part.split(" and "))
+        .map(|part| skip_any(part, &["the", "my", "and"]));
+    let found = parts.map(|part| match named_so(part, schedules, moment).as_slice() {
+        [one] => Some(*one),
+        _ => None,
+    });
+    found.collect::<Option<Vec<_>>>().filter(|found| found.len() > 1).unwrap_or_default()
 }
 
 /// Whether the schedule is next due at this time of day.
@@ -201,7 +226,7 @@ fn changed(action: &Action, schedule: &Schedule, moment: Moment) -> Slot {
     match action {
         Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
         Action::Resume => call("schedule_edit", json!({ "schedule_id": id, "status": "active" })),
-        Action::Move(how) => moves::moved(how, schedule, moment),
+        Action::Move(how) => moved::moved(how, schedule, moment),
         Action::Delete => Slot::Called(Call {
             tool: "schedule_delete",
             arguments: json!({ "schedule_id": id }),
@@ -230,7 +255,10 @@ const MOST_SCHEDULES: usize = 50;
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.
 const MOST_AT_ONCE: usize = 10;
-const VERBS: [(&str, Action); 12] = [
+/// Words with which a change corrects something: "no, cancel it".
+const CORRECTIONS: &[&str] =
+    &["actually", "no", "oh", "ok", "wait", "sorry", "please", "never mind", "nevermind", "nvm"];
+const VERBS: [(&str, Action); 13] = [
     ("pause", Action::Pause),
     ("turn off", Action::Pause),
     ("switch off", Action::Pause),
@@ -242,6 +270,7 @@ const VERBS: [(&str, Action); 12] = [
     ("enable", Action::Resume),
     ("cancel", Action::Delete),
     ("delete", Action::Delete),
+    ("del", Action::Delete),
     ("remove", Action::Delete),
 ];
 const NOUNS: [&str; 4] = ["reminder", "schedule", "scheduled task", "task"];

@@ -13,13 +13,16 @@ use super::{
     reply::Moment,
     suggest, texts,
     when::{Cadence, When},
-    words::{is_end, ordinal, skip_any, take, take_any, trim_end},
+    words::{is_end, ordinal, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// Returns the command that a reply means as an answer to the last question before it.
 pub(super) fn command(before: &[ModelMessage], reply: &str, moment: Moment) -> Option<Command> {
     let question = Question::last(before)?;
-    let reply = trim_end(reply);
+    let mut reply = trim_end(reply);
+    while let Some(rest) = CLOSINGS.iter().find_map(|word| take_end(reply, word)) {
+        reply = trim_end(rest);
+    }
     question.accepted(reply).or_else(|| {
         let reply = without_opening(reply);
         question
@@ -54,6 +57,10 @@ impl Question {
             return None;
         }
         let asked = Exchange::last(before, 0);
+        // What was not understood leaves the question before it open.
+        if texts::says_that_nothing_is_understood(text) && asked.before.len() < before.len() {
+            return Self::last(asked.before);
+        }
         // A page could contain what looks like a question of the assistant.
         let mut calls = asked.rounds.iter().flatten().map(|(call, _)| call.name.as_str());
         if !calls.all(|name| name.starts_with("memory_") || name == LIST_TOOL) {
@@ -66,6 +73,7 @@ impl Question {
                 Command::Schedule { kind: Kind::Reminder, .. }
                     | Command::Save { .. }
                     | Command::Jot { .. }
+                    | Command::CrossOut { .. }
                     | Command::Change { action: Action::Move(_), .. }
             )
         };
@@ -268,6 +276,9 @@ fn without_opening(mut text: &str) -> &str {
     text.trim_start()
 }
 
+/// Words that only end an answer.
+const CLOSINGS: [&str; 9] =
+    ["please", "obviously", "of course", "thanks", "thank you", "then", "instead", "i guess", "i think"];
 const YES: &[&str] = &["yes please", "yes", "yeah", "yep", "sure", "correct", "exactly", "right", "do it"];
 const BEFORE_NOON: &[&str] = &["am", "a.m.", "morning"];
 const AFTER_NOON: &[&str] = &["pm", "p.m.", "afternoon", "evening"];

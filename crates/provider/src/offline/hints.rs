@@ -2,8 +2,9 @@
 
 use super::{
     parse::{Command, some_text},
+    readings::whole,
     when::When,
-    words::{skip_any, take_any, trim_end},
+    words::{is_end, skip_any, take_any, take_end, trim_end},
 };
 
 /// "my shoe size is 43", "bob's birthday is on 4 may", "i parked on level 3".
@@ -11,10 +12,14 @@ pub(super) fn statement(text: &str) -> Option<Command> {
     let words = text.split_whitespace().take(MOST_IN_SUBJECT).collect::<Vec<_>>();
     let is_own = take_any(text, OWN).is_some();
     let is_of_others = || {
-        let has_verb = words.iter().skip(1).any(|word| STATING.contains(&word.to_ascii_lowercase().as_str()));
-        has_verb && take_any(text, NO_SUBJECT).is_none()
+        let verb =
+            words.iter().skip(1).position(|word| STATING.contains(&word.to_ascii_lowercase().as_str()));
+        // Something follows the verb.
+        let is_whole = verb.is_some_and(|verb| verb + 2 < text.split_whitespace().count());
+        is_whole && take_any(text, NO_SUBJECT).is_none()
     };
-    let is_one = !text.contains(['?', '\n']) && !text.contains(". ") && words.len() > 2;
+    let is_one =
+        !text.contains(['?', '\n']) && !text.contains(". ") && !text.starts_with('/') && words.len() > 2;
     (is_one && (is_own || is_of_others())).then(|| Command::Statement { text: trim_end(text).to_owned() })
 }
 
@@ -26,17 +31,37 @@ pub(super) fn appointment(text: &str) -> Option<Command> {
     let rest = skip_any(booked.unwrap_or(text), DUTIES);
     let rest = calendar(trim_end(rest));
     let is_open = !text.contains(['?', '\n']) && take_any(&rest, NO_APPOINTMENT).is_none();
-    let has_time = When::at_end(&rest).is_some_and(|(goal, _)| goal.contains(char::is_alphanumeric));
+    let is_goal = |goal: &str| goal.contains(char::is_alphanumeric) && whole(&rest).is_none();
+    let has_time = When::at_end(&rest).is_some_and(|(goal, _)| is_goal(goal));
     let is_named = || booked.is_some() && NAMED.iter().any(|name| rest.to_lowercase().contains(name));
     (is_open && (has_time || is_named())).then_some(Command::Appointment { text: rest })
 }
 
-/// "add milk", "buy milk", "we need milk".
+/// "i need to call the bank", "call eve": a reminder without its time.
+pub(super) fn duty(text: &str) -> Option<Command> {
+    let done = take_any(text, TO_DO)
+        .filter(|rest| !is_end(rest) && take_any(rest, &["me", "you", "it", "them"]).is_none());
+    let duty = take_any(text, DUTIES).or_else(|| done.map(|_| text))?;
+    let is_one = !duty.contains(['?', '\n']) && duty.split_whitespace().count() <= MOST_IN_DUTY;
+    (is_one && !is_end(duty)).then(|| Command::Unclear {
+        text: format!("remind me to {}", trim_end(duty)),
+        words: None,
+        urgent: false,
+    })
+}
+
+/// "add milk", "buy milk", "we need milk"; "i got the milk".
 pub(super) fn item(text: &str) -> Option<Command> {
-    let rest = take_any(text, &["add", "put", "we need"])
-        .or_else(|| take_any(text, &["buy", "get"]).map(|_| text))?;
-    let item = some_text(trim_end(rest)).filter(|item| !item.contains(['?', '\n']))?;
-    (item.split_whitespace().count() <= MOST_IN_ITEM).then_some(Command::Item { text: item })
+    let got = take_any(text, GOT).map(|rest| skip_any(rest, &["the", "some", "a"]));
+    let added = || {
+        take_any(text, &["add", "put", "we need"]).or_else(|| take_any(text, &["buy", "get"]).map(|_| text))
+    };
+    let item = trim_end(got.or_else(added)?);
+    let item = ["too", "as well", "also"].iter().find_map(|word| take_end(item, word)).unwrap_or(item);
+    let item = some_text(item).filter(|item| !item.contains(['?', '\n']))?;
+    let has_place = [" to ", " on ", " in ", " into "].iter().any(|word| item.contains(word));
+    let is_short = !has_place && item.split_whitespace().count() <= MOST_IN_ITEM;
+    is_short.then_some(Command::Item { text: item, is_done: got.is_some() })
 }
 
 /// Beginnings of statements about oneself.
@@ -75,6 +100,16 @@ const STATING: [&str; 11] =
     ["is", "are", "was", "were", "likes", "loves", "hates", "has", "lives", "works", "owes"];
 /// Words with which no statement begins that is worth a note.
 const NO_SUBJECT: &[&str] = &[
+    "actually",
+    "no",
+    "yes",
+    "and",
+    "but",
+    "ok",
+    "well",
+    "oh",
+    "sorry",
+    "also",
     "i",
     "you",
     "it",
@@ -104,6 +139,13 @@ const NO_SUBJECT: &[&str] = &[
     "does",
     "do",
     "can",
+    "tell",
+    "research",
+    "look",
+    "find",
+    "say",
+    "write",
+    "explain",
     "nobody",
     "nothing",
     "everything",
@@ -136,10 +178,19 @@ const CALENDARS: [&str; 5] =
 const NO_APPOINTMENT: &[&str] = &[
     "tell", "give", "show", "what", "what's", "whats", "who", "where", "when", "why", "how", "which", "is",
     "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "if", "remind",
-    "list", "stop", "wake", "weather", "news", "see", "talk", "until", "i", "you", "we", "he", "she", "they",
-    "cancel", "delete", "pause", "resume", "undo", "forget", "skip", "snooze", "change", "move", "no", "yes",
-    "rename", "edit", "clear",
+    "list", "stop", "wake", "weather", "same", "news", "see", "talk", "until", "i", "you", "we", "he", "she",
+    "they", "cancel", "delete", "pause", "resume", "undo", "forget", "skip", "snooze", "change", "move",
+    "no", "yes", "rename", "edit", "clear",
 ];
+/// Verbs of what people have to do.
+const TO_DO: &[&str] = &[
+    "call", "phone", "ring", "pay", "pick up", "take out", "clean", "wash", "water", "feed", "return",
+    "send", "write to", "drop off", "renew", "check", "email", "text", "visit", "collect",
+];
+/// Words before a thing that was bought.
+const GOT: &[&str] =
+    &["i got", "i bought", "i've got", "i've bought", "got", "bought", "we bought", "we got"];
+const MOST_IN_DUTY: usize = 12;
 /// Names of appointments.
 const NAMED: [&str; 3] = ["appointment", "meeting", "calendar"];
 /// The most words before the verb of a statement, and of a thing for the list.

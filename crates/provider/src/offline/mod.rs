@@ -13,6 +13,7 @@ mod changes;
 mod edits;
 mod followup;
 mod hints;
+mod moved;
 mod moves;
 mod note_phrases;
 mod notes;
@@ -164,6 +165,10 @@ pub fn understands(text: &str) -> bool {
         | Command::Statement { .. }
         | Command::NotUnderstood { .. }
         | Command::Item { .. }
+        // A model knows better what "it" is.
+        | Command::Change { target: parse::Target::It, .. }
+        | Command::Again { when: None, .. }
+        | Command::Again { of: again::Past::It, .. }
         | Command::Appointment { .. } => false,
         _ => true,
     };

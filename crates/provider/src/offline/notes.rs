@@ -10,7 +10,7 @@ use super::{
     talk::{self, Talk},
     texts,
     when::When,
-    words::{is_end, skip_any, take, take_any, trim_end},
+    words::{is_end, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// "remember that the wifi code is 4711 #home". The content is saved verbatim, without tags at its end.
@@ -35,7 +35,7 @@ pub(super) fn save(text: &str) -> Option<Command> {
 
 /// "me", "what i said", "how to do that": no content of a note. After a colon there is one.
 fn says_nothing(content: &str) -> bool {
-    let is_pronoun = take_any(content, PRONOUNS).is_some_and(is_end);
+    let is_pronoun = take_any(content, PRONOUNS).is_some_and(|rest| is_end(skip_any(rest, &["for me"])));
     is_pronoun || (take_any(content, QUESTION_WORDS).is_some() && !content.contains(':'))
 }
 
@@ -71,7 +71,8 @@ pub(super) fn remembered(text: &str) -> Option<Command> {
 /// "what is the wifi code?", "do you remember my size", "where did I put the passport?", "tell me the gate code".
 pub(super) fn search(text: &str) -> Option<Command> {
     if let Some(thing) = take_any(text, RECALL) {
-        return found(thing, None).filter(|_| When::at_end(thing).is_none());
+        let is_thing = When::at_end(thing).is_none() && take_any(thing, NO_FIND).is_none();
+        return found(thing, None).filter(|_| is_thing);
     }
     if let Some(thing) = bare(text) {
         return found(thing, None);
@@ -80,10 +81,21 @@ pub(super) fn search(text: &str) -> Option<Command> {
         let is_thing = take_any(thing, &["the", "my"]).is_some() && When::at_end(thing).is_none();
         return found(thing, None).filter(|_| is_thing);
     }
+    if let Some(query) = yes_or_no(text) {
+        return found(query, Some(text));
+    }
     let (query, is_thing) = question(text)?;
     // A reminder may tell when something is, too.
     let is_thing = is_thing && take_any(text, &["when", "when's"]).is_none();
     found(query, if is_thing { None } else { Some(text) })
+}
+
+/// "does bob owe me money?", "is lena allergic to nuts?".
+fn yes_or_no(text: &str) -> Option<&str> {
+    let rest = take_any(text, YES_OR_NO).filter(|_| text.trim_end().ends_with('?'))?;
+    let is_of_assistant = talk::asks_about_assistant(text) || take_any(rest, NO_QUERY).is_some();
+    let is_known = || take_end(trim_end(rest), "it").is_none() && take_end(trim_end(rest), "that").is_none();
+    (!is_of_assistant && is_known() && rest.split_whitespace().count() > 1).then_some(rest)
 }
 
 /// "wifi password?": a thing and a question mark.
@@ -169,7 +181,21 @@ const ABOUT: &[&str] = &[
 const LAST_NOTE: &[&str] =
     &["that note", "this note", "the note", "the last note", "my last note", "last note"];
 const NOTE_ID: &str = "note-";
-const PRONOUNS: &[&str] = &["me", "us", "you", "him", "her", "them"];
+const PRONOUNS: &[&str] = &[
+    "me",
+    "us",
+    "you",
+    "him",
+    "her",
+    "them",
+    "stuff",
+    "things",
+    "something",
+    "anything",
+    "everything",
+    "some stuff",
+    "some things",
+];
 /// Words before the content of a note. A longer phrase stands before its beginning.
 const SAVE: &[&str] = &[
     "save a note that",
@@ -215,6 +241,11 @@ const NO_THING: &[&str] = &[
     "she", "they",
 ];
 const QUESTION_WORDS: &[&str] = &["who", "when", "where", "which", "what", "how", "why"];
+const YES_OR_NO: &[&str] = &["does", "do", "is", "are", "has", "am"];
+/// Words after them that ask for no note.
+const NO_QUERY: &[&str] = &["you", "it", "that", "this", "there", "we", "anybody", "anyone"];
+/// Words after "find" with which it asks for no note.
+const NO_FIND: &[&str] = &["out", "a", "an", "one", "some", "me", "us", "photos", "pictures"];
 /// Words with which a short question asks for no thing.
 const NO_BARE: &[&str] = &[
     "really",

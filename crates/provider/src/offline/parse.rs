@@ -7,7 +7,7 @@ use super::{
     again::{self, Past},
     agenda, changes,
     edits::Made,
-    hints::{appointment, item, statement},
+    hints::{appointment, duty, item, statement},
     moves::{self, Move},
     notes::{forget, remembered, save, search},
     readings::{nearest, whole},
@@ -72,6 +72,8 @@ pub(super) enum Command {
     /// "buy milk": perhaps something for the scratchpad.
     Item {
         text: String,
+        /// Whether it was there, and is bought.
+        is_done: bool,
     },
     /// "schedule a meeting with bob on thursday at 14:00", without the verb.
     Appointment {
@@ -184,12 +186,20 @@ pub(super) fn otherwise(text: &str) -> Option<Command> {
     let text =
         corrected(text).filter(|it| unclear(&without_politeness(it)).is_some()).unwrap_or(text.to_owned());
     let polite = without_politeness(&text);
-    among_others(&text)
+    because(&text)
+        .or_else(|| among_others(&text))
         .or_else(|| unclear(&polite))
         .or_else(|| statement(&polite))
         .or_else(|| appointment(&polite))
         .or_else(|| item(&polite))
+        .or_else(|| duty(&polite).filter(|_| take_any(&text, POLITE_QUESTIONS).is_none()))
         .or_else(|| talk::unable(&polite).map(Command::Talk))
+}
+
+/// "bob is ill, move it to 5": a reason, and what is to change.
+fn because(text: &str) -> Option<Command> {
+    let (_, request) = text.rsplit_once(", ")?;
+    command(request).filter(|it| matches!(it, Command::Change { target: Target::It, .. }))
 }
 
 pub(super) fn command(text: &str) -> Option<Command> {
@@ -201,7 +211,7 @@ pub(super) fn command(text: &str) -> Option<Command> {
 }
 
 fn read(text: &str) -> Option<Command> {
-    talk(text).or_else(|| remembered(text)).or_else(|| {
+    talk(text).or_else(|| remembered(text)).or_else(|| again::also(text)).or_else(|| {
         let text = without_politeness(text);
         RULES.iter().find_map(|rule| rule(&text))
     })
@@ -353,6 +363,10 @@ const DAY: &[&str] = &[
     "how many days are there until",
     "how many days to",
     "how long until",
+    "how long till",
+    "how long is it until",
+    "how many days are left until",
+    "how many weeks until",
     "days until",
     "days till",
     "what is the date",

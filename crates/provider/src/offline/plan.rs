@@ -235,9 +235,10 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             let note = suggest::alone(&[format!("remember that {text}")]);
             Slot::Asked(texts::perhaps_a_note(&note), note)
         }
-        Command::Item { text } => {
-            let jot = suggest::alone(&[format!("jot {text}")]);
-            Slot::Asked(texts::perhaps_an_item(&jot), jot)
+        Command::Item { text, is_done } => {
+            let verb = if *is_done { "cross out" } else { "jot" };
+            let change = suggest::alone(&[format!("{verb} {text}")]);
+            Slot::Asked(texts::perhaps_an_item(*is_done, &change), change)
         }
         Command::Appointment { text } => {
             let readings = suggest::of_appointment(text, moment);

@@ -268,7 +268,7 @@ const SOME_TIME: [&str; 16] = [
 /// Times for a reminder that names none.
 const DEFAULTS: [&str; 2] = ["in 1 hour", "tomorrow at 9:00"];
 /// Words that name no time, each with the nearest time that can be booked.
-const NEAREST: [(&str, &str); 84] = [
+const NEAREST: [(&str, &str); 86] = [
     ("twice a day", "every day at 9:00 and 21:00"),
     ("twice daily", "every day at 9:00 and 21:00"),
     ("two times a day", "every day at 9:00 and 21:00"),
@@ -301,6 +301,8 @@ const NEAREST: [(&str, &str); 84] = [
     ("thanksgiving", "us thanksgiving"),
     ("thanksgiving", "canadian thanksgiving"),
     ("end of the month", "at the end of the month"),
+    ("last day of the month", "on the last day of the month"),
+    ("last day of month", "on the last day of the month"),
     ("end of month", "at the end of the month"),
     ("at the end of the week", "on friday"),
     ("end of the week", "on friday"),

@@ -5,13 +5,14 @@ use serde_json::Value;
 use super::{
     super::ModelMessage,
     Exchange,
-    again::Past,
+    again::{Past, at_its_time},
     arguments,
     parse::{Action, Command, Kind, Target},
     plan::LIST_TOOL,
     reply::{self, Moment, Outcome, Schedule, read},
     talk::Talk,
     texts,
+    when::When,
 };
 
 /// What the conversation was last about.
@@ -25,7 +26,8 @@ pub(super) fn resolved(commands: Vec<Command>, before: &[ModelMessage], moment: 
     let mut is_first = true;
     let mut resolve = |command: Command| {
         // Behind another command, "it" is what that one makes, which is not known yet.
-        let referent = || last(before).filter(|_| is_first);
+        let passes = matches!(command, Command::Change { action: Action::Delete, .. });
+        let referent = || last(before, passes).filter(|_| is_first);
         let command = resolved_one(command, &referent, || is_just_made(before), moment);
         is_first = false;
         command
@@ -49,30 +51,26 @@ fn resolved_one(
             (_, Action::Move(_)) => Command::Talk(Talk::MoveWhich),
             _ => Command::Talk(Talk::DeleteWhich),
         },
-        Command::Talk(Talk::TakeBack) => {
-            let deletion = || Command::Change { action: Action::Delete, target: Target::It };
-            match is_just_made() {
-                true => resolved_one(deletion(), referent, is_just_made, moment),
-                false => Command::Talk(Talk::Agreement),
-            }
+        Command::Talk(Talk::TakeBack | Talk::Undo) if is_just_made() => {
+            let deletion = Command::Change { action: Action::Delete, target: Target::It };
+            resolved_one(deletion, referent, is_just_made, moment)
         }
         Command::Again { when, of: Past::Last(None) } => {
-            let of = Past::Last(referent().and_then(|it| goal(it, moment)));
+            let of = Past::Last(referent().and_then(|it| goal(&it, moment)));
             Command::Again { when, of }
         }
-        Command::Again { when: Some(when), of: Past::It } => match referent().and_then(|it| goal(it, moment))
-        {
-            Some(goal) => Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false },
-            None => Command::Again { when: Some(when), of: Past::It },
-        },
+        Command::Again { when: Some(when), of: Past::It } => {
+            let of_it = referent().and_then(|it| again(&it, &when, moment));
+            of_it.unwrap_or(Command::Again { when: Some(when), of: Past::It })
+        }
         command => command,
     }
 }
 
 /// Returns the goal of a reminder of it: the words of a note, or what a reminder says that has not come yet.
-fn goal(referent: Referent, moment: Moment) -> Option<String> {
+fn goal(referent: &Referent, moment: Moment) -> Option<String> {
     match referent {
-        Referent::Note { content, .. } => Some(content),
+        Referent::Note { content, .. } => Some(content.clone()),
         Referent::Schedules(all) => match all.as_slice() {
             [one] if one.next_run_at.is_some_and(|at| at > moment.now) => Some(one.goal.clone()),
             _ => None,
@@ -80,9 +78,28 @@ fn goal(referent: Referent, moment: Moment) -> Option<String> {
     }
 }
 
+/// Returns a reminder of it at this time.
+fn again(referent: &Referent, when: &When, moment: Moment) -> Option<Command> {
+    let goal = goal(referent, moment)?;
+    let is_once = |it: &Schedule| it.cadence_type == "once";
+    let when = match referent {
+        // "At 8pm too" may mean every day.
+        Referent::Schedules(all) if !all.iter().all(is_once) && !when.repeats() => {
+            return Some(Command::Unclear {
+                text: format!("remind me to {goal}"),
+                words: None,
+                urgent: false,
+            });
+        }
+        Referent::Schedules(all) => at_its_time(when, all.first()?.next_run_at?, all.first()?, moment),
+        Referent::Note { .. } => when.clone(),
+    };
+    Some(Command::Schedule { goal, when, kind: Kind::Reminder, urgent: false })
+}
+
 /// Returns what the last exchange about a reminder or a note was about. A question that is open since then may mean
-/// something else.
-fn last(before: &[ModelMessage]) -> Option<Referent> {
+/// something else, unless the search `passes` it: deletions ask once more.
+fn last(before: &[ModelMessage], passes: bool) -> Option<Referent> {
     let mut rest = before;
     for _ in 0..MOST_EXCHANGES {
         let exchange = Exchange::last(rest, 0);
@@ -92,7 +109,7 @@ fn last(before: &[ModelMessage]) -> Option<Referent> {
             return found;
         }
         let is_question = texts::offered_in(text).next().is_some() || texts::says_that_nothing_is_set(text);
-        if is_question || exchange.before.len() >= rest.len() {
+        if (is_question && !passes) || exchange.before.len() >= rest.len() {
             return None;
         }
         rest = exchange.before;

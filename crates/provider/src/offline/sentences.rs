@@ -1,7 +1,7 @@
 //! Several requests in one message: "remember … and remind me …", two reminders, and requests among other sentences.
 
 use super::{
-    parse::{Command, Target, command},
+    parse::{Action, Command, Target, command},
     reminders::{QUOTES, unclear},
     when::When,
     words::{skip_any, take, take_any, trim_start},
@@ -84,7 +84,14 @@ fn begin(text: &str) -> &str {
 fn each(parts: &[&str]) -> Option<Vec<Command>> {
     let mut found: Vec<Command> = Vec::new();
     for part in parts {
-        match command(begin(part)).or_else(|| unclear(begin(part)))? {
+        let read = command(begin(part)).or_else(|| unclear(begin(part)))?;
+        if let Some(both) =
+            Some(begin(part)).filter(|_| matches!(read, Command::Unclear { .. })).and_then(two_goals)
+        {
+            found.extend(both);
+            continue;
+        }
+        match read {
             // "remember to call bob and remind me tomorrow at 9".
             Command::NoGoal { text } => {
                 let Some(Command::Save { content, .. }) = found.last() else { return None };
@@ -125,8 +132,16 @@ fn in_turn(text: &str) -> Option<Vec<Command>> {
         Command::Change { target, .. } => *target != Target::It,
         it => matches!(it, Command::ListSchedules | Command::Agenda { .. } | Command::ShowScratchpad),
     };
-    let both = [command(parts.0).filter(is_one)?, command(begin(parts.1)).filter(is_one)?];
-    Some(both.to_vec())
+    let first = command(parts.0).filter(is_one)?;
+    // "move the car to saturday and the dentist to monday".
+    let verb = text.split_whitespace().next()?;
+    let second =
+        command(begin(parts.1)).or_else(|| command(&format!("{verb} {}", begin(parts.1))).filter(is_move));
+    Some(vec![first, second.filter(is_one)?])
+}
+
+fn is_move(command: &Command) -> bool {
+    matches!(command, Command::Change { action: Action::Move(_), .. })
 }
 
 /// What begins a further request. After "and" or a comma, only the first two do: "and remember that" may belong to a

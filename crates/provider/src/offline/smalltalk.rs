@@ -24,6 +24,15 @@ pub(super) const SMALL_TALK: &[(Talk, &[&str])] = &[
     (Talk::NewConversation, NEW_CONVERSATION),
     (Talk::AlarmWhen, ALARMS),
     (Talk::Unknown, UNKNOWN),
+    (
+        Talk::Undo,
+        &["undo", "undo that", "undo it", "take that back", "take it back", "revert", "revert that"],
+    ),
+    (
+        Talk::WhichList,
+        &["list all", "list everything", "list", "lists", "show all", "show everything", "show"],
+    ),
+    (Talk::Why, &["why not", "why can't you", "why can't you do that", "how come", "why"]),
 ];
 
 /// The beginnings of requests that the assistant does not carry out, each with the answer that says so.

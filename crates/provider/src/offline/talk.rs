@@ -64,8 +64,14 @@ pub(super) enum Talk {
     /// "done", about what a reminder said.
     Done,
     Wishes,
-    /// "undo", "scratch that": what was just made shall go.
+    /// "scratch that", "forget it": what was just made shall go.
     TakeBack,
+    /// The request to take back what was done.
+    Undo,
+    /// "list", of which there are two.
+    WhichList,
+    /// "why not?"
+    Why,
     /// The request to stop something unnamed.
     Stop,
 }

@@ -20,7 +20,7 @@ fn conversations_go_on() {
 }
 
 /// Returns the conversations with the answers that are given.
-pub(super) fn played(text: &str) -> String {
+fn played(text: &str) -> String {
     let mut desk = Desk::default();
     let mut out = String::new();
     for line in text.lines() {

@@ -50,7 +50,8 @@ pub(super) fn short(command: &Command) -> String {
         Command::NotUnderstood { texts } => format!("what is [{}]", texts.join("|")),
         Command::Among { understood } => format!("among [{}]", understood.join("|")),
         Command::Statement { text } => format!("perhaps [{text}]"),
-        Command::Item { text } => format!("perhaps jot [{text}]"),
+        Command::Item { text, is_done: false } => format!("perhaps jot [{text}]"),
+        Command::Item { text, is_done: true } => format!("perhaps cross [{text}]"),
         Command::Appointment { text } => {
             format!("no calendar, {}", asks(&suggest::of_appointment(text, moment())))
         }

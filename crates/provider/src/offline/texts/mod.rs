@@ -14,7 +14,7 @@ pub(super) use self::notes::{
 pub(super) use self::schedules::{
     again_when, agenda, asks_where_to, move_where, moved, next_reminder, no_such_schedule, not_moved,
     nothing_to_repeat, repeats, rescheduled, schedule_changed, schedule_deleted, schedule_to_delete,
-    scheduled, schedules, title, too_many_at_once, when_it_is, which_schedule, which_way,
+    scheduled, schedules, title, today_or_later, too_many_at_once, when_it_is, which_schedule, which_way,
 };
 use super::{super::Suggestion, edits::Made, reply::Page, scratchpad::Crossed, suggest, when::Misfit};
 
@@ -24,7 +24,8 @@ pub(super) const LABEL: &str = "built-in assistant (no model)";
 pub(super) const FILLERS: &[&str] = &[
     "a", "an", "the", "my", "your", "our", "i", "you", "me", "we", "is", "are", "was", "were", "do", "does",
     "did", "of", "for", "to", "in", "on", "at", "and", "or", "about", "that", "this", "it", "s", "what",
-    "who", "when", "where",
+    "who", "when", "where", "how", "which", "why", "much", "many", "often", "have", "has", "had", "need",
+    "should", "must", "can", "will", "would", "any",
 ];
 
 /// The most characters of the name that a schedule gets from its goal.
@@ -157,8 +158,14 @@ pub(super) fn no_calendar(goal: &str, readings: &[Suggestion]) -> String {
 }
 
 /// The reply to what may be meant for the scratchpad.
-pub(super) fn perhaps_an_item(jot: &[Suggestion]) -> String {
-    format!("{SHALL_I} put that on the scratchpad? If so, press it or say it:\n{}", offered(jot))
+pub(super) fn perhaps_an_item(is_done: bool, change: &[Suggestion]) -> String {
+    let what = if is_done { "cross that out" } else { "put that" };
+    format!("{SHALL_I} {what} on the scratchpad? If so, press it or say it:\n{}", offered(change))
+}
+
+/// Whether a text of the assistant says that it understood nothing of a message.
+pub(super) fn says_that_nothing_is_understood(text: &str) -> bool {
+    text.starts_with(NOTHING_UNDERSTOOD)
 }
 
 /// Whether a text of the assistant says that it has set nothing.
@@ -166,6 +173,8 @@ pub(super) fn says_that_nothing_is_set(text: &str) -> bool {
     text.starts_with(SET_NOTHING)
 }
 
+/// The beginning of the reply to a message that was not understood.
+pub(super) const NOTHING_UNDERSTOOD: &str = "I didn't understand that.";
 const SET_NOTHING: &str = "I have set nothing:";
 /// The words before messages that are offered.
 const OFFERS: [&str; 4] = [ASKS, SHALL_I, WHEN, "I understand only a part"];

@@ -153,6 +153,12 @@ pub(in super::super) fn which_way(schedule: &Schedule, offers: &[Suggestion]) ->
     format!("{NOT_MOVED} earlier or later? It is about: {}\n\n{choices}", title(schedule))
 }
 
+/// The question whether the name of today's weekday means today.
+pub(in super::super) fn today_or_later(schedule: &Schedule, offers: &[Suggestion]) -> String {
+    let choices = choices_of(offers, "");
+    format!("{NOT_MOVED} today, or a week later? It is about: {}\n\n{choices}", title(schedule))
+}
+
 /// The reply to a change of a single time of a schedule that repeats.
 pub(in super::super) fn repeats(schedule: &Schedule, offers: &[Suggestion], moment: Moment) -> String {
     let cadence = escaped(&without_zone(&schedule.description, moment));

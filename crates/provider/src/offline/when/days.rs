@@ -227,7 +227,7 @@ pub(super) fn range_of_days(text: &str) -> Option<(Vec<Weekday>, &str)> {
 }
 
 /// Reads the name of a month, which may be short.
-pub(super) fn month(text: &str) -> Option<(u32, &str)> {
+pub(in super::super) fn month(text: &str) -> Option<(u32, &str)> {
     let (name, rest) = letters(text);
     let name = if name == "sept" { "sep" } else { &name };
     Some((name.parse::<chrono::Month>().ok()?.number_from_month(), end_of_word(rest)?))

@@ -5,6 +5,7 @@ mod cron;
 mod days;
 mod feasts;
 mod late;
+mod next;
 mod nth;
 mod parts;
 mod recurrence;
@@ -16,16 +17,16 @@ mod zones;
 
 use adjutant_domain::zones::Zone;
 use chrono::{
-    DateTime, Datelike, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike as _, Utc, Weekday,
+    DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike as _, Utc, Weekday,
 };
 
 pub(super) use self::{
-    days::in_either_order,
+    days::{in_either_order, month},
     spans::{iso_duration, span},
     stray::{before_to, stray},
     zones::zone,
 };
-use self::{feasts::Feast, parts::Parts};
+use self::{feasts::Feast, next::next, parts::Parts};
 use super::words::{is_end, take_end};
 
 /// A due time or a cadence, and the zone if one was named.
@@ -41,6 +42,8 @@ pub(super) struct When {
     pub(super) is_small_hour: bool,
     /// Whether its time of day was not named: "tomorrow", "on monday morning".
     pub(super) lacks_time: bool,
+    /// Whether it names a part of the day: "monday morning".
+    pub(super) names_part: bool,
 }
 
 /// A cadence as it was written.
@@ -179,7 +182,15 @@ impl Days {
 impl When {
     /// Returns a cadence without a zone of its own.
     pub(super) fn of(cadence: Cadence) -> Self {
-        Self { cadence, weekday: None, zone: None, is_open: false, is_small_hour: false, lacks_time: false }
+        Self {
+            cadence,
+            weekday: None,
+            zone: None,
+            is_open: false,
+            is_small_hour: false,
+            lacks_time: false,
+            names_part: false,
+        }
     }
 
     /// Reads the time at the start of `text`; returns it with the rest.
@@ -392,45 +403,6 @@ fn ends(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = text.rmatch_indices(char::is_whitespace).map(|(index, space)| index + space.len());
     let parts = starts.take(MOST_WORDS).map(|start| (text[..start].trim_end(), &text[start..]));
     parts.filter(|(before, _)| !GO_ON.iter().any(|word| take_end(before, word).is_some()))
-}
-
-/// Returns the first matching moment after `local`; today, tomorrow and a full date stay as named, even if past.
-fn next(day: Option<Day>, time: NaiveTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
-    let today = local.date();
-    let is_ahead = |date: &NaiveDate| date.and_time(time) > local;
-    let mut week = today.iter_days().take(8);
-    let mut year = today.iter_days().take(366);
-    let date = match day {
-        None => week.find(is_ahead),
-        // "Tonight at midnight" is the end of today.
-        Some(Day::Today) if time == NaiveTime::MIN => today.succ_opt(),
-        Some(Day::Today) => Some(today),
-        Some(Day::Tomorrow) => today.succ_opt(),
-        Some(Day::AfterTomorrow) => today.iter_days().nth(2),
-        Some(Day::Next { weekday, not_today }) => {
-            week.skip(usize::from(not_today)).find(|date| date.weekday() == weekday && is_ahead(date))
-        }
-        Some(Day::WeekAfter(weekday)) => {
-            week.skip(1).find(|date| date.weekday() == weekday)?.iter_days().nth(7)
-        }
-        Some(Day::OfNextWeek(weekday)) => {
-            let monday = week.skip(1).find(|date| date.weekday() == Weekday::Mon)?;
-            monday.iter_days().find(|date| date.weekday() == weekday)
-        }
-        Some(Day::OfMonth(day)) => year.find(|date| date.day() == day && is_ahead(date)),
-        Some(Day::OfNextMonth(day)) => today.with_day(1)?.checked_add_months(Months::new(1))?.with_day(day),
-        Some(Day::EndOfMonth) => {
-            year.find(|date| is_ahead(date) && date.succ_opt().is_some_and(|next| next.day() == 1))
-        }
-        Some(Day::In(span)) => span.after(local).map(|at| at.date()),
-        Some(Day::Date(date)) => Some(date),
-        // Any eight years contain a 29 February, even around 2100.
-        Some(Day::OfYear { month, day }) => (today.year()..=today.year() + 8)
-            .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
-            .find(is_ahead),
-        Some(Day::Feast(feast)) => feast.next(today, is_ahead),
-    };
-    Some(date?.and_time(time))
 }
 
 fn wall_clock(local: NaiveDateTime) -> String {

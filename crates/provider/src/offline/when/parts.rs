@@ -115,7 +115,7 @@ impl Parts {
         if self.contradicts_itself() {
             return None;
         }
-        let (zone, weekday) = (self.zone, self.weekday);
+        let (zone, weekday, names_part) = (self.zone, self.weekday, self.usual.is_some());
         let (is_open, is_timed) = (self.is_open && self.usual.is_none(), self.is_timed);
         let is_small_hour = self.is_small_hour && self.usual.is_none();
         let is_end_of_day = self.is_end_of_day;
@@ -125,7 +125,15 @@ impl Parts {
         };
         let cadence = if is_end_of_day { at_end_of_day(cadence)? } else { cadence };
         let is_of_day = matches!(cadence, Cadence::At { .. } | Cadence::Recurring { at: Times::At(_), .. });
-        Some(When { cadence, weekday, zone, is_open, is_small_hour, lacks_time: is_of_day && !is_timed })
+        Some(When {
+            cadence,
+            weekday,
+            zone,
+            is_open,
+            is_small_hour,
+            lacks_time: is_of_day && !is_timed,
+            names_part,
+        })
     }
 
     /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may
