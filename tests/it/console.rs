@@ -209,7 +209,7 @@ async fn a_turn_is_shown_step_by_step() {
     delivery web done 0
     decision memory_delete approved 60000
     call memory_delete done -1
-    response   0 Forgotten: I have deleted the note. Our conversation may still contain what it said; /new begins without it.
+    response   0 Forgotten: I have deleted the note. Our conversation may still contain what it said; `/new` begins without it.
     delivery web done 0
     ");
     assert_eq!(alice.views("turn?of=turn-1").await, Value::Null);

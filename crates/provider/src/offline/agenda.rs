@@ -6,7 +6,7 @@ use chrono::{DateTime, Datelike as _, Months, NaiveDate, NaiveDateTime, NaiveTim
 
 use super::{
     followup::time_alone,
-    parse::Command,
+    parse::{Command, some_text},
     plan::Slot,
     reply::{self, Moment, Schedule},
     texts, times,
@@ -31,6 +31,12 @@ pub(super) fn request(text: &str) -> Option<Command> {
     }
     if let Some(rest) = take_any(text, ALONE) {
         return all(rest).or_else(|| named(rest));
+    }
+    if MY_WEEK.iter().any(|words| text.eq_ignore_ascii_case(words)) {
+        return named("this week");
+    }
+    if let Some(query) = take_any(text, ABOUT).map(trim_end).and_then(some_text) {
+        return Some(Command::About { query });
     }
     if let Some(rest) = take_any(text, MY_DAY) {
         return if is_end(rest) { named("today") } else { named(rest) };
@@ -58,7 +64,7 @@ fn reminders(text: &str) -> Option<&str> {
     );
     let rest = skip_any(skip_any(rest, &["all", "any"]), &["of my", "my", "the"]);
     let rest = take_any(rest, NOUNS)?;
-    Some(skip_any(rest, &["do i have", "have i got", "have i", "are there", "i have"]))
+    Some(skip_any(rest, &["do i have", "have i got", "have i", "are there", "i have", "are set"]))
 }
 
 /// Reads a period; returns its first day and the day after its last.
@@ -189,7 +195,7 @@ const TODAY: &[&str] =
     &["today", "tonight", "this morning", "this afternoon", "this evening", "the day", "my day"];
 const PARTS: [&str; 4] = ["morning", "afternoon", "evening", "night"];
 const NOUNS: &[&str] =
-    &["reminders", "schedules", "schedule", "scheduled tasks", "agenda", "alarms", "timers"];
+    &["reminders", "schedules", "schedule", "scheduled tasks", "agenda", "alarms", "timers", "calendar"];
 /// Questions for the next reminder.
 const NEXT: &[&str] = &[
     "what is my next reminder",
@@ -258,6 +264,44 @@ const ASKING: &[&str] = &[
     "am i busy",
     "what about",
     "how about",
+    "what's in my calendar",
+    "whats in my calendar",
+    "what is in my calendar",
+    "what have i planned",
+    "any reminders",
+    "what's",
+    "whats",
+];
+/// Questions for a reminder with these words.
+const ABOUT: &[&str] = &[
+    "do i have a reminder for",
+    "do i have a reminder about",
+    "do i have a reminder to",
+    "do i have any reminder for",
+    "do i have reminders for",
+    "is there a reminder for",
+    "is there a reminder about",
+    "is there a reminder to",
+    "did i set a reminder for",
+    "did i set a reminder about",
+    "did i set a reminder to",
+    "when will you remind me of",
+    "when will you remind me about",
+    "when will you remind me to",
+    "when is my reminder for",
+    "when is my reminder about",
+    "when is my reminder to",
+    "when is the reminder for",
+    "when is the reminder about",
+    "what time is my",
+    "what time is the",
+];
+const MY_WEEK: [&str; 5] = [
+    "show my week",
+    "how does my week look",
+    "what does my week look like",
+    "what's my week like",
+    "what's my week look like",
 ];
 /// Questions for today, unless they name another day.
 const MY_DAY: &[&str] = &[

@@ -36,6 +36,11 @@ pub(super) fn request(text: &str) -> Option<Command> {
     }
     let is_bare = is_end(rest) && take(text, "stop reminding me").is_none();
     let target = target(rest).filter(|_| !is_bare)?;
+    // "turn off the oven at 9" is something to do.
+    let names_one = !matches!(target, Target::Words(_)) || NAMES.iter().any(|name| rest.contains(name));
+    if take_any(text, FOR_DEVICES).is_some() && !names_one {
+        return None;
+    }
     Some(Command::Change { action, target })
 }
 
@@ -77,7 +82,9 @@ fn named(rest: &str) -> Option<Target> {
 /// "the timer", "the daily water reminder".
 fn is_named(rest: &str) -> bool {
     let rest = skip_any(rest, &["the", "my"]);
-    take_any(rest, &["timer", "alarm"]).is_some_and(is_end) || take_end(trim_end(rest), "reminder").is_some()
+    take_any(rest, &["timer", "alarm"]).is_some_and(is_end)
+        || take_end(trim_end(rest), "reminder").is_some()
+        || take(rest, "reminder").is_some_and(|number| !is_end(number))
 }
 
 /// "1 and 2", "1, 2 and 3": places in the list of schedules.
@@ -258,7 +265,7 @@ const MOST_AT_ONCE: usize = 10;
 /// Words with which a change corrects something: "no, cancel it".
 const CORRECTIONS: &[&str] =
     &["actually", "no", "oh", "ok", "wait", "sorry", "please", "never mind", "nevermind", "nvm"];
-const VERBS: [(&str, Action); 13] = [
+const VERBS: [(&str, Action); 14] = [
     ("pause", Action::Pause),
     ("turn off", Action::Pause),
     ("switch off", Action::Pause),
@@ -271,8 +278,12 @@ const VERBS: [(&str, Action); 13] = [
     ("cancel", Action::Delete),
     ("delete", Action::Delete),
     ("del", Action::Delete),
+    ("get rid of", Action::Delete),
     ("remove", Action::Delete),
 ];
+/// Verbs that are also for devices, and the names that show that a schedule is meant.
+const FOR_DEVICES: &[&str] = &["turn off", "switch off", "disable", "mute", "turn on", "enable"];
+const NAMES: [&str; 5] = ["reminder", "alarm", "timer", "schedule", "task"];
 const NOUNS: [&str; 4] = ["reminder", "schedule", "scheduled task", "task"];
 /// What the conversation was last about.
 const IT: [&str; 9] = ["it", "that", "this", "them", "that one", "this one", "these", "the same", "those"];

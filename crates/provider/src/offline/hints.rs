@@ -53,9 +53,8 @@ pub(super) fn duty(text: &str) -> Option<Command> {
 /// "add milk", "buy milk", "we need milk"; "i got the milk".
 pub(super) fn item(text: &str) -> Option<Command> {
     let got = take_any(text, GOT).map(|rest| skip_any(rest, &["the", "some", "a"]));
-    let added = || {
-        take_any(text, &["add", "put", "we need"]).or_else(|| take_any(text, &["buy", "get"]).map(|_| text))
-    };
+    let added =
+        || take_any(text, &["add", "we need"]).or_else(|| take_any(text, &["buy", "get"]).map(|_| text));
     let item = trim_end(got.or_else(added)?);
     let item = ["too", "as well", "also"].iter().find_map(|word| take_end(item, word)).unwrap_or(item);
     let item = some_text(item).filter(|item| !item.contains(['?', '\n']))?;
@@ -189,7 +188,7 @@ const TO_DO: &[&str] = &[
 ];
 /// Words before a thing that was bought.
 const GOT: &[&str] =
-    &["i got", "i bought", "i've got", "i've bought", "got", "bought", "we bought", "we got"];
+    &["i got the", "i've got the", "got the", "we got the", "i bought", "i've bought", "bought", "we bought"];
 const MOST_IN_DUTY: usize = 12;
 /// Names of appointments.
 const NAMED: [&str; 3] = ["appointment", "meeting", "calendar"];

@@ -59,9 +59,7 @@ impl Move {
 pub(super) fn request(text: &str) -> Option<Command> {
     let mut text = trim_end(text);
     let mut is_instead = false;
-    while let Some(rest) =
-        ["instead", "please", "rather", "then"].iter().find_map(|word| take_end(text, word))
-    {
+    while let Some(rest) = INSTEAD.iter().find_map(|words| take_end(text, words)) {
         is_instead |= !text.to_ascii_lowercase().ends_with("please");
         text = trim_end(rest);
     }
@@ -121,7 +119,8 @@ fn tail(text: &str, way: Way) -> Option<Move> {
     let particle = PARTICLES.iter().find_map(|word| Some((way.with(word), take(text, word)?)));
     let (way, rest) = particle.unwrap_or((way, text));
     if let Some(time) = take_any(rest, &["to", "until", "till"]) {
-        return to(time);
+        let is_vague = VAGUE.iter().any(|words| trim_end(time).eq_ignore_ascii_case(words));
+        return if is_vague { Some(Move::Somewhere) } else { to(time) };
     }
     let (length, after) = span(take_any(rest, &["by", "for"]).unwrap_or(rest))?;
     shifted(length, after, way)
@@ -150,6 +149,22 @@ fn to(said: &str) -> Option<Move> {
     (!said.is_empty() && is_time).then(|| Move::To(said.to_owned()))
 }
 
+/// Words behind a time that replaces another one.
+const INSTEAD: [&str; 8] =
+    ["instead", "please", "rather", "then", "is better", "would be better", "works better", "is fine too"];
+/// Times that leave the day open.
+const VAGUE: [&str; 10] = [
+    "next week",
+    "next month",
+    "later",
+    "another day",
+    "another time",
+    "some other time",
+    "some other day",
+    "the weekend",
+    "this weekend",
+    "next weekend",
+];
 /// Words with which a message corrects a time.
 const CORRECTIONS: &[&str] = &[
     "no",
@@ -170,6 +185,8 @@ const CORRECTIONS: &[&str] = &[
     "make that",
     "let's make it",
     "lets make it",
+    "let's say",
+    "lets say",
     "let's do",
     "lets do",
     "can we do",

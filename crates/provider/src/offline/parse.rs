@@ -97,6 +97,10 @@ pub(super) enum Command {
     Agenda {
         period: String,
     },
+    /// The question for reminders with these words.
+    About {
+        query: String,
+    },
     /// A reminder that came lately, once more; without a time, it asks for one.
     Again {
         when: Option<When>,

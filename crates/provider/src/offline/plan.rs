@@ -197,6 +197,7 @@ fn store(command: &Command) -> Store {
         | Command::Unclear { .. }
         | Command::ListSchedules
         | Command::Agenda { .. }
+        | Command::About { .. }
         | Command::Again { .. }
         | Command::Change { .. } => Store::Schedules,
         Command::Jot { .. }
@@ -265,6 +266,10 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             look(wanted, Vec::new(), 0)
         }
         Command::Agenda { period } => look(Wanted::Due { period: period.clone() }, Vec::new(), 0),
+        Command::About { query } => {
+            let or_else = texts::no_reminder_about(query);
+            look(Wanted::Asked { query: query.clone(), or_else }, Vec::new(), 0)
+        }
         Command::Again { when, of } => {
             look(Wanted::Last { when: when.clone(), of: of.clone() }, Vec::new(), 0)
         }
@@ -347,12 +352,16 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
             found.extend(reply::all_schedules(&page));
             let read = arguments(result.0)["offset"].as_u64().unwrap_or_default()
                 + page["schedules"].as_array().map_or(0, Vec::len) as u64;
-            let is_last = page["remaining"].as_u64().unwrap_or_default() == 0;
-            if is_last || read == 0 {
-                among(wanted, found, listed, moment)
-            } else {
-                vec![look(wanted, found, read)]
+            let remaining = page["remaining"].as_u64().unwrap_or_default();
+            if remaining == 0 || read == 0 {
+                return among(wanted, found, listed, moment);
             }
+            // Those that are over come last, the latest at the end.
+            let skipped = match wanted {
+                Wanted::Last { .. } => remaining.saturating_sub(MOST_OVER),
+                _ => 0,
+            };
+            vec![look(wanted, found, read + skipped)]
         }
         (Then::Moved, Outcome::Value(changed)) => {
             vec![Slot::Said(
@@ -394,7 +403,12 @@ fn among(wanted: Wanted, mut found: Vec<Schedule>, listed: &[String], moment: Mo
 fn look(wanted: Wanted, found: Vec<Schedule>, offset: u64) -> Slot {
     let arguments = match &wanted {
         Wanted::Change { target, .. } => changes::page(target, offset),
-        _ => changes::page(&Target::All, offset),
+        Wanted::Last { .. } => changes::page(&Target::All, offset),
+        Wanted::Due { .. } | Wanted::Asked { .. } => {
+            let mut active = changes::page(&Target::All, offset);
+            active["status"] = "active".into();
+            active
+        }
     };
     lookup(LIST_TOOL, arguments, Then::Look { wanted, found })
 }
@@ -413,6 +427,8 @@ pub(super) fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
 
 /// The tool that lists schedules. Without arguments it returns the list that people see.
 pub(super) const LIST_TOOL: &str = "schedule_search";
+/// The most schedules behind the first page that are looked at for one that came lately.
+const MOST_OVER: u64 = 100;
 /// Notes requested per search.
 const TOP_K: usize = 5;
 /// The scratchpad tool's own limit for an item, in characters.

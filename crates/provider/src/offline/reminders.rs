@@ -6,7 +6,7 @@ use super::{
     readings::is_near,
     suggest,
     when::{When, before_to, stray},
-    words::{is_end, skip_any, take, take_any, take_end, trim_end},
+    words::{is_end, number, skip_any, take, take_any, take_end, trim_end},
 };
 
 /// "remind me at 23:00 urgently to lock up", "every day at 23:00: lock up, even in quiet hours".
@@ -95,6 +95,11 @@ fn told(text: &str) -> Option<&str> {
 pub(super) fn alarm(text: &str) -> Option<Command> {
     if let Some(when) = counted_timer(text) {
         return Some(Command::Schedule { goal: TIMER.to_owned(), when, kind: Kind::Reminder, urgent: true });
+    }
+    if let Some(minutes) =
+        take(text, TIMER).map(trim_end).filter(|it| number(it).is_some_and(|(_, rest)| rest.is_empty()))
+    {
+        return alarm(&format!("{TIMER} {minutes} minutes"));
     }
     let (rest, name) = ALARMS.iter().find_map(|(phrase, name)| Some((take(text, phrase)?, *name)))?;
     let rest = skip_any(rest, &["for", "of"]);
@@ -252,6 +257,7 @@ const REMEMBER: &[&str] = &[
 const ALARMS: &[(&str, &str)] = &[
     ("wake me up", "wake up"),
     ("wake me", "wake up"),
+    ("wakeup", "wake up"),
     ("set an alarm", "alarm"),
     ("set alarm", "alarm"),
     ("set my alarm", "alarm"),

@@ -121,6 +121,7 @@ impl Desk {
             }
             "schedule_search" => {
                 let mut all = self.schedules.clone();
+                all.retain(|it| arguments["status"].is_null() || it["status"] == arguments["status"]);
                 all.sort_by_key(|it| it["next_run_at"].as_str().unwrap_or("9").to_owned());
                 json!({ "schedules": all, "remaining": 0 })
             }

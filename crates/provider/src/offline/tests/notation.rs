@@ -61,6 +61,7 @@ pub(super) fn short(command: &Command) -> String {
             days.iter().map(day).collect::<Vec<_>>().join(" or ")
         }
         Command::ClockIn { zone } => format!("clock in {zone}"),
+        Command::About { query } => format!("about [{query}]"),
         Command::Agenda { period } => format!("agenda [{period}]"),
         Command::Again { when, of } => {
             let timing = when.as_ref().map_or_else(

@@ -199,8 +199,13 @@ pub(in super::super) fn next_reminder(schedule: Option<&Schedule>, moment: Momen
 /// The reply with the reminders that answer "when is …?".
 pub(in super::super) fn when_it_is(schedules: &[&Schedule], moment: Moment) -> String {
     let lines = schedules.iter().map(|it| format!("{}: {}", title(it), when(it, moment)));
-    let reminders = if schedules.len() == 1 { "a reminder" } else { "reminders" };
-    format!("I have no note about it, but {reminders}. Times are in {}:\n{}", moment.zone, list(lines))
+    let there_is = if schedules.len() == 1 { "There is a reminder" } else { "There are reminders" };
+    format!("{there_is}. Times are in {}:\n{}", moment.zone, list(lines))
+}
+
+/// The reply to a question for a reminder that is not there.
+pub(in super::super) fn no_reminder_about(query: &str) -> String {
+    format!("You have no reminder about {}. `list reminders` shows all of them.", quoted(query))
 }
 
 /// The reply to "snooze" if nothing was delivered lately.
