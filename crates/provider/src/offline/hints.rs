@@ -40,7 +40,7 @@ pub(super) fn appointment(text: &str) -> Option<Command> {
 /// "i need to call the bank", "call eve": a reminder without its time.
 pub(super) fn duty(text: &str) -> Option<Command> {
     let done = take_any(text, TO_DO)
-        .filter(|rest| !is_end(rest) && take_any(rest, &["me", "you", "it", "them"]).is_none());
+        .filter(|rest| !is_end(rest) && take_any(rest, &["me", "you", "it", "them", "off"]).is_none());
     let duty = take_any(text, DUTIES).or_else(|| done.map(|_| text))?;
     let is_one = !duty.contains(['?', '\n']) && duty.split_whitespace().count() <= MOST_IN_DUTY;
     (is_one && !is_end(duty)).then(|| Command::Unclear {
@@ -183,8 +183,8 @@ const NO_APPOINTMENT: &[&str] = &[
 ];
 /// Verbs of what people have to do.
 const TO_DO: &[&str] = &[
-    "call", "phone", "ring", "pay", "pick up", "take out", "clean", "wash", "water", "feed", "return",
-    "send", "write to", "drop off", "renew", "check", "email", "text", "visit", "collect",
+    "call", "phone", "ring", "pay", "pick up", "take out", "take", "clean", "wash", "water", "feed",
+    "return", "send", "write to", "drop off", "renew", "check", "email", "text", "visit", "collect",
 ];
 /// Words before a thing that was bought.
 const GOT: &[&str] =

@@ -26,7 +26,7 @@ pub(super) type Hours = (u32, u32);
 
 /// Reads a recurrence.
 pub(super) fn every(text: &str) -> Option<(Every, &str)> {
-    if let Some(rest) = take_any(text, &["every single", "every", "each"]) {
+    if let Some(rest) = take_any(text, &["every single", "once every", "every", "each"]) {
         return other(rest)
             .or_else(|| nth_of_month(rest, true))
             .or_else(|| of_year(rest))
