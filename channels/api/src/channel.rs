@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     Accepted, Attachment, ChatRef, Choice, Completion, Content, DownloadError, Duty, Found, HistoryCursor,
-    HistoryItem, Inbound, KnownChat, KnownPerson, LostSend, Media, MessageId, Outgoing, Part, Rich,
+    HistoryItem, Hold, Inbound, KnownChat, KnownPerson, LostSend, Media, MessageId, Outgoing, Part, Rich,
     SendError, SentIds,
 };
 
@@ -310,12 +310,12 @@ pub trait Gateway: Send + Sync {
         Ok((0..count).collect())
     }
 
-    /// Acquires a duty, or keeps it. Returns false as long as another process holds it.
+    /// Acquires a duty, or keeps it, unless another process holds it.
     ///
     /// # Errors
     /// Returns an error if the store cannot be written.
-    async fn hold(&self, _channel: &str, _duty: Duty) -> anyhow::Result<bool> {
-        Ok(true)
+    async fn hold(&self, _channel: &str, _duty: Duty) -> anyhow::Result<Hold> {
+        Ok(Hold::Here)
     }
 
     /// Releases a duty for other processes.

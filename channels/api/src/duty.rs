@@ -11,6 +11,18 @@ pub enum Duty {
     SessionStart(u32),
 }
 
+/// Whether this process may do a duty now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// No: another process has the duty.
+    Elsewhere,
+    /// Yes.
+    Here,
+    /// Yes, but the process that had the duty before did not release it: it ended or hung in the middle of the work,
+    /// perhaps just now.
+    TakenOver,
+}
+
 /// A part of a channel's events. Written as `3:16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {

@@ -20,7 +20,7 @@ pub use card::{Card, Position};
 pub use channel::{Channel, Gateway, Health, Limits, MAX_ALBUM, Phrase, Receipt};
 pub use channels::Channels;
 pub use command::{Argument, Choice, Command, Completion, Form, Menu};
-pub use duty::{Duty, NotAPart, Part};
+pub use duty::{Duty, Hold, NotAPart, Part};
 pub use history::{HistoryCursor, HistoryItem, KnownChat, KnownPerson};
 pub use inbound::{
     Accepted, Album, Attachment, AttachmentKind, ChatKind, ChatRef, Event, Heard, Inbound, MessageId,

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{
-    Accepted, ChatRef, Choice, Completion, Duty, Event, Gateway, HistoryCursor, HistoryItem, Inbound,
+    Accepted, ChatRef, Choice, Completion, Duty, Event, Gateway, HistoryCursor, HistoryItem, Hold, Inbound,
     KnownChat, KnownPerson, Media, MessageId, Part, Phrase, PressAnswer, Receipt,
 };
 use adjutant_config::Admitted;
@@ -176,7 +176,7 @@ impl Gateway for Ingest {
         duties::share(&self.0, channel, count).await
     }
 
-    async fn hold(&self, channel: &str, duty: Duty) -> Result<bool> {
+    async fn hold(&self, channel: &str, duty: Duty) -> Result<Hold> {
         duties::hold(&self.0, channel, duty).await
     }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adjutant_channel::{Duty, Gateway};
+use adjutant_channel::{Duty, Gateway, Hold};
 use serde::Deserialize;
 use tokio::{
     runtime::Handle,
@@ -90,7 +90,7 @@ impl IdentifyLimiter {
         }
     }
 
-    /// Waits until a shard may identify. The permit holds the shard's slot, here and in all other processes.
+    /// Waits until a shard may identify, at most one interval longer than other processes hold the slot. The permit holds the shard's slot, here and in all other processes.
     pub(super) async fn acquire(&self, shard: u32) -> Result<IdentifyPermit, Disconnect> {
         let number = shard % self.slots.len() as u32;
         let slot = Arc::clone(&self.slots[number as usize]).lock_owned().await;
@@ -98,10 +98,13 @@ impl IdentifyLimiter {
         let unknown = |error| {
             Disconnect::lost(format!("the store does not say whether a session may start: {error:#}"))
         };
-        while !self.gateway.hold(CHANNEL, duty).await.map_err(unknown)? {
-            sleep(LOOK_INTERVAL).await;
-        }
-        let permit = IdentifyPermit {
+        let hold = loop {
+            match self.gateway.hold(CHANNEL, duty).await.map_err(unknown)? {
+                Hold::Elsewhere => sleep(LOOK_INTERVAL).await,
+                hold => break hold,
+            }
+        };
+        let mut permit = IdentifyPermit {
             gateway: Arc::clone(&self.gateway),
             shutdown: self.shutdown.clone(),
             duty,
@@ -109,6 +112,13 @@ impl IdentifyLimiter {
             interval: self.interval,
             slot: Some(slot),
         };
+        if hold == Hold::TakenOver {
+            // The previous process may have identified just before it was killed. Nobody knows when, because a clock
+            // may have been set since; so the slot stays taken for the whole interval.
+            permit.pause = self.interval;
+            sleep(self.interval).await;
+            permit.pause = Duration::ZERO;
+        }
         self.check_session_starts().await?;
         Ok(permit)
     }
@@ -194,11 +204,15 @@ mod tests {
 
     /// A gateway whose slots another process can hold.
     #[derive(Default)]
-    struct Slots(std::sync::Mutex<Vec<Duty>>);
+    struct Slots {
+        held: std::sync::Mutex<Vec<Duty>>,
+        /// A slot whose process was killed.
+        left: std::sync::Mutex<Option<Duty>>,
+    }
 
     impl Slots {
         fn held(&self) -> std::sync::MutexGuard<'_, Vec<Duty>> {
-            self.0.lock().unwrap()
+            self.held.lock().unwrap()
         }
     }
 
@@ -217,12 +231,13 @@ mod tests {
             anyhow::bail!("not asked for")
         }
 
-        async fn hold(&self, _: &str, duty: Duty) -> anyhow::Result<bool> {
-            let is_free = !self.held().contains(&duty);
-            if is_free {
-                self.held().push(duty);
+        async fn hold(&self, _: &str, duty: Duty) -> anyhow::Result<Hold> {
+            if self.held().contains(&duty) {
+                return Ok(Hold::Elsewhere);
             }
-            Ok(is_free)
+            self.held().push(duty);
+            let is_taken_over = self.left.lock().unwrap().take_if(|left| *left == duty).is_some();
+            Ok(if is_taken_over { Hold::TakenOver } else { Hold::Here })
         }
 
         async fn release(&self, _: &str, duty: Duty) -> anyhow::Result<()> {
@@ -284,6 +299,30 @@ mod tests {
         assert_eq!(seconds, 3);
         assert!(slots.held().contains(&Duty::SessionStart(1)));
         sleep(Duration::from_secs(6)).await;
+        assert_eq!(*slots.held(), []);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_slot_of_a_killed_process_stays_taken_for_an_interval() {
+        let (limiter, slots) = limiter(json!({"remaining": 9, "reset_after": 0, "max_concurrency": 2}));
+        let begun = Instant::now();
+        *slots.left.lock().unwrap() = Some(Duty::SessionStart(0));
+        assert_eq!(identifies(&limiter, 1, begun).await, 0, "the other slot");
+        assert_eq!(identifies(&limiter, 0, begun).await, 5);
+        assert_eq!(identifies(&limiter, 2, begun).await, 10);
+        drop(limiter.acquire(0).await.unwrap());
+        assert_eq!(identifies(&limiter, 0, begun).await, 15, "it waits once");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_shard_that_ends_while_it_waits_keeps_the_slot_taken() {
+        let (limiter, slots) = limiter(json!({"remaining": 9, "reset_after": 0}));
+        *slots.left.lock().unwrap() = Some(Duty::SessionStart(0));
+        let ended = tokio::time::timeout(Duration::from_secs(4), limiter.acquire(0)).await;
+        assert!(ended.is_err());
+        sleep(Duration::from_secs(4)).await;
+        assert_eq!(*slots.held(), [Duty::SessionStart(0)], "others must not identify yet");
+        sleep(Duration::from_secs(2)).await;
         assert_eq!(*slots.held(), []);
     }
 

@@ -117,6 +117,18 @@ pub async fn check_turn(tx: &Tx, process: &Process, lease: &Lease, turn: &TurnId
     asked.ok_or_else(|| Lost(lease.name.clone()).into())
 }
 
+/// Returns whether another process has taken the lease and not released it, even if that process is gone or the lease
+/// has expired.
+pub async fn is_unreleased_by_others(tx: &Tx, process: &Process, name: &LeaseName) -> Result<bool> {
+    let held: Option<bool> = tx
+        .value(
+            "SELECT expires_at > 0 AS value FROM leases WHERE name = ?1 AND owner <> ?2",
+            params![name.to_string(), process.id()],
+        )
+        .await?;
+    Ok(held.unwrap_or(false))
+}
+
 /// Releases the lease. The row stays, so that tokens keep growing.
 pub async fn release(tx: &Tx, process: &Process, lease: &Lease) -> Result<()> {
     tx.execute(
