@@ -163,7 +163,8 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
     registry.add(Tools);
     Arc::get_mut(&mut core).context("the core is shared already")?.tools = registry;
     let turn_id = turn.head.turn_id.clone();
-    let mut job = Job::new(user.clone(), session.clone(), turn, lease, CancellationToken::new());
+    let mut job =
+        Job::new(user.clone(), session.clone(), turn, (lease, core.clock.uptime()), CancellationToken::new());
     let preparation = SessionView::new(&core.db, &core.config, (&user, &session), now);
     job.offered = core.tools.tools(preparation, |_| true).await?;
     let context = Context {

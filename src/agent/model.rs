@@ -64,7 +64,7 @@ pub(super) enum Failure {
 /// attempt starts again from an empty text.
 ///
 /// # Errors
-/// Returns an error if the database fails.
+/// Returns an error if the database fails or another process has taken the lease.
 #[tracing::instrument(
     name = "model_call",
     skip_all,
@@ -91,6 +91,7 @@ pub(super) async fn respond(
             note_outcome("stopped");
             return Ok(Err(Failure::Stopped));
         }
+        job.check_lease(core).await?;
         // Another model, with another price, may be due by now.
         let left = match limits::check(core, job, limits, (model, &request)).await? {
             Ok(left) => left,

@@ -8,6 +8,7 @@ use std::{
     collections::HashMap,
     hash::Hash,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use adjutant_store::{
@@ -23,6 +24,8 @@ use tokio::sync::OwnedSemaphorePermit;
 #[derive(Clone, Debug)]
 pub(crate) struct BegunTurn {
     pub lease: Lease,
+    /// The uptime at which the lease was acquired.
+    pub claimed_at: Duration,
     pub session: Session,
     pub user: User,
     pub turn: Turn,

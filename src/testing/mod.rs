@@ -421,9 +421,11 @@ impl Channel for Fake {
     }
 }
 
-/// A model that makes its calls, each in its own response, then gives its answers in order, and then says "Well.".
+/// A model that fails in these ways, makes its calls, each in its own response, then gives its answers in order, and
+/// then says "Well.".
 #[derive(Default)]
 pub struct Scripted {
+    pub failures: Mutex<Vec<ModelError>>,
     pub calls: Mutex<Vec<ToolCall>>,
     pub answers: Mutex<Vec<String>>,
     pub requests: Mutex<Vec<ModelRequest>>,
@@ -449,6 +451,10 @@ impl Provider for Scripted {
         let held = lock(&self.held).clone();
         if let Some(gate) = held {
             gate.acquire().await.unwrap().forget();
+        }
+        let mut failures = lock(&self.failures);
+        if !failures.is_empty() {
+            return Err(failures.remove(0));
         }
         let mut calls = lock(&self.calls);
         if !calls.is_empty() {

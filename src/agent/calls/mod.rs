@@ -191,6 +191,7 @@ pub(super) async fn run(core: &Arc<Core>, job: &mut Job, ids: &[CallId]) -> Resu
 
 #[tracing::instrument(name = "tool_call", skip_all, fields(call = %call.call_id, tool = call.tool, outcome = Empty))]
 async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -> Result<Done> {
+    job.check_lease(core).await?;
     let id = call.call_id.clone();
     let approval = core.db.read(async move |tx| approval_rows::of_call(tx, &id).await).await?;
     // An approval covers exactly these arguments, not other arguments under the same id, and only the unchanged tool.

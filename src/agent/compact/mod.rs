@@ -97,6 +97,7 @@ pub(super) fn after_answer(core: &Arc<Core>, job: Job) {
         let (core, mut job) = (core_.clone(), job.clone());
         language.scope(async move {
             job.turn.head = job.turn.head.with_fresh_budget(core.clock.timestamp());
+            job.claimed_at = None;
             let load = Load { budget: context::budget(&core, &job), current: 0, summary: 0, begins: true };
             if let Err(error) = compact(&core, &mut job, When::AfterAnswer, |state| state.due(load)).await {
                 // The next answer tries again, or its turn summarises.

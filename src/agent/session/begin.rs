@@ -147,6 +147,7 @@ async fn begin_plain(
     now: Timestamp,
 ) -> Result<Option<BegunTurn>> {
     let id = &session.session_id;
+    let claimed_at = core.clock.uptime();
     let lease = leases::acquire(tx, &core.process, LeaseName::Session(id.clone())).await?;
     let Some(lease) = lease else { return Ok(None) };
     let head = turns::open(tx, id, Some(&message_id.0), now).await?;
@@ -157,6 +158,7 @@ async fn begin_plain(
     let (session, user, turn) = (session.clone(), user.clone(), Turn { head, entries });
     Ok(Some(BegunTurn {
         lease,
+        claimed_at,
         session,
         user,
         turn,
@@ -179,7 +181,7 @@ async fn claim(
     if !may_go_on(tx, &session).await? {
         return Ok(Next::Rest);
     }
-    let process = &core.process;
+    let (process, claimed_at) = (&core.process, core.clock.uptime());
     let Some(lease) = leases::acquire(tx, process, LeaseName::Session(id.clone())).await? else {
         return Ok(Next::Rest);
     };
@@ -217,7 +219,17 @@ async fn claim(
     let delay = inbox::delay_of(tx, id, LATE).await?;
     // A turn with entries answers messages and executes no command.
     let compacts = if turn.entries.is_empty() { inbox::command_of(tx, id).await? } else { None };
-    Ok(Next::Turn(BegunTurn { lease, session, user, turn, delay, compacts, is_alone: false, alone }))
+    Ok(Next::Turn(BegunTurn {
+        lease,
+        claimed_at,
+        session,
+        user,
+        turn,
+        delay,
+        compacts,
+        is_alone: false,
+        alone,
+    }))
 }
 
 /// Takes up an interrupted turn, unless it has to wait for that.

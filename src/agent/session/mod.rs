@@ -166,7 +166,8 @@ async fn state_with_work(core: &Arc<Core>, id: &SessionId) -> Result<Option<Sess
     )
 )]
 async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
-    let BegunTurn { lease, session, user, turn, delay, compacts, is_alone: _, alone: _alone } = begun;
+    let BegunTurn { lease, claimed_at, session, user, turn, delay, compacts, is_alone: _, alone: _alone } =
+        begun;
     let (id, attempts) = (turn.head.turn_id.clone(), turn.head.attempts);
     let stop = core.stop_token(&session.session_id, &id);
     if attempts > ATTEMPTS {
@@ -176,7 +177,7 @@ async fn run_turn(core: &Arc<Core>, begun: BegunTurn) -> bool {
     }
     let message = turn.head.reply_to.clone();
     let zone = user.zone(core.zone);
-    let mut job = Job::new(user, session.clone(), turn, lease.clone(), stop.token.clone());
+    let mut job = Job::new(user, session.clone(), turn, (lease.clone(), claimed_at), stop.token.clone());
     job.opening.late = delay.map(|delay| texts::late_messages::opening(&delay, zone));
     let work = async {
         match compacts {

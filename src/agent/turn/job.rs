@@ -1,12 +1,12 @@
 //! A turn in progress, and its state in memory.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use adjutant_config::SpecialistSettings;
 use adjutant_domain::{budget::LowBudget, origin::Sources, text::join};
 use adjutant_memory::Recalled;
 use adjutant_store::{
-    leases::Lease,
+    leases::{self, Lease},
     people::User,
     reasoning,
     sessions::Session,
@@ -15,6 +15,7 @@ use adjutant_store::{
 };
 use adjutant_texts as texts;
 use adjutant_tools::kit::OfferedTools;
+use anyhow::Result;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -30,6 +31,8 @@ pub struct Job {
     pub(crate) session: Session,
     pub(crate) turn: Turn,
     pub(crate) lease: Lease,
+    /// The uptime at which the lease was acquired; `None` for work after the turn, which needs no lease.
+    pub(in crate::agent) claimed_at: Option<Duration>,
     /// Set when the turn is stopped.
     pub(crate) stop: CancellationToken,
     pub(in crate::agent) model: ModelState,
@@ -82,7 +85,13 @@ const ADJUTANT: &str = "adjutant";
 
 impl Job {
     /// Creates a turn to work on, with no tools offered yet.
-    pub fn new(user: User, session: Session, turn: Turn, lease: Lease, stop: CancellationToken) -> Self {
+    pub fn new(
+        user: User,
+        session: Session,
+        turn: Turn,
+        (lease, claimed_at): (Lease, Duration),
+        stop: CancellationToken,
+    ) -> Self {
         let attended = session.scheduled_by().is_none();
         let agent = session.agent.as_deref().unwrap_or(ADJUTANT).into();
         Self {
@@ -90,6 +99,7 @@ impl Job {
             session,
             turn,
             lease,
+            claimed_at: Some(claimed_at),
             stop,
             model: ModelState::default(),
             agent,
@@ -104,6 +114,21 @@ impl Job {
             model_of_schedule: None,
             is_context_nearly_full: false,
         }
+    }
+
+    /// Checks that another process has not taken the session. Every commit checks that too; this is for the model calls
+    /// and tool calls of a process that hung and goes on. A young turn has its lease in any case, so only an old one
+    /// asks the database.
+    ///
+    /// # Errors
+    /// Returns the error [`Lost`](leases::Lost) if another process has the lease.
+    pub(in crate::agent) async fn check_lease(&self, core: &Core) -> Result<()> {
+        let age = self.claimed_at.map(|claimed_at| core.clock.uptime().saturating_sub(claimed_at));
+        if age.is_none_or(|age| age < leases::TTL) {
+            return Ok(());
+        }
+        let (process, lease) = (core.process.clone(), self.lease.clone());
+        core.db.read(async move |tx| leases::check(tx, &process, &lease).await).await
     }
 
     /// Returns whether the built-in assistant answers instead of a model.

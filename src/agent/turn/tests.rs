@@ -1,10 +1,12 @@
-//! Turns while the process shuts down.
+//! Turns while the process shuts down, and after it hung.
 
+use chrono::TimeDelta;
 use serde_json::json;
 use tokio::{
     sync::Semaphore,
     task::{JoinHandle, yield_now},
 };
+use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::{
@@ -12,7 +14,9 @@ use crate::{
     outbox::deliver_chat,
     testing::{MESSAGE, Room, call, direct, lock, message},
 };
-use adjutant_store::{sessions, testing::chat};
+use adjutant_channel::ChatKind;
+use adjutant_domain::ids::SessionId;
+use adjutant_store::{db::SyncedTx, leases::LeaseName, process::Process, sessions, testing::chat};
 
 /// A gateway whose model answers only with a permit.
 struct Desk {
@@ -106,4 +110,80 @@ async fn a_model_call_that_takes_too_long_is_cut_off_and_uses_up_no_attempt() {
     work.await.unwrap();
     assert_eq!(desk.outcome().await, (1, Vec::new()));
     assert_eq!(desk.turn().await, "running 0");
+}
+
+/// Hangs, so that another process takes the session of the only turn.
+async fn hangs(room: &Room) -> Arc<Process> {
+    room.clock.advance(TimeDelta::from_std(leases::TTL).unwrap());
+    room.store.age_leases(leases::TTL).await;
+    let other = Arc::new(room.store.other_process());
+    let process = other.clone();
+    let take = async move |tx: &SyncedTx| {
+        let session: Option<String> = tx.value("SELECT session_id AS value FROM turns", ()).await?;
+        let name = LeaseName::Session(SessionId(session.expect("there is a turn")));
+        leases::acquire(tx, &process, name).await
+    };
+    assert!(room.store.write(take).await.is_some());
+    other
+}
+
+#[tokio::test]
+async fn a_process_that_hung_does_not_ask_the_model_again_about_a_turn_of_another_process() {
+    let desk = Desk::new().await;
+    lock(&desk.room.model.failures).push(ModelError::Unavailable("HTTP 503".to_owned()));
+    let work = desk.asks().await;
+    let _other = hangs(&desk.room).await;
+    desk.gate.add_permits(2);
+    while !work.is_finished() {
+        desk.room.clock.advance(TimeDelta::seconds(1));
+        yield_now().await;
+    }
+    work.await.unwrap();
+    assert_eq!(desk.outcome().await, (1, Vec::new()));
+    assert_eq!(desk.turn().await, "running 0");
+}
+
+#[tokio::test]
+async fn a_long_turn_that_keeps_its_session_asks_the_model_again() {
+    let desk = Desk::new().await;
+    lock(&desk.room.model.failures).push(ModelError::Unavailable("HTTP 503".to_owned()));
+    let work = desk.asks().await;
+    desk.room.clock.advance(TimeDelta::from_std(leases::TTL).unwrap());
+    desk.gate.add_permits(2);
+    while !work.is_finished() {
+        desk.room.clock.advance(TimeDelta::seconds(1));
+        yield_now().await;
+    }
+    work.await.unwrap();
+    assert_eq!(desk.outcome().await, (2, vec!["Well.".to_owned()]));
+}
+
+#[tokio::test]
+async fn a_process_that_hung_runs_no_tool_for_a_turn_of_another_process() {
+    for is_taken in [false, true] {
+        let room = Room::new().await;
+        let write = call("file_write", &json!({ "path": "/shared/cat.txt", "content": "Feed the cat." }));
+        let (alice, now, process) =
+            (room.alice.clone(), room.core.clock.timestamp(), room.store.process.clone());
+        let open = async move |tx: &SyncedTx| {
+            sessions::open(tx, &chat("alice"), ChatKind::Direct, &alice.user_id, now).await
+        };
+        let session = room.store.write(open).await;
+        let (turn, _, ids) = room.store.turn(&session, &[write]).await;
+        let id = session.session_id.clone();
+        let claim = async move |tx: &SyncedTx| {
+            let lease = leases::acquire(tx, &process, LeaseName::Session(id.clone())).await?;
+            Ok((turns::load(tx, &turn).await?, lease.expect("it is free")))
+        };
+        let (turn, lease) = room.store.write(claim).await;
+        let claimed = (lease, room.core.clock.uptime());
+        let mut job = Job::new(room.alice.clone(), session, turn, claimed, CancellationToken::new());
+        job.offered = tools::offered(&room.core, &job).await.unwrap();
+
+        let _other = if is_taken { Some(hangs(&room).await) } else { None };
+        let ran = calls::run(&room.core, &mut job, &ids).await;
+        assert_eq!(ran.is_err_and(|error| error.is::<leases::Lost>()), is_taken);
+        let written = room.files.path().join(job.user.user_id.as_str()).join("shared/cat.txt");
+        assert_eq!(written.exists(), !is_taken, "{:?}", job.turn.entries);
+    }
 }

@@ -393,7 +393,8 @@ async fn job(store: &Store) -> Job {
             Ok((turns::load(tx, &turn).await?, lease))
         })
         .await;
-    Job::new(user, session, turn, lease.unwrap(), tokio_util::sync::CancellationToken::new())
+    let claimed = (lease.unwrap(), std::time::Duration::ZERO);
+    Job::new(user, session, turn, claimed, tokio_util::sync::CancellationToken::new())
 }
 
 fn done(passed: Evaluation) -> Done {
