@@ -153,7 +153,7 @@ impl Tool for RunCode {
         }
         let now = context.clock.now().with_timezone(&context.zone).naive_local();
         let program = Program { code, files: texts, now };
-        let answer = compute(&self.0.held_by(context.user.person.as_str()), &program).await?;
+        let answer = compute(&context.sandbox(&self.0), &program).await?;
         let words_of = (!untrusted.is_empty()).then(|| untrusted.to_string());
         if let Some(error) = answer.error {
             return Err(ToolError::rejected(explained(&error, &answer.printed)));

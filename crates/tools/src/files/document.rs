@@ -106,7 +106,7 @@ impl Tool for ReadDocument {
         let Source { file, subject, bytes, mut untrusted, .. } =
             source::read(context, path.as_ref(), attachment_id.as_ref(), MOST_READ as u64).await?;
         context.progress(texts::tools::files::reading_document());
-        let document = match read(&self.0.held_by(context.user.person.as_str()), &bytes).await? {
+        let document = match read(&context.sandbox(&self.0), &bytes).await? {
             Answer::Read(document) => document.without(&vault::filter(context).await?),
             Answer::Unreadable(why) => return Err(ToolError::rejected(format!("{subject} {why}"))),
         };

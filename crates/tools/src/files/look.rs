@@ -76,9 +76,9 @@ impl Tool for Look {
             source::read(context, path.as_ref(), attachment_id.as_ref(), media.max_picture).await?;
         context.progress(texts::tools::files::looking_at_picture());
         let order = Order { max_pixels: media.max_pixels, page };
-        let picture = redraw(&self.0.held_by(context.user.person.as_str()), &bytes, order).await.map_err(
-            |problem| ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits))),
-        )?;
+        let picture = redraw(&context.sandbox(&self.0), &bytes, order).await.map_err(|problem| {
+            ToolError::rejected(format!("{subject} {}", texts::pictures::problem(problem, limits)))
+        })?;
         let picture = Arc::new(picture);
         let (width, height) = (picture.size.width, picture.size.height);
         let question = question.unwrap_or_else(|| texts::pictures::what_it_shows().to_owned());

@@ -17,6 +17,7 @@ use adjutant_domain::{
 };
 use adjutant_memory::Memory;
 use adjutant_provider::models::ModelTokens;
+use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::{Db, Scope},
     people::User,
@@ -104,6 +105,11 @@ impl Context {
     /// Returns the scope of a write about the conversation or run.
     pub fn session_scope(&self) -> Scope {
         Scope::Session(self.session.session_id.clone())
+    }
+
+    /// Returns the sandbox with the person as its holder, for everything that the call starts in it.
+    pub fn sandbox(&self, shared: &Sandbox) -> Sandbox {
+        shared.held_by(self.user.person.as_str())
     }
 
     /// Shows in the chat what the call is doing, in a few words, until the call ends.

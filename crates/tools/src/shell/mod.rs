@@ -257,7 +257,7 @@ impl Tool for ShellExec {
         }
         let (secrets, room) = (place.secrets.clone(), place.room);
         let order = self.0.order_of(context, command, place);
-        let sandbox = self.0.sandbox.held_by(context.user.person.as_str());
+        let sandbox = context.sandbox(&self.0.sandbox);
         let running = sandbox.start(&order, stdin.into_bytes()).await.map_err(run::not_run)?;
         let run::Ran { stop, out, err, took } =
             run::follow(context, running, (Duration::from_secs(timeout), &secrets, room)).await?;

@@ -167,7 +167,7 @@ pub(in crate::site) async fn draw(
     (subject, bytes): (&str, &[u8]),
 ) -> Result<Kept, ToolError> {
     let media = &context.config.media;
-    let sandbox = sandbox.held_by(context.user.person.as_str());
+    let sandbox = context.sandbox(sandbox);
     let drawn = draw_for_site(&sandbox, bytes, media.max_pixels).await.map_err(|problem| {
         let limits =
             PictureLimits { size: media.max_picture, pixels: media.max_pixels, count: media.max_pictures };

@@ -130,8 +130,7 @@ impl Given {
             max_bytes: MAX_UNPACKED,
         };
         context.progress(words::unpacking());
-        let unpacked =
-            archives::unpack(&sandbox.held_by(context.user.person.as_str()), &source.bytes, &order).await;
+        let unpacked = archives::unpack(&context.sandbox(sandbox), &source.bytes, &order).await;
         let mut files = unpacked.map_err(|refusal| refused(&source.subject, &refusal))?;
         let top = only_folder(files.iter().map(|(path, _)| path.as_str())).map(str::len);
         if let Some(length) = top {
