@@ -125,11 +125,13 @@ pub(super) async fn respond(
             return Ok(Err(not_begun(over)));
         }
         let (kind, status, code) = (error.kind(), error.status(), error.code());
-        tracing::warn!(attempt, kind, status, code, "model call failed");
+        let pause = pause(attempt, &error);
+        let is_last = !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_WAIT;
+        let next = if is_last { "give up" } else { "try again" };
+        tracing::warn!(attempt, kind, status, code, next, "model call failed");
         // The provider's text may quote the request.
         tracing::debug!(%error, "why the model call failed");
-        let pause = pause(attempt, &error);
-        if !error.is_retryable() || attempt == ATTEMPTS || pause > LONGEST_WAIT {
+        if is_last {
             note_outcome(error.kind());
             return Ok(Err(Failure::Model(error)));
         }

@@ -139,7 +139,8 @@ impl Provider for Chain {
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
         let mut failed = ModelError::TooDear;
-        for (position, link) in self.asked(request.cost_limit) {
+        let mut asked = self.asked(request.cost_limit).into_iter().peekable();
+        while let Some((position, link)) = asked.next() {
             // Lets the caller describe the pictures and ask again. If the caller would send the pictures again, because
             // the first model sees, this model gets a line in place of each picture instead.
             if request.shows_pictures() && !link.sees() && !self.sees() {
@@ -164,13 +165,17 @@ impl Provider for Chain {
                 Err(error) => error,
             };
             link.rest_after(&error, (self.now)());
-            let (kind, status, code) = (error.kind(), error.status(), error.code());
-            tracing::warn!(model = link.label(), kind, status, code, "model does not answer");
+            let (model, kind, status, code) = (link.label(), error.kind(), error.status(), error.code());
             // The provider's text may quote the request.
-            tracing::debug!(%error, "why the model does not answer");
+            tracing::debug!(model, kind, status, code, %error, "why the model does not answer");
             // People may have read a part of this answer: the caller begins again with the next model.
             if has_said && self.links.len() > 1 {
                 return Err(ModelError::Cut);
+            }
+            // The failure of the last model is the caller's to log.
+            if let Some((_, next)) = asked.peek() {
+                let next = next.label();
+                tracing::warn!(model, kind, status, code, next, "model does not answer; asking the next one");
             }
             failed = error;
         }
@@ -261,6 +266,23 @@ mod tests {
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         *clock.lock().unwrap() += REST;
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_logged_once() {
+        let (chain, _clock) = chain(vec![down()], vec![down()]);
+        let (mut log, writer) = std::io::pipe().unwrap();
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .without_time()
+            .with_writer(Mutex::new(writer))
+            .finish();
+        let logging = tracing::subscriber::set_default(subscriber);
+        asked(&chain).await.unwrap_err();
+        drop(logging);
+        let log = std::io::read_to_string(&mut log).unwrap();
+        // The caller logs the failure of the second model.
+        insta::assert_snapshot!(log, @r#" WARN adjutant_provider::chain: model does not answer; asking the next one model="first" kind="unavailable" status=503 next="second""#);
     }
 
     #[tokio::test]
