@@ -1,9 +1,12 @@
 //! Converts Markdown, as models write it, to text with entities.
 
+mod formulas;
+
 use std::{collections::HashSet, ops::Range};
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
+use self::formulas::Escaped;
 use super::{
     Rich, Style,
     span::{Span, assemble},
@@ -34,11 +37,13 @@ const OPTIONS: Options =
 /// Renders Markdown (CommonMark with tables, strikethrough and task lists) for a chat.
 ///
 /// Line breaks inside a paragraph are kept, paragraphs are one blank line apart, raw HTML and bare URLs are text,
-/// tables become monospace columns. Unfinished Markdown, as a streaming answer has it, is rendered as far as it goes.
+/// tables become monospace columns, formulas stay as they are written. Unfinished Markdown, as a streaming answer has it, is rendered as far as it goes.
 pub fn from_markdown(markdown: &str) -> Rich {
     if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
         return Rich::plain(markdown.trim());
     }
+    let escaped = Escaped::of(markdown);
+    let markdown = &*escaped.text;
     let parser = Parser::new_ext(markdown, OPTIONS);
     let mut definitions: Vec<(String, Range<usize>)> = parser
         .reference_definitions()
@@ -69,11 +74,12 @@ pub fn tables(markdown: &str) -> Vec<(Range<usize>, Table)> {
     if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
         return Vec::new();
     }
+    let escaped = Escaped::of(markdown);
     let mut renderer = Renderer::default();
     let mut tables = Vec::new();
-    for (event, source) in Parser::new_ext(markdown, OPTIONS).into_offset_iter() {
+    for (event, source) in Parser::new_ext(&escaped.text, OPTIONS).into_offset_iter() {
         if matches!(event, Event::End(TagEnd::Table)) {
-            tables.extend(renderer.table.take().map(|table| (source, table)));
+            tables.extend(renderer.table.take().map(|table| (escaped.original(source), table)));
         }
         renderer.event(event);
     }
