@@ -74,6 +74,8 @@ pub struct Parts {
     pub vault: Arc<Vault>,
     /// MCP servers, by name.
     pub mcp: BTreeMap<String, McpSettings>,
+    /// Whether the settings name the time zone.
+    pub is_zone_set: bool,
 }
 
 impl Parts {
@@ -88,6 +90,7 @@ impl Parts {
             embedder: embedder::configured(config, clock).context("memory.embeddings"),
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             mcp: config.mcp.clone(),
+            is_zone_set: config.scheduler.timezone.is_some(),
         }
     }
 }
@@ -176,7 +179,7 @@ pub async fn examine(database: Database<'_>, parts: Parts, now: DateTime<Utc>, z
     findings.extend(parts.prices.into_iter().filter_map(check_price));
     findings.extend(embedder);
     findings.extend(servers);
-    findings.push(check_time(now, zone));
+    findings.push(check_time(now, zone, parts.is_zone_set));
     findings.push(check_zone_data(now));
     if let Some(db) = &db {
         findings.extend(
@@ -355,13 +358,13 @@ async fn check_last_run(db: &Db, now: DateTime<Utc>) -> Result<Option<Finding>> 
     Ok(Some(Finding { check: Check::Clock, outcome: Outcome::Warning(said) }))
 }
 
-fn check_time(now: DateTime<Utc>, zone: Zone) -> Finding {
+fn check_time(now: DateTime<Utc>, zone: Zone, is_zone_set: bool) -> Finding {
     let local = now.with_timezone(&zone).format("%A, %-d %B %Y, %H:%M");
     let outcome = if now.timestamp() < SURELY_PAST {
         Outcome::Failure(format!(
             "it shows {local}, which is past; set the clock, or schedules run at the wrong time"
         ))
-    } else if zone.is_utc() {
+    } else if zone.is_utc() && !is_zone_set {
         Outcome::Warning(format!("it is {local} UTC; if that is not your zone, set timezone in [scheduler]"))
     } else {
         Outcome::Fine(format!("it is {local} in {zone}"))

@@ -49,6 +49,7 @@ async fn every_channel_is_checked_though_one_fails() {
         embedder: Ok(Some(Bag::new("bag"))),
         vault: Arc::new(Vault::new(store.db.path().with_extension("key"))),
         mcp: [("garden".to_owned(), garden), ("shed".to_owned(), shed)].into(),
+        is_zone_set: true,
     };
     let zone = Zone::of(adjutant_domain::zones::Tz::Europe__Paris);
     let findings = examine(Database::Open(store.db.clone()), parts, NOW, zone).await;
@@ -118,6 +119,7 @@ async fn what_is_slow_to_answer_does_not_hold_up_the_other_checks() {
         embedder: Ok(Some(Arc::new(Waits(asked)))),
         vault: Arc::new(Vault::new(path.with_extension("key"))),
         mcp: BTreeMap::new(),
+        is_zone_set: false,
     };
     let findings = examine(Database::At(&path), parts, NOW, Zone::UTC).await;
     assert_eq!(findings[1].to_string(), "ok       model: waiting model answers");
@@ -136,6 +138,7 @@ async fn all_that_fails_is_listed() {
         embedder: Err(anyhow!("memory.embeddings: no such folder")),
         vault: Arc::new(Vault::new(path.with_extension("key"))),
         mcp: BTreeMap::new(),
+        is_zone_set: false,
     };
     let findings =
         examine(Database::At(&path), parts, NOW, Zone::of(adjutant_domain::zones::Tz::Europe__Paris)).await;
@@ -263,4 +266,16 @@ fn programs_get_the_code_and_the_severity() {
     };
     insta::assert_snapshot!(finding.for_programs(), @r#"{"code":"mcp_server","about":"shed","severity":"warning","detail":"no answer"}"#);
     assert_eq!(finding.severity().exit_code(), 3);
+}
+
+#[tokio::test]
+async fn utc_is_a_zone_like_others_where_the_settings_name_it() {
+    let mut config = Config::default();
+    let told = |config: &Config| {
+        let is_zone_set = Parts::of(config, Ok(Vec::new())).is_zone_set;
+        check_time(NOW, Zone::UTC, is_zone_set).to_string()
+    };
+    insta::assert_snapshot!(told(&config), @"warning  clock: it is Tuesday, 1 September 2026, 08:00 UTC; if that is not your zone, set timezone in [scheduler]");
+    config.scheduler.timezone = Some(Zone::UTC);
+    insta::assert_snapshot!(told(&config), @"ok       clock: it is Tuesday, 1 September 2026, 08:00 in UTC");
 }
