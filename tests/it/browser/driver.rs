@@ -36,6 +36,9 @@ pub struct Window {
     pub languages: &'static str,
 }
 
+/// A tab of a browser.
+pub struct Tab(Value);
+
 /// A browser with one window.
 pub struct Browser {
     client: reqwest::Client,
@@ -85,6 +88,19 @@ impl Browser {
 
     pub async fn reloads(&self) {
         self.asks("refresh", json!({})).await.unwrap();
+    }
+
+    /// Opens an empty tab and shows it. Returns the tab that it hides.
+    pub async fn opens_tab(&self) -> Tab {
+        let shown = self.get("window").await;
+        let opened = self.asks("window/new", json!({"type": "tab"})).await.unwrap();
+        self.shows_tab(&Tab(opened["handle"].clone())).await;
+        Tab(shown)
+    }
+
+    /// Shows a tab and hides the others.
+    pub async fn shows_tab(&self, Tab(handle): &Tab) {
+        self.asks("window", json!({"handle": handle})).await.unwrap();
     }
 
     /// Types into the focused element.

@@ -9,6 +9,7 @@ mod files;
 mod languages;
 mod reasoning;
 mod sites;
+mod tabs;
 mod voice;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
@@ -54,6 +55,11 @@ async fn the_page_draws_a_moment_of_a_film() {
 #[tokio::test]
 async fn the_page_records_voice_messages() {
     in_browser(&DESK, async |browser| voice::messages_are_recorded(browser).await).await;
+}
+
+#[tokio::test]
+async fn hidden_tabs_of_the_page_share_a_connection() {
+    in_browser(&DESK, async |browser| tabs::that_are_hidden_share_a_connection(browser).await).await;
 }
 
 #[tokio::test]

@@ -11,6 +11,13 @@ const LAST_RETRY = 15_000;
 const SILENCE = 35_000;
 const QUIET = 16_000;
 
+// After this time, a hidden tab leaves the feed to another hidden tab. A browser allows only six connections to one
+// address.
+const HIDDEN = 60_000;
+
+/** The name of the lock of the hidden tab that keeps its feed, and of the channel to the others. */
+const HIDDEN_FEED = "adjutant:hidden-feed";
+
 /** The keys of the texts for the gateway's error codes. */
 const REFUSALS = {
   "token-needed": "web-refused-token-needed",
@@ -85,7 +92,8 @@ export function newId() {
 /**
  * The live feed. Calls `opened()` on each connection, when it is time to read the history; `received(name, data)` for
  * each event; and `lost(refused)` when the connection breaks or the server refuses it. Reconnects by itself until it is
- * closed, and at once when the page comes back into view.
+ * closed, and at once when the page comes back into view. Of the hidden tabs of a browser, one has a connection, and
+ * passes its events on to the others, which count what is unread.
  */
 export class Feed {
   #handlers;
@@ -93,11 +101,19 @@ export class Feed {
   #retry = FIRST_RETRY;
   #timer = null;
   #lastHeard = 0;
+  #hidden = new AbortController();
+  #others = new BroadcastChannel(HIDDEN_FEED);
+  /** Whether this hidden tab passes its events on to others. */
+  #passesOn = false;
+  /** Whether this hidden tab has no connection, and gets its events from another one. */
+  #isLent = false;
 
   constructor(handlers) {
     this.#handlers = handlers;
-    addEventListener("online", () => this.#wake());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
+    addEventListener("online", () => this.#isLent || this.#wake());
+    document.addEventListener("visibilitychange", () => this.#turn());
+    this.#others.onmessage = ({ data: [name, data] }) => this.#isLent && handlers.received(name, data);
+    this.#turn();
   }
 
   connect() {
@@ -106,12 +122,15 @@ export class Feed {
     source.onopen = () => {
       this.#heard();
       this.#handlers.opened();
+      this.#passOn("resync", null);
     };
     source.onerror = () => this.lose(source.readyState === EventSource.CLOSED);
     for (const name of ["message", "edit", "removed", "typing", "waits", "resync", "ping"]) {
       source.addEventListener(name, (event) => {
+        const data = JSON.parse(event.data);
         this.#heard();
-        this.#handlers.received(name, JSON.parse(event.data));
+        this.#handlers.received(name, data);
+        this.#passOn(name, data);
       });
     }
     this.#heard();
@@ -121,10 +140,13 @@ export class Feed {
     clearTimeout(this.#timer);
     this.#source?.close();
     this.#source = this.#timer = null;
+    this.#isLent = false;
   }
 
   /** Drops the connection, and reconnects after a delay. */
   lose(refused = false) {
+    // The tab reads the history again when it is shown.
+    if (this.#isLent) return;
     this.close();
     this.#timer = setTimeout(() => this.connect(), this.#retry);
     this.#retry = Math.min(this.#retry * 2, LAST_RETRY);
@@ -134,6 +156,46 @@ export class Feed {
   /** Resets the retry delay, once the connection has proved good. */
   settle() {
     this.#retry = FIRST_RETRY;
+  }
+
+  #turn() {
+    this.#hidden.abort();
+    if (document.hidden) this.#hide();
+    else if (this.#isLent) this.connect();
+    else this.#wake();
+  }
+
+  /** Lends the feed after a while, unless no other hidden tab has one. */
+  #hide() {
+    // Without locks, as over plain HTTP from another machine, each tab keeps its feed.
+    if (!navigator.locks) return;
+    const { signal } = (this.#hidden = new AbortController());
+    const timer = setTimeout(() => this.#lend(), HIDDEN);
+    const shown = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    shown.then(() => {
+      clearTimeout(timer);
+      this.#passesOn = false;
+    });
+    const hold = () => {
+      clearTimeout(timer);
+      this.#passesOn = true;
+      if (this.#isLent) this.connect();
+      else this.#passOn("resync", null);
+      return shown;
+    };
+    // The request is given up when the tab is shown.
+    navigator.locks.request(HIDDEN_FEED, { signal }, hold).catch(() => {});
+  }
+
+  #lend() {
+    // A feed that was closed stays closed.
+    if (this.#timer === null) return;
+    this.close();
+    this.#isLent = true;
+  }
+
+  #passOn(name, data) {
+    if (this.#passesOn && name !== "ping") this.#others.postMessage([name, data]);
   }
 
   // A phone that slept may have lost the connection unnoticed, so a feed that has been quiet is reopened.
