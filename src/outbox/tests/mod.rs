@@ -139,10 +139,11 @@ async fn what_a_process_that_is_gone_was_sending_follows_its_chat() {
     lock(&room.channel.found).push_back(Err(SendError::Migrated("new".to_owned())));
     room.clock.advance(TimeDelta::minutes(5));
     let channel = room.core.channels.get("test").unwrap().clone();
-    assert!(deliver_next(&room.core, &channel, &chat("alice")).await.unwrap());
+    let mut doubts = Doubts::default();
+    assert!(deliver_next(&room.core, &channel, &chat("alice"), &mut doubts).await.unwrap());
     let row = room.store.read(async move |tx| Ok(rows::get(tx, id).await?.unwrap())).await;
     assert_eq!((row.chat(), row.is_in_doubt()), (chat("new"), true));
-    assert!(!deliver_next(&room.core, &channel, &chat("alice")).await.unwrap());
+    assert!(!deliver_next(&room.core, &channel, &chat("alice"), &mut doubts).await.unwrap());
 }
 
 #[tokio::test]
