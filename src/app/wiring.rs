@@ -117,6 +117,7 @@ fn discord(config: &DiscordSettings, token: &Secret, heard: Vec<String>) -> Resu
     settings.translations = translations();
     settings.per_second = config.messages_per_second;
     settings.per_channel_second = config.messages_per_channel_second;
+    settings.identify_pause = config.session_start_pause;
     settings.send_timeout = config.send_timeout;
     settings.has_own_clock = !config.api_url.as_ref().is_some_and(is_on_this_machine);
     Discord::new(settings).context("[channels.discord]")

@@ -103,8 +103,9 @@ pub(super) const WEIGHTS: [Number; 3] = [
 const DEPLOY: Duration = Duration::from_mins(5);
 
 /// The maximum of each duration.
-pub(super) const DURATIONS: [Span; 10] = [
+pub(super) const DURATIONS: [Span; 11] = [
     ("channels.telegram.send_timeout", HOUR, |config| config.channels.telegram.send_timeout),
+    ("channels.discord.session_start_pause", HOUR, |config| config.channels.discord.session_start_pause),
     ("channels.discord.send_timeout", HOUR, |config| config.channels.discord.send_timeout),
     ("channels.answer_within", Duration::from_hours(24 * 365), |config| config.channels.answer_within),
     ("channels.give_up_after", Duration::from_hours(24 * 365), |config| config.channels.give_up_after),

@@ -100,6 +100,9 @@ pub struct DiscordSettings {
     pub messages_per_channel_second: f64,
     #[serde(deserialize_with = "duration")]
     #[schemars(schema_with = "schema::duration")]
+    pub session_start_pause: Duration,
+    #[serde(deserialize_with = "duration")]
+    #[schemars(schema_with = "schema::duration")]
     pub send_timeout: Duration,
 }
 

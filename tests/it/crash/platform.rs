@@ -271,6 +271,7 @@ impl Platform for Discord {
             ("CHANNELS__DISCORD__API_URL", self.url()),
             ("CHANNELS__DISCORD__MESSAGES_PER_SECOND", RATE.to_string()),
             ("CHANNELS__DISCORD__MESSAGES_PER_CHANNEL_SECOND", RATE.to_string()),
+            ("CHANNELS__DISCORD__SESSION_START_PAUSE", "1ms".to_owned()),
             (Self::SEND_TIMEOUT, "2s".to_owned()),
         ]
     }
