@@ -190,7 +190,8 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
     }
     *lock(&room.channel.unsendable) = Some("glass");
     insta::assert_snapshot!(breaking(&room).await, @"
-    test:alice: ⏰ Look at the sound
+    test:alice: This is from Fri 1 May, 08:00 and comes late:
+    ⏰ Look at the sound
     test:alice: I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
     ");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
