@@ -2,7 +2,7 @@
 //! time at which it comes.
 
 use adjutant_channel::Content;
-use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, schedules::is_late, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
     outbox::{self as rows, Row},
@@ -12,7 +12,7 @@ use adjutant_texts as texts;
 use anyhow::Result;
 
 use super::elsewhere::CAPTION;
-use crate::{core::Core, runs::is_late};
+use crate::core::Core;
 
 /// Puts the line above a message that is about to be sent for the first time, if it is late. The line is stored with the
 /// message, so repeats and edits say the same. Returns the changed row.

@@ -4,7 +4,9 @@
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
-use adjutant_domain::{outbox_key::OutboxKey, table_form::TableForm, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{
+    outbox_key::OutboxKey, schedules::is_late, table_form::TableForm, timestamp::Timestamp, zones::Zone,
+};
 use adjutant_store::{
     db::{self, Scope, Tx},
     people,
@@ -19,7 +21,7 @@ use adjutant_texts::{runs as texts, schedule_list::delivered, undeliverable};
 use anyhow::{Result, anyhow};
 use futures::FutureExt;
 
-use super::{backlog, is_late};
+use super::backlog;
 use crate::{
     core::Core,
     daily_budget,

@@ -2,11 +2,9 @@
 
 use std::{collections::VecDeque, iter};
 
-use adjutant_domain::{cadence::Cadence, zones::Zone};
+use adjutant_domain::{cadence::Cadence, schedules::ON_TIME, zones::Zone};
 use adjutant_store::schedules::MisfirePolicy;
 use chrono::{DateTime, TimeDelta, Utc};
-
-use crate::runs::ON_TIME;
 
 /// The most due times that a catch-up runs; earlier ones are misfires.
 const MAX_CATCH_UP_RUNS: usize = 100;
