@@ -417,8 +417,8 @@ fn a_late_delivery_says_so_above_the_text() {
         language
             .scope_sync(|| late_delivery(&Rich::plain("Here."), at, at + Duration::from_hours(3), zone).text)
     };
-    assert_eq!(said(Language::English), "This is from Fri 1 May, 11:00 and comes late:\nHere.");
-    assert_eq!(said(Language::German), "Das ist vom Fr., 1. Mai, 11:00 und kommt verspätet:\nHere.");
+    assert_eq!(said(Language::English), "This is from Fri 1 May, 10:00 and comes late:\nHere.");
+    assert_eq!(said(Language::German), "Das ist vom Fr., 1. Mai, 10:00 und kommt verspätet:\nHere.");
 }
 
 #[test]

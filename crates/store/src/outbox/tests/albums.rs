@@ -53,8 +53,12 @@ async fn a_search_knows_the_messages_of_albums() {
     put_album(&store, "media-call-1", ["7", "8", "9"]).await;
     let doubtful = put(&store, "doubtful").await;
     send(&store, &store.process, doubtful).await;
-    let known =
-        store.read(async move |tx| known_messages(tx, &row(tx, doubtful).await, NOW, 10).await).await.1;
+    let (_, known) = store
+        .read(async move |tx| {
+            let row = row(tx, doubtful).await;
+            known_messages(tx, &row, row.attempt_at.unwrap(), 10).await
+        })
+        .await;
     let mut known: Vec<_> = known.into_iter().map(|known| (known.message.0, known.before)).collect();
     known.sort();
     assert_eq!(known, ["7", "8", "9"].map(|id| (id.to_owned(), true)));

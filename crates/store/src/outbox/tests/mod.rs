@@ -466,7 +466,7 @@ async fn ids_around_a_send_in_doubt_are_told_from_others() {
     let (before, mut known) = store
         .read(async move |tx| {
             let row = row(tx, doubtful).await;
-            known_messages(tx, &row, NOW, 10).await
+            known_messages(tx, &row, row.attempt_at.unwrap(), 10).await
         })
         .await;
     known.sort_by(|a, b| a.message.0.cmp(&b.message.0));
