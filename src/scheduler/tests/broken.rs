@@ -189,9 +189,10 @@ async fn a_result_over_which_the_channel_panics_is_given_up_and_the_next_arrives
         room.store.write(async move |tx| schedules::put(tx, &one).await).await;
     }
     *lock(&room.channel.unsendable) = Some("glass");
-    insta::assert_snapshot!(breaking(&room).await, @"
-    test:alice: This is from Fri 1 May, 08:00 and comes late:
-    ⏰ Look at the sound
+    // Pauses vary by chance, so the message behind the broken one may count as late.
+    let said = breaking(&room).await.replace("This is from Fri 1 May, 08:00 and comes late:\n", "");
+    insta::assert_snapshot!(said, @"
+    test:alice: ⏰ Look at the sound
     test:alice: I could not show you my answer: this chat did not accept it. /status shows why. Please ask me again in another way.
     ");
     let failed = "SELECT count(*) AS value FROM runs WHERE schedule_id = 'glass' AND delivery = 'failed'";
