@@ -1,18 +1,15 @@
 //! A gateway around a scripted channel and a scripted model. Only the parts that a test requests run.
 
 use std::{
-    collections::{HashMap, VecDeque},
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
 use adjutant_channel::{
-    Accepted, Attachment, Channel, ChatKind, ChatRef, Content, DownloadError, Event, Found, Gateway, Health,
-    Heard, Inbound, Limits, LostSend, MessageId, Outgoing, Rich, SendError, Sender, SentIds,
-    rich::{self, Unit},
+    Accepted, Channel, ChatKind, ChatRef, Event, Gateway, Heard, Inbound, MessageId, Outgoing, Sender,
 };
 use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
@@ -22,9 +19,7 @@ use adjutant_domain::{
     redact::Redactor,
     tools::ToolCall,
 };
-use adjutant_provider::{
-    ModelError, ModelMessage, ModelReply, ModelRequest, Provider, models::Models, offline::Offline,
-};
+use adjutant_provider::{ModelMessage, models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     db::SyncedTx,
@@ -34,10 +29,7 @@ use adjutant_store::{
     sessions,
     testing::{NOW, Store, chat},
 };
-use async_trait::async_trait;
 use chrono::TimeDelta;
-use tokio::sync::Semaphore;
-use tokio_util::sync::CancellationToken;
 
 use crate::{
     agent::session,
@@ -47,6 +39,11 @@ use crate::{
 };
 
 pub mod fake_channel;
+mod scripted_channel;
+mod scripted_model;
+
+pub use scripted_channel::{MESSAGE, ScriptedChannel, id_of};
+pub use scripted_model::ScriptedModel;
 
 /// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that drives them.
 pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
@@ -73,9 +70,6 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
     (parts, clock)
 }
 
-/// The most characters of one message.
-pub const MESSAGE: usize = 200;
-
 const HOUR: Duration = Duration::from_hours(1);
 
 /// A gateway that serves Alice and Bob; each has a direct chat under their name.
@@ -83,8 +77,8 @@ pub struct Room {
     pub store: Store,
     pub core: Arc<Core>,
     pub clock: Arc<ManualClock>,
-    pub channel: Arc<Fake>,
-    pub model: Arc<Scripted>,
+    pub channel: Arc<ScriptedChannel>,
+    pub model: Arc<ScriptedModel>,
     pub alice: User,
     /// The folder of all workspaces.
     pub files: tempfile::TempDir,
@@ -123,7 +117,7 @@ impl Room {
         let files = tempfile::tempdir().unwrap();
         config.tools.workspace = Some(files.path().to_owned());
         config.model.provider = ProviderName::OpenAi;
-        let (channel, model) = (Arc::new(Fake::default()), Arc::new(Scripted::default()));
+        let (channel, model) = (Arc::new(ScriptedChannel::default()), Arc::new(ScriptedModel::default()));
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let core = Core::new(Parts {
             db: store.db.clone(),
@@ -278,7 +272,7 @@ pub fn command(id: &str, name: &str, handle: &str) -> Event {
     }
 }
 
-/// Returns a tool call, for [`Scripted::calls`].
+/// Returns a tool call, for [`ScriptedModel::calls`].
 pub fn call(tool: &str, arguments: &serde_json::Value) -> ToolCall {
     ToolCall { id: CallId::generate().0, name: tool.to_owned(), arguments: arguments.to_string() }
 }
@@ -286,184 +280,6 @@ pub fn call(tool: &str, arguments: &serde_json::Value) -> ToolCall {
 /// Returns a deletion.
 pub fn deleted(id: &str) -> Event {
     Event::Deleted { message_id: MessageId(id.to_owned()) }
-}
-
-/// A channel with short messages, and with threads in groups.
-#[derive(Default)]
-pub struct Fake {
-    /// The messages sent, in order.
-    pub sent: Mutex<Vec<Outgoing>>,
-    /// The contents after each edit.
-    pub edited: Mutex<Vec<Content>>,
-    /// The chat and the message of each edit.
-    pub edited_in: Mutex<Vec<(ChatRef, MessageId)>>,
-    /// The downloadable files, by their handles.
-    pub files: Mutex<HashMap<String, Vec<u8>>>,
-    /// A chat to which nothing is sent without a permit.
-    pub held: Mutex<Option<(ChatRef, Arc<Semaphore>)>>,
-    /// Whether long answers continue in a thread.
-    pub threads: AtomicBool,
-    /// Words with which a text makes its layout panic.
-    pub unfit: Mutex<Option<&'static str>>,
-    /// Words with which a text makes its sending panic.
-    pub unsendable: Mutex<Option<&'static str>>,
-    /// The errors of the next sends and edits.
-    pub fails: Mutex<VecDeque<SendError>>,
-    /// Whether the typing indicator cannot be shown.
-    pub is_out_of_reach: AtomicBool,
-    /// The outcomes of the next steps of searches.
-    pub found: Mutex<VecDeque<Result<Found, SendError>>>,
-    /// What was searched for, by step.
-    pub searched: Mutex<Vec<LostSend>>,
-}
-
-/// Returns the id of a message in the channel.
-pub fn id_of(message: &Outgoing) -> MessageId {
-    MessageId(format!("of-bot-{}", message.key))
-}
-
-fn break_over(text: &str, what: &Mutex<Option<&'static str>>) {
-    let breaks = lock(what).is_some_and(|what| text.contains(what));
-    assert!(!breaks, "the channel panics, as the test asked");
-}
-
-#[async_trait]
-impl Channel for Fake {
-    fn name(&self) -> &'static str {
-        "test"
-    }
-
-    fn limits(&self) -> Limits {
-        Limits {
-            per_second: 1e6,
-            per_chat_second: 1e6,
-            per_group_minute: 1e6,
-            draft_interval: Duration::from_secs(1),
-            group_draft_interval: Duration::from_secs(1),
-            in_flight: Duration::from_secs(1),
-            upload_bytes: 1 << 20,
-            max_parts: 3,
-            counts_files: false,
-            private_answers: true,
-        }
-    }
-
-    fn layout(&self, _: &ChatRef, markdown: &str) -> Vec<Rich> {
-        break_over(markdown, &self.unfit);
-        rich::from_markdown(markdown).split(MESSAGE, Unit::Chars)
-    }
-
-    fn fits(&self, body: &Rich) -> bool {
-        body.text.chars().count() <= MESSAGE
-    }
-
-    fn thread_at(&self, chat: &ChatRef, message: &MessageId) -> Option<ChatRef> {
-        let thread = ChatRef { thread: Some(message.0.clone()), ..chat.clone() };
-        self.threads.load(Ordering::Relaxed).then_some(thread)
-    }
-
-    async fn run(&self, _: Arc<dyn Gateway>, shutdown: CancellationToken) -> anyhow::Result<()> {
-        shutdown.cancelled().await;
-        Ok(())
-    }
-
-    async fn send(&self, message: &Outgoing) -> Result<SentIds, SendError> {
-        break_over(&message.content.body.text, &self.unsendable);
-        let held = lock(&self.held).clone().filter(|(chat, _)| *chat == message.chat);
-        if let Some((_, gate)) = held {
-            gate.acquire().await.unwrap().forget();
-        }
-        if let Some(error) = lock(&self.fails).pop_front() {
-            return Err(error);
-        }
-        let mut sent = lock(&self.sent);
-        sent.push(message.clone());
-        Ok(id_of(message).into())
-    }
-
-    async fn edit(
-        &self,
-        chat: &ChatRef,
-        message: &MessageId,
-        content: &Content,
-        _: Option<&str>,
-    ) -> Result<(), SendError> {
-        if let Some(error) = lock(&self.fails).pop_front() {
-            return Err(error);
-        }
-        lock(&self.edited_in).push((chat.clone(), message.clone()));
-        lock(&self.edited).push(content.clone());
-        Ok(())
-    }
-
-    async fn typing(&self, _: &ChatRef) -> Result<(), SendError> {
-        match self.is_out_of_reach.load(Ordering::Relaxed) {
-            true => Err(SendError::Unknown("out of reach".to_owned())),
-            false => Ok(()),
-        }
-    }
-
-    async fn find(&self, lost: &LostSend) -> Result<Found, SendError> {
-        lock(&self.searched).push(lost.clone());
-        lock(&self.found).pop_front().unwrap_or(Ok(Found::Unclear))
-    }
-
-    async fn download(&self, file: &Attachment, _: u64) -> Result<Vec<u8>, DownloadError> {
-        lock(&self.files).get(&file.file_id).cloned().ok_or(DownloadError::Gone)
-    }
-
-    async fn check(&self) -> anyhow::Result<String> {
-        Ok("fake".to_owned())
-    }
-
-    fn health(&self) -> Health {
-        Health { connected: true, ..Health::default() }
-    }
-}
-
-/// A model that fails in these ways, makes its calls, each in its own response, then gives its answers in order, and
-/// then says "Well.".
-#[derive(Default)]
-pub struct Scripted {
-    pub failures: Mutex<Vec<ModelError>>,
-    pub calls: Mutex<Vec<ToolCall>>,
-    pub answers: Mutex<Vec<String>>,
-    pub requests: Mutex<Vec<ModelRequest>>,
-    /// Whether it panics instead of answering.
-    pub breaks: AtomicBool,
-    /// The permits that its answers need, if they need any.
-    pub held: Mutex<Option<Arc<Semaphore>>>,
-}
-
-#[async_trait]
-impl Provider for Scripted {
-    fn label(&self) -> String {
-        "scripted".to_owned()
-    }
-
-    async fn respond(
-        &self,
-        request: &ModelRequest,
-        _: &mut (dyn for<'t> FnMut(&'t str) + Send),
-    ) -> Result<ModelReply, ModelError> {
-        lock(&self.requests).push(request.clone());
-        assert!(!self.breaks.load(Ordering::Relaxed), "the model panics, as the test asked");
-        let held = lock(&self.held).clone();
-        if let Some(gate) = held {
-            gate.acquire().await.unwrap().forget();
-        }
-        let mut failures = lock(&self.failures);
-        if !failures.is_empty() {
-            return Err(failures.remove(0));
-        }
-        let mut calls = lock(&self.calls);
-        if !calls.is_empty() {
-            return Ok(ModelReply { calls: vec![calls.remove(0)], ..ModelReply::default() });
-        }
-        let mut answers = lock(&self.answers);
-        let text = if answers.is_empty() { "Well.".to_owned() } else { answers.remove(0) };
-        Ok(ModelReply { text, ..ModelReply::default() })
-    }
 }
 
 /// Locks a mutex, ignoring poison.

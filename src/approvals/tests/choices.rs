@@ -7,7 +7,7 @@ use adjutant_channel::{Heard, Quoted, rich};
 use super::*;
 use crate::{
     chat::{approvals::revoke, commands, prepared::Prepared, press::Press, request::Typed},
-    testing::{Fake, command},
+    testing::{ScriptedChannel, command},
 };
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn the_details_show_no_credentials() {
 
 #[tokio::test]
 async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
-    let mut room = Room::on(vec![Arc::new(Fake::default())], Config::default()).await;
+    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], Config::default()).await;
     let how = How { preview: "# GET ```\n*now*", untrusted: Some("*example.net*"), ..How::default() };
     room.asks(&["example.com/__init__/operator-secret-4711"], how).await;
     for _ in 0..2 {

@@ -4,7 +4,7 @@ use adjutant_channel::AttachmentKind;
 use adjutant_workspace::blobs::locate;
 
 use super::*;
-use crate::testing::Fake;
+use crate::testing::ScriptedChannel;
 
 #[tokio::test]
 async fn a_prompt_shows_what_is_hidden_in_it() {
@@ -87,7 +87,7 @@ async fn long_details_are_a_file_with_all_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::default();
     config.tools.workspace = Some(folder.path().to_owned());
-    let mut room = Room::on(vec![Arc::new(Fake::default())], config).await;
+    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], config).await;
     let body = format!("{}END", "x".repeat(256 * 1024 - 3));
     room.asks(&[&body], How::default()).await;
     let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
@@ -107,7 +107,7 @@ async fn what_did_not_arrive_above_a_prompt_cannot_be_approved() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::default();
     config.tools.workspace = Some(folder.path().to_owned());
-    let mut room = Room::on(vec![Arc::new(Fake::default())], config).await;
+    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], config).await;
     let preview = String::leak("rm -r /shared\n".repeat(100));
     room.asks(&["example.com"], How { preview, ..How::default() }).await;
     let prompt = room.prompt_row().await;
