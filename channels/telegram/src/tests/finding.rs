@@ -1,5 +1,5 @@
 use adjutant_channel::{AttachmentKind, Found, KnownMessage, LostSend, MessageId, SendError};
-use adjutant_simulators::telegram::{Fault, Method};
+use adjutant_simulators::telegram::{Fault, Group, Method, User};
 
 use super::{files::TempFile, *};
 
@@ -26,6 +26,18 @@ async fn find(channel: &Telegram, lost: &LostSend) -> Result<Found, SendError> {
             found => return Ok(found),
         }
     }
+}
+
+/// Has messages written in a group that take ids and do not come to the bot.
+async fn others_talk(alice: &User, group: &Group, times: usize) {
+    for _ in 0..times {
+        alice.says_in(group, "this is not for the bot").await;
+    }
+}
+
+/// Returns a topic of the group.
+fn in_topic(topic: i32) -> ChatRef {
+    ChatRef { thread: Some(topic.to_string()), ..chat(-100_200) }
 }
 
 #[tokio::test]
@@ -142,9 +154,7 @@ async fn in_a_supergroup_the_search_goes_on_past_what_others_have_said() {
     let alice = api.user(42, "alice");
     let team = api.group(-100_200, "team");
     let hello = alice.says_in(&team, "@adjutant_bot hello").await;
-    for _ in 0..10 {
-        alice.says_in(&team, "this is not for the bot").await;
-    }
+    others_talk(&alice, &team, 10).await;
     let channel = channel(&api);
     let message = outgoing(chat(-100_200), "Hello!");
     assert_eq!(find(&channel, &lost(message.clone(), hello.id, &[])).await, Ok(Found::Unclear));
@@ -163,9 +173,7 @@ async fn in_a_supergroup_where_much_was_said_the_search_goes_backwards_from_the_
     let channel = channel(&api);
     let mut probes = 0;
     for (said, after) in [(30, 0), (40, 3), (400, 1)] {
-        for _ in 0..said {
-            alice.says_in(&team, "this is not for the bot").await;
-        }
+        others_talk(&alice, &team, said).await;
         let message = outgoing(chat(-100_200), &format!("Reminder {said}"));
         let lost = lost(message.clone(), hello.id, &[]);
         let sent = channel.send(&message).await.unwrap().message;
@@ -189,10 +197,7 @@ async fn messages_that_are_sent_between_two_steps_are_told_from_the_lost_one() {
     let hello = alice.says_in(&plans, "@adjutant_bot hello").await;
     let channel = channel(&api);
     for arrives in [true, false] {
-        for _ in 0..3 {
-            alice.says_in(&team, "this is not for the bot").await;
-        }
-        let in_topic = |id: i32| ChatRef { thread: Some(id.to_string()), ..chat(-100_200) };
+        others_talk(&alice, &team, 3).await;
         let message = outgoing(in_topic(plans.id()), &format!("Hello! {arrives}"));
         let mut lost = lost(message.clone(), hello.id, &[]);
         if arrives {
@@ -235,10 +240,10 @@ async fn a_message_of_another_topic_is_not_the_lost_one() {
     let (plans, chores) = (team.topic(&alice, "plans").await, team.topic(&alice, "chores").await);
     let hello = alice.says_in(&plans, "@adjutant_bot hello").await;
     let channel = channel(&api);
-    let in_topic = |id: i32| outgoing(ChatRef { thread: Some(id.to_string()), ..chat(-100_200) }, "Hello!");
-    let sent = channel.send(&in_topic(chores.id())).await.unwrap().message;
-    assert_eq!(find(&channel, &lost(in_topic(plans.id()), hello.id, &[])).await, Ok(Found::Unclear));
-    let found = find(&channel, &lost(in_topic(chores.id()), hello.id, &[])).await;
+    let hello_in = |topic: i32| outgoing(in_topic(topic), "Hello!");
+    let sent = channel.send(&hello_in(chores.id())).await.unwrap().message;
+    assert_eq!(find(&channel, &lost(hello_in(plans.id()), hello.id, &[])).await, Ok(Found::Unclear));
+    let found = find(&channel, &lost(hello_in(chores.id()), hello.id, &[])).await;
     assert_eq!(found, Ok(Found::Message(sent)));
     api.read_all(&chores);
 }
@@ -249,9 +254,7 @@ async fn in_a_group_the_search_leaves_places_for_other_messages() {
     let alice = api.user(42, "alice");
     let team = api.group(-100_200, "team");
     let hello = alice.says_in(&team, "@adjutant_bot hello").await;
-    for _ in 0..60 {
-        alice.says_in(&team, "this is not for the bot").await;
-    }
+    others_talk(&alice, &team, 60).await;
     let settings = Settings { per_chat_second: 1.0, per_group_minute: 20.0, ..settings(&api, Mode::Polling) };
     let channel = Telegram::new(settings).unwrap();
     let mut lost = lost(outgoing(chat(-100_200), "Hello!"), hello.id, &[]);
