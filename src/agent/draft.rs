@@ -180,10 +180,8 @@ impl Writer {
                 }
                 let row = rows::draft(tx, &post, now).await?;
                 if let Some(message) = &row.message_id {
-                    return Ok(Shown::Before(Box::new(Message::new(
-                        row.claim(),
-                        MessageId(message.clone()),
-                    ))));
+                    let claim = rows::take_draft_over(tx, row.claim()).await?;
+                    return Ok(Shown::Before(Box::new(Message::new(claim, MessageId(message.clone())))));
                 }
                 if row.attempt_at.is_some() {
                     return Ok(Shown::InDoubt);

@@ -62,12 +62,10 @@ pub(super) enum End {
 
 /// Ends the turn: commits transcript, answer, inbox state and counts in one transaction.
 pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
-    if core.shutdown.is_cancelled() {
-        core.note_last_answer(match &job.session.run_id {
-            Some(run) => OutboxKey::Run(run.clone()),
-            None => (&job.turn.head.turn_id).into(),
-        });
-    }
+    core.note_answer(match &job.session.run_id {
+        Some(run) => OutboxKey::Run(run.clone()),
+        None => (&job.turn.head.turn_id).into(),
+    });
     // The chat has shown the earlier segments already; other results include them.
     let since = if job.is_shown() { job.turn.head.segment } else { 0 };
     let before = join(&visible(&job.turn.entries, since), &job.model.partial);

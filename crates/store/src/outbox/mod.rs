@@ -28,7 +28,7 @@ pub use heads::{Depth, Head, depths, heads};
 pub use outcome::{
     arrived_late, confirm_by_press, dead_letter, dead_letter_place, delivered, drop_dead_letter, end_pauses,
     is_draft, mark_unknown, note_draft, note_failure, postpone_check, put_off_search, redirect,
-    requeue_as_new, requeue_as_repeat, retry, retry_as, revive, send_anew,
+    requeue_as_new, requeue_as_repeat, retry, retry_as, revive, send_anew, take_draft_over,
 };
 use overview::oldest_of_other_lanes;
 pub(crate) use overview::row_of_message;

@@ -96,6 +96,19 @@ pub async fn is_draft(tx: &Tx, claim: Claim) -> Result<bool> {
     Ok(found.is_some())
 }
 
+/// Takes a draft over whose message is there, so that whoever worked on it before, perhaps in a process that hung, edits it
+/// no more. Returns the claim that holds from now on.
+pub async fn take_draft_over(tx: &Tx, claim: Claim) -> Result<Claim> {
+    let token: Option<i64> = tx
+        .value(
+            "UPDATE outbox SET claim = claim + 1 WHERE outbox_id = ?1 AND state = 'draft' AND claim = ?2
+             RETURNING claim AS value",
+            params![claim.outbox_id, claim.token],
+        )
+        .await?;
+    Ok(token.map_or(claim, |token| Claim { token, ..claim }))
+}
+
 /// Stores the counts of [`Row::failed`]. Returns false if the row's attempt is settled, or another one has begun: this
 /// failure then has no consequences.
 pub async fn note_failure(tx: &Tx, row: &Row) -> Result<bool> {

@@ -406,8 +406,10 @@ async fn a_draft_belongs_to_its_turn_until_it_is_final() {
     let last = store
         .write(async move |tx| {
             let (chat, whole) = (crate::testing::chat("alice"), content("Hello, world"));
-            let claim = claim_of(tx, outbox_id).await;
-            assert!(is_draft(tx, claim).await?);
+            let hung = claim_of(tx, outbox_id).await;
+            assert!(is_draft(tx, hung).await?);
+            let claim = take_draft_over(tx, hung).await?;
+            assert!(is_draft(tx, claim).await? && !is_draft(tx, hung).await?);
             let last = post(tx, &message(&OutboxKey::parse("turn-1"), &chat, &whole), NOW).await?;
             // A process that hung while another one ended the turn edits nothing any more.
             assert!(!is_draft(tx, claim).await? && !note_draft(tx, claim, None).await?);
