@@ -22,6 +22,7 @@ use std::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use adjutant_channel::{Channel, Channels, ChatRef};
@@ -79,6 +80,8 @@ use crate::core::{
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
+/// How long before a shutdown an answer may be given to be delivered during it. Its delivery may just not have begun.
+const BEFORE_SHUTDOWN: Duration = Duration::from_secs(5);
 
 /// The state that the parts of the gateway share; one per process.
 pub struct Core {
@@ -116,8 +119,9 @@ pub struct Core {
     pub shutdown: CancellationToken,
     /// Cancelled some seconds after `shutdown`: calls to a model that still run end.
     pub(crate) cut_off: CancellationToken,
-    /// The sources of the answers that turns gave during the shutdown. This process still delivers them.
-    pub(crate) last_answers: Mutex<Vec<OutboxKey>>,
+    /// The sources of the last answers that turns gave, and when: after its shutdown has begun, this process still delivers
+    /// them.
+    pub(crate) last_answers: Mutex<Vec<(OutboxKey, Instant)>>,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
     /// Workers that write summaries of conversations after an answer.
@@ -380,14 +384,20 @@ impl Core {
         self.duties.delivering.borrow().contains(channel)
     }
 
-    /// Notes that a turn gives the answer `source` during the shutdown.
-    pub(crate) fn note_last_answer(&self, source: OutboxKey) {
-        self.last_answers.lock().unwrap_or_else(PoisonError::into_inner).push(source);
+    /// Notes that a turn gives the answer `source`. A shutdown delivers it if it is one of the last.
+    pub(crate) fn note_answer(&self, source: OutboxKey) {
+        let (mut answers, now) =
+            (self.last_answers.lock().unwrap_or_else(PoisonError::into_inner), self.clock.monotonic());
+        if !self.shutdown.is_cancelled() {
+            answers.retain(|(_, given)| now.saturating_duration_since(*given) < BEFORE_SHUTDOWN);
+        }
+        answers.push((source, now));
     }
 
-    /// Returns whether a turn gave the answer `source` during the shutdown.
+    /// Returns whether the answer `source` is one of the last.
     pub(crate) fn is_last_answer(&self, source: &OutboxKey) -> bool {
-        self.last_answers.lock().unwrap_or_else(PoisonError::into_inner).contains(source)
+        let answers = self.last_answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.iter().any(|(answer, _)| answer == source)
     }
 
     /// Returns the sessions whose turn runs in this process.

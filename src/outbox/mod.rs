@@ -74,7 +74,8 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
 }
 
 /// Returns whether a step is taken even at the end of the process: a send that was claimed together with its answer,
-/// because the next process could not know that it was never sent, or an answer that was given during the shutdown.
+/// because the next process could not know that it was never sent, or an answer that was given during the shutdown or just
+/// before it.
 fn is_due_at_end(core: &Core, next: &Next) -> bool {
     match next {
         Next::Resolve(row) if core.begun_sends.any(|begun| begun.is_same_message(row)) => true,

@@ -147,7 +147,7 @@ async fn what_a_process_that_is_gone_was_sending_follows_its_chat() {
 }
 
 #[tokio::test]
-async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
+async fn at_the_end_of_the_process_only_what_is_claimed_and_the_last_answers_are_sent() {
     let room = Room::new().await;
     posted(&room).await;
     room.core.shutdown.cancel();
@@ -161,6 +161,13 @@ async fn at_the_end_of_the_process_only_what_is_claimed_is_sent() {
     room.core.cut_off.cancel();
     deliver_chat(room.core.clone(), chat("alice")).await;
     assert_eq!(lock(&room.channel.sent).len(), 1);
+
+    let room = Room::new().await;
+    let row = posted(&room).await;
+    room.core.note_answer(row.source);
+    room.core.shutdown.cancel();
+    deliver_chat(room.core.clone(), chat("alice")).await;
+    assert_eq!(lock(&room.channel.sent).len(), 1, "a turn gave it just before");
 }
 
 #[tokio::test]
