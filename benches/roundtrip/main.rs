@@ -84,6 +84,8 @@ const STARTS: usize = 10;
 const IDLE_FOR: Duration = Duration::from_secs(10);
 /// How long a gateway rests before its memory is read.
 const SETTLES_IN: Duration = Duration::from_secs(2);
+/// The share of a core below which a gateway has no work in the background.
+const QUIET_CPU: f64 = 0.02;
 /// How long it takes until a gateway to which nobody writes has handed its memory back: at most two minutes.
 const QUIET_IN: Duration = Duration::from_secs(130);
 
@@ -337,7 +339,7 @@ async fn idle(arguments: &Arguments, report: &mut Report) -> Result<()> {
     let folder = TempDir::new()?;
     let gateway = start_gateway(&crowd, &folder, Some(RATE)).await?;
     crowd.rounds(10).await.with_context(|| gateway.log())?;
-    tokio::time::sleep(QUIET_IN).await;
+    until_quiet(&gateway).await?;
     let memory = gateway.memory()?;
     gateway.stop()?;
     report.bar("PSS when idle after 100 people", memory.pss, 45.0, "MB")?;
@@ -356,15 +358,28 @@ async fn soak(arguments: &Arguments, report: &mut Report) -> Result<()> {
         done = turns;
         tokio::time::sleep(SETTLES_IN).await;
         busy.push(gateway.memory()?.rss);
-        tokio::time::sleep(QUIET_IN).await;
+        until_quiet(&gateway).await?;
         quiet.push(gateway.memory()?.rss);
     }
     gateway.stop()?;
-    for (name, rss) in [("right after", busy), ("two minutes after", quiet)] {
+    for (name, rss) in [("right after", busy), ("when quiet after", quiet)] {
         report.figure(&format!("RSS {name} 1,000 turns"), rss[0], "MB")?;
         report.figure(&format!("RSS {name} 10,000 turns"), rss[1], "MB")?;
         report.bar("  growth", rss[1] - rss[0], 5.0, "MB")?;
     }
+    Ok(())
+}
+
+/// Waits until the gateway has done its work in the background, and has handed its memory back.
+async fn until_quiet(gateway: &Gateway) -> Result<()> {
+    loop {
+        let before = gateway.cpu()?;
+        tokio::time::sleep(IDLE_FOR).await;
+        if gateway.cpu()? - before < seconds(IDLE_FOR) * QUIET_CPU {
+            break;
+        }
+    }
+    tokio::time::sleep(QUIET_IN).await;
     Ok(())
 }
 
