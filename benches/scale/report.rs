@@ -64,7 +64,7 @@ pub fn print(small: &Figures, large: &Figures) -> Result<bool> {
     Ok(all_hold)
 }
 
-/// Checks whether a figure of the large database keeps to its bar; `None` if it has none.
+/// Returns whether a figure of the large database keeps to its bar; `None` if it has none.
 fn holds(what: &str, ratio: f64, large: &Figure) -> Option<bool> {
     match large {
         Figure::Took { p99, .. } => Some(*p99 <= SLOWEST_BAR && (what != TURN || ratio <= TURN_BAR)),

@@ -40,14 +40,14 @@ const SIDE_BY_SIDE: usize = 4;
 
 /// The properties of tools that [`next_step`] needs.
 pub trait Tools {
-    /// Whether the tool changes nothing, so that its calls may run concurrently with others.
+    /// Returns whether the tool changes nothing, so that its calls may run concurrently with others.
     fn is_read_only(&self, tool: &str) -> bool;
-    /// Whether the tool reads from the network and changes nothing there, so that adjacent calls of such tools may run
-    /// concurrently.
+    /// Returns whether the tool reads from the network and changes nothing there, so that adjacent calls of such tools
+    /// may run concurrently.
     fn is_network_read(&self, tool: &str) -> bool;
-    /// Whether a call may run again that was interrupted.
+    /// Returns whether a call may run again that was interrupted.
     fn is_idempotent(&self, tool: &str) -> bool;
-    /// Whether a specialist or a helper carries out the call, concurrently with others.
+    /// Returns whether a specialist or a helper carries out the call, concurrently with others.
     fn is_delegated(&self, tool: &str) -> bool;
 }
 

@@ -62,7 +62,7 @@ impl RateLimiter {
         Self(channels.all().map(|channel| (channel.name(), limiter(channel.limits()))).collect())
     }
 
-    /// Checks whether a chat's own limits allow a request now. The error is the time to ask again.
+    /// Returns whether a chat's own limits allow a request now. The error is the time to ask again.
     pub fn ask(&self, chat: &ChatRef, kind: ChatKind, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
         let Some(limiter) = self.0.get(chat.channel.as_str()) else { return Ok(()) };
         match limiter.pace().chat(&chat.chat, kind).free_at(now) {

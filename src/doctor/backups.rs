@@ -14,7 +14,7 @@ use crate::backups::{folder, last_due, newest};
 const MAY_TAKE: TimeDelta = TimeDelta::hours(1);
 const LOOKS_BACK: TimeDelta = TimeDelta::days(400);
 
-/// Checks whether the newest copy is that of the last due time, if copies are scheduled.
+/// Returns whether the newest copy is that of the last due time, if copies are scheduled.
 pub fn examine_backups(config: &Config, now: DateTime<Utc>, zone: Zone) -> Option<Finding> {
     // The settings were checked when they were read.
     let cadence = config.backup.cadence(zone).ok()??;

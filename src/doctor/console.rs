@@ -9,7 +9,7 @@ use url::{Host, Url};
 
 use super::{Check, Finding, Outcome};
 
-/// Checks whether the chat page accepts requests for the console's address, if it has one.
+/// Returns whether the chat page accepts requests for the console's address, if it has one.
 pub fn examine_console(config: &Config) -> Option<Finding> {
     let (url, web) = (config.console.url.as_ref()?, &config.channels.web);
     // A host of a parsed address is a valid header.

@@ -209,7 +209,7 @@ pub(crate) async fn check_channel(channel: &dyn Channel, db: Option<&Db>, now: D
     Finding::of(Check::Channel(name.to_owned()), checked)
 }
 
-/// Checks whether a database can be created.
+/// Returns whether a database can be created.
 fn check_folder(database: &Path) -> Result<String> {
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     may_write(folder).with_context(|| format!("{} cannot be made", database.display()))?;
@@ -277,7 +277,7 @@ async fn check_set_aside(db: &Db, zone: Zone) -> Result<Option<Finding>> {
     Ok(Some(Finding { check: Check::SetAside, outcome: Outcome::Warning(said) }))
 }
 
-/// Checks whether limits in dollars can count a model's usage.
+/// Returns whether limits in dollars can count a model's usage.
 fn check_price((section, price): (String, Option<Price>)) -> Option<Finding> {
     let outcome = match price {
         Some(Price { input: 0.0, output: 0.0, .. }) => return None,

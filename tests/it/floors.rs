@@ -121,7 +121,7 @@ fn has_submodules(file: &Path) -> bool {
     matches!(name(Some(file)), "mod.rs" | "lib.rs" | "main.rs")
 }
 
-/// Checks whether Cargo, or a test, compiles this file on its own: the root of a crate, or code that must fail to
+/// Returns whether Cargo, or a test, compiles this file on its own: the root of a crate, or code that must fail to
 /// compile.
 fn is_compiled_alone(file: &Path) -> bool {
     matches!(name(Some(file)), "lib.rs" | "main.rs" | "build.rs")

@@ -221,7 +221,7 @@ async fn whoever_is_signed_in_keeps_nobody_out() {
     bot.end().await;
 }
 
-/// Checks whether a text is anywhere in the database.
+/// Returns whether a text is anywhere in the database.
 async fn holds<C>(bot: &Bot<C>, text: &str) -> bool
 where
     C: crate::harness::Chat,

@@ -50,7 +50,7 @@ impl Guard {
         })
     }
 
-    /// Checks whether a request, whose source is allowed, comes from the page's person.
+    /// Returns whether a request, whose source is allowed, comes from the page's person.
     ///
     /// # Errors
     /// Returns [`Refusal::Token`]; or [`Refusal::Origin`] for a request that changes something, carries the cookie and

@@ -42,7 +42,7 @@ fn records(text: &str, delimiter: u8) -> impl Iterator<Item = csv::Result<String
         .into_records()
 }
 
-/// Checks whether the delimiter splits at least nine of ten lines below a title into the same number of values. In
+/// Returns whether the delimiter splits at least nine of ten lines below a title into the same number of values. In
 /// prose, a space follows a comma; in source code, nothing follows a semicolon.
 fn is_table(text: &str, delimiter: u8) -> bool {
     if text.trim_start().starts_with(['{', '[']) {

@@ -23,7 +23,7 @@ const HEADERS: [&str; 9] = [
 /// Headers of which one, with a sender, makes a mail if nothing but headers comes before the first empty line.
 const OF_A_LETTER: [&str; 3] = ["to:", "subject:", "date:"];
 
-/// Checks whether a text is a mail. Mails of programs may have few headers.
+/// Returns whether a text is a mail. Mails of programs may have few headers.
 pub(super) fn is_one(text: &str) -> bool {
     let head: Vec<_> = text.lines().take(40).take_while(|line| !line.is_empty()).collect();
     let is =

@@ -2,7 +2,7 @@
 
 use crate::Unreadable;
 
-/// Checks whether a text is a web page.
+/// Returns whether a text is a web page.
 pub(super) fn is_html(text: &str) -> bool {
     let head = text[..text.floor_char_boundary(1024)].to_lowercase();
     ["<!doctype html", "<html"].iter().any(|begin| head.contains(begin))

@@ -43,7 +43,7 @@ pub fn detect(bytes: &[u8], is_whole: bool) -> Option<(&'static Encoding, usize)
     Some((detector.guess(None, Utf8Detection::Allow), 0))
 }
 
-/// Checks whether the bytes include some that do not occur in text.
+/// Returns whether the bytes include some that do not occur in text.
 fn is_binary(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(64 << 10)];
     let odd = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127));

@@ -118,7 +118,7 @@ impl Server {
         self.check().is_ok()
     }
 
-    /// Checks whether the server is connected.
+    /// Returns whether the server is connected.
     ///
     /// # Errors
     /// Returns an error if there is no connection.

@@ -14,7 +14,7 @@ const HEAD: usize = 1024;
 /// The limit of a page's longer side, in points. A page that long or longer counts as damaged.
 const LONGEST: f32 = 100_000.0;
 
-/// Checks whether the bytes are a PDF.
+/// Returns whether the bytes are a PDF.
 pub(crate) fn is_one(bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(HEAD)].windows(5).any(|window| window == b"%PDF-")
 }

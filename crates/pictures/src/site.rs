@@ -103,7 +103,7 @@ fn ratio(length: u32, of: u32, to: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(HIGHEST).max(1)
 }
 
-/// Checks whether any pixel is transparent.
+/// Returns whether any pixel is transparent.
 fn is_transparent(picture: &DynamicImage) -> bool {
     picture.color().has_alpha() && picture.to_rgba8().pixels().any(|pixel| pixel.0[3] < u8::MAX)
 }

@@ -280,7 +280,7 @@ impl Running {
 /// The most bytes that are kept of a child's last words.
 const LAST_WORDS: usize = 4 * 1024;
 
-/// Checks whether a child that aborted itself reported that it was refused memory. It reports the same when its stack
+/// Returns whether a child that aborted itself reported that it was refused memory. It reports the same when its stack
 /// is full.
 fn is_about_memory(said: &[u8]) -> bool {
     String::from_utf8_lossy(said).contains("memory allocation of ")

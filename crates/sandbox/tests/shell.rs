@@ -161,7 +161,7 @@ impl Drop for Bystander {
     }
 }
 
-/// Checks whether a process of the machine has this text in its command line.
+/// Returns whether a process of the machine has this text in its command line.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     processes

@@ -124,7 +124,7 @@ fn with(mut order: Order, change: impl FnOnce(&mut Files)) -> Order {
     order
 }
 
-/// Checks whether the command line of a process of the machine begins with this text.
+/// Returns whether the command line of a process of the machine begins with this text.
 fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());

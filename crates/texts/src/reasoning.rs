@@ -15,7 +15,7 @@ pub const OFF: &str = "off";
 /// The longest shown part of a reasoning, in characters.
 const SHOWN: usize = 1_000;
 
-/// Whether the model's reasoning is shown in the conversation, with a button for the other choice.
+/// Returns whether the model's reasoning is shown in the conversation, with a button for the other choice.
 pub fn state(shows: bool) -> Content {
     let (text, label) = match shows {
         true => (text!("reasoning-shown"), text!("reasoning-button-hide")),

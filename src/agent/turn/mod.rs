@@ -216,7 +216,7 @@ async fn model_failed(core: &Arc<Core>, job: &mut Job, error: &ModelError) -> Re
     Ok(Some(End::Failed(texts::model_failed(error), kind)))
 }
 
-/// Whether the built-in assistant understands the message, and finds a note for each question in it.
+/// Returns whether the built-in assistant understands the message, and finds a note for each question in it.
 async fn can_take_over(core: &Arc<Core>, job: &Job) -> Result<bool> {
     let asked = job.turn.entries.iter().rev().find_map(|entry| match entry {
         Entry::User { text, .. } => Some(text.as_str()),

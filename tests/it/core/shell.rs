@@ -178,7 +178,7 @@ async fn a_stopped_turn_ends_its_command<C: Chat>() {
     bot.end().await;
 }
 
-/// Checks whether the command line of a process of the machine begins with this text.
+/// Returns whether the command line of a process of the machine begins with this text.
 pub(crate) fn is_running(words: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     let mut lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());

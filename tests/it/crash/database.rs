@@ -113,7 +113,7 @@ impl Home {
         connection.execute_batch(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
-    /// Checks whether no other transaction is writing.
+    /// Returns whether no other transaction is writing.
     async fn is_writable(&self) -> bool {
         let connection = self.connect().await;
         connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK;").await.is_ok()

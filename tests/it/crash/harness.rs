@@ -237,12 +237,12 @@ impl Home {
         self.0.folder.path().join("adjutant.db")
     }
 
-    /// Checks whether a word is in any of the files, including people's own files and the log.
+    /// Returns whether a word is in any of the files, including people's own files and the log.
     pub fn holds(&self, word: &str) -> bool {
         is_in_a_file(self.0.folder.path(), word)
     }
 
-    /// Checks whether a word is in any of people's own files.
+    /// Returns whether a word is in any of people's own files.
     pub fn files_hold(&self, word: &str) -> bool {
         is_in_a_file(&self.0.folder.path().join("adjutant.db.files"), word)
     }

@@ -88,7 +88,7 @@ impl Collector {
         timeout(PATIENCE, all).await.unwrap_or_else(|_| panic!("no {names:?} in {:#?}", self.spans()))
     }
 
-    /// Checks whether a word is in any of the collector's data.
+    /// Returns whether a word is in any of the collector's data.
     fn holds(&self, word: &str) -> bool {
         let bodies = self.0.bodies.lock().unwrap();
         bodies.iter().any(|body| body.windows(word.len()).any(|bytes| bytes == word.as_bytes()))

@@ -91,7 +91,7 @@ pub trait Replies: Chat {
     }
 }
 
-/// Checks whether a button has this name: its label, or the number of its item in a list.
+/// Returns whether a button has this name: its label, or the number of its item in a list.
 pub fn is_named(label: &str, name: &str) -> bool {
     label == name || label.split_once(". ").is_some_and(|(number, _)| number == name)
 }

@@ -258,7 +258,8 @@ const QUESTIONS_FOR_ME: &[&str] = &[
     "have you",
 ];
 
-/// Whether a text is likely in another language. The language of a few words may be mistaken, so it is not named.
+/// Returns whether a text is likely in another language. The language of a few words may be mistaken, so it is not
+/// named.
 fn is_foreign(text: &str) -> bool {
     let is_other_script = |c: char| c.is_alphabetic() && c > LAST_LATIN;
     text.contains(is_other_script)

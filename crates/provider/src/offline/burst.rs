@@ -48,7 +48,7 @@ pub(super) fn placed(messages: &[&str]) -> Option<Vec<Placed>> {
     Some(merged(found, others)).filter(|found| !found.is_empty())
 }
 
-/// Whether a command can be carried out as it is.
+/// Returns whether a command can be carried out as it is.
 fn is_whole_request(command: &Command) -> bool {
     !matches!(
         command,

@@ -212,13 +212,13 @@ fn each_of<'s>(name: &str, schedules: &'s [Schedule], moment: Moment) -> Vec<&'s
     found.collect::<Option<Vec<_>>>().filter(|found| found.len() > 1).unwrap_or_default()
 }
 
-/// Whether the schedule is next due at this time of day.
+/// Returns whether the schedule is next due at this time of day.
 fn is_due_at(schedule: &Schedule, time: NaiveTime, moment: Moment) -> bool {
     let local = schedule.next_local(moment).map(|at| at.time());
     local.is_some_and(|local| (local.hour(), local.minute()) == (time.hour(), time.minute()))
 }
 
-/// Whether the name contains the words, as whole words in this order: "all" is not in "call mum".
+/// Returns whether the name contains the words, as whole words in this order: "all" is not in "call mum".
 pub(super) fn has_words(name: &str, words: &str) -> bool {
     let split = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -249,7 +249,7 @@ fn on_day(said: When, offered: &[When], moment: Moment) -> Option<When> {
     (is_one_hour && said.lacks_time && said.names_near_day()).then_some(When { is_small_hour: true, ..on })
 }
 
-/// Whether a time names no day.
+/// Returns whether a time names no day.
 fn is_of_any_day(when: &When) -> bool {
     matches!(when.cadence, Cadence::At { day: None, .. })
 }

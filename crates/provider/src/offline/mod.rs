@@ -142,7 +142,7 @@ fn moments(asked: &[&str], sent: &[Sent], moment: Moment) -> Vec<Moment> {
     asked.iter().map(of).collect()
 }
 
-/// Whether the assistant has said already which commands it follows.
+/// Returns whether the assistant has said already which commands it follows.
 fn has_explained(before: &[ModelMessage]) -> bool {
     before
         .iter()
@@ -154,7 +154,7 @@ fn remark(stays: &[Made]) -> Option<String> {
     (!stays.is_empty()).then(|| texts::stays(stays))
 }
 
-/// Whether the whole message consists of commands that call tools, or that only lack their content, so that the
+/// Returns whether the whole message consists of commands that call tools, or that only lack their content, so that the
 /// assistant asks for it; greetings and thanks do not count.
 pub fn understands(text: &str) -> bool {
     let is_understood = |it: &Command| match it {
@@ -184,7 +184,7 @@ pub fn questions(text: &str) -> Vec<String> {
     burst::commands(&[text]).into_iter().flatten().filter_map(query).collect()
 }
 
-/// Whether a note answers a question, as [`questions`] returns it.
+/// Returns whether a note answers a question, as [`questions`] returns it.
 pub fn answers(note: &str, question: &str) -> bool {
     reply::has_all(note, question)
 }

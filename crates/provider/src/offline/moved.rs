@@ -91,7 +91,7 @@ fn in_full(said: &str, at: NaiveDateTime) -> Option<When> {
     }
 }
 
-/// Whether words name a time of day alone: "10", but not "friday at 10".
+/// Returns whether words name a time of day alone: "10", but not "friday at 10".
 fn is_clock(said: &str) -> bool {
     time_alone(said).is_some_and(|when| matches!(when.cadence, Cadence::At { day: None, .. }))
 }

@@ -174,7 +174,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Whether it changes a schedule with this status.
+    /// Returns whether it changes a schedule with this status.
     pub(super) fn changes(&self, status: &str) -> bool {
         match self {
             Self::Pause => status != "paused",
@@ -289,7 +289,7 @@ pub(super) fn fetched_url(text: &str) -> Option<String> {
     (is_page && has_host).then(|| url.into())
 }
 
-/// Whether the name has a dot inside; "open door" is no address.
+/// Returns whether the name has a dot inside; "open door" is no address.
 fn is_host_name(host: &str) -> bool {
     host.split_once('.').is_some_and(|(first, rest)| !first.is_empty() && !rest.is_empty())
 }

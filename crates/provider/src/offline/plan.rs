@@ -170,8 +170,8 @@ impl Plan {
     }
 }
 
-/// Whether the command must wait for the earlier one: both use the same store in different ways ("remember X" and "what
-/// is X?"), or the command replaces all of the store.
+/// Returns whether the command must wait for the earlier one: both use the same store in different ways ("remember X"
+/// and "what is X?"), or the command replaces all of the store.
 fn must_follow(command: &Command, earlier: &Command) -> bool {
     let same_way = mem::discriminant(command) == mem::discriminant(earlier);
     let replaces_all = store(command) == Store::Scratchpad && !matches!(command, Command::ShowScratchpad);

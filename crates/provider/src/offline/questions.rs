@@ -39,7 +39,7 @@ fn question(text: &str) -> Option<Command> {
     })
 }
 
-/// Whether a text begins with a word that begins a question, or the request to show something.
+/// Returns whether a text begins with a word that begins a question, or the request to show something.
 fn begins_one(text: &str) -> bool {
     let (word, rest) = letters(trim_start(text));
     FIRST.contains(&word.as_str()) && rest.starts_with([' ', '\'', '’'])

@@ -183,7 +183,7 @@ impl<'t> Asked<'t> {
     }
 }
 
-/// Whether words that name no time have a nearest time that can be booked: "after work".
+/// Returns whether words that name no time have a nearest time that can be booked: "after work".
 pub(super) fn is_near(text: &str) -> bool {
     NEAREST.iter().any(|(words, _)| words.eq_ignore_ascii_case(text.trim().trim_end_matches(',')))
 }
@@ -239,7 +239,8 @@ fn in_either_order(text: &str) -> Vec<When> {
     orders.flatten().flatten().collect()
 }
 
-/// Whether the words after "to" still belong to the time: "monday to friday", "ten to nine", "the 1st to the 5th".
+/// Returns whether the words after "to" still belong to the time: "monday to friday", "ten to nine", "the 1st to the
+/// 5th".
 fn begins_with_time(text: &str, is_after_to: bool) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_range = is_after_to && take(first, "the").is_some();

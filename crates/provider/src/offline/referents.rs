@@ -117,7 +117,7 @@ fn last(before: &[ModelMessage], passes: bool) -> Option<Referent> {
     None
 }
 
-/// Whether the last exchange made or changed something.
+/// Returns whether the last exchange made or changed something.
 fn is_just_made(before: &[ModelMessage]) -> bool {
     let exchange = Exchange::last(before, 0);
     exchange.rounds.last().is_some_and(|round| {

@@ -84,7 +84,7 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// Whether it can still run.
+    /// Returns whether it can still run.
     pub(super) fn is_open(&self) -> bool {
         matches!(self.status.as_str(), "" | "active" | "paused")
     }
@@ -202,7 +202,8 @@ pub(super) fn matching<'a>(notes: &'a [Note], query: &str) -> Vec<&'a Note> {
     matching
 }
 
-/// Whether a text contains every informative word of `query`, in any order and form: "sister's" and "sisters" are one.
+/// Returns whether a text contains every informative word of `query`, in any order and form: "sister's" and "sisters"
+/// are one.
 pub(super) fn has_all(text: &str, query: &str) -> bool {
     let query = query.to_lowercase();
     let words = query.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -32,7 +32,7 @@ pub(super) fn among_others(text: &str) -> Option<Command> {
     (!understood.is_empty() && !others.is_empty()).then_some(Command::Among { understood })
 }
 
-/// Whether a command asks to do something with reminders, notes or the scratchpad.
+/// Returns whether a command asks to do something with reminders, notes or the scratchpad.
 pub(super) fn does_something(command: &Command) -> bool {
     matches!(
         command,
@@ -71,7 +71,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Whether a text ends within quotes.
+/// Returns whether a text ends within quotes.
 fn is_quoted(before: &str) -> bool {
     before.matches(QUOTES).count() % 2 == 1
 }

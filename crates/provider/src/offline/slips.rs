@@ -24,7 +24,8 @@ fn meant(word: &str) -> Option<String> {
     Some(format!("{known}{rest}"))
 }
 
-/// Whether a word differs from a longer one by one letter that is wrong, missing, too many or in the place of the next one.
+/// Returns whether a word differs from a longer one by one letter that is wrong, missing, too many or in the place of
+/// the next one.
 pub(super) fn is_slip(word: &str, of: &str) -> bool {
     let (word, of) = (word.as_bytes(), of.as_bytes());
     if of.len() < SHORTEST || word.first() != of.first() {

@@ -22,7 +22,7 @@ pub(super) fn goal(text: &str) -> &str {
     Asked::of(text).goal
 }
 
-/// Whether a reminder is wanted on a condition: "when i get home", "if it rains".
+/// Returns whether a reminder is wanted on a condition: "when i get home", "if it rains".
 pub(super) fn names_condition(text: &str) -> bool {
     let said = format!(" {} ", asked(text).to_lowercase());
     CONDITIONS.iter().any(|word| said.contains(&format!(" {word} ")))

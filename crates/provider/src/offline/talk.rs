@@ -106,7 +106,8 @@ pub(super) fn unable(text: &str) -> Option<Talk> {
     })
 }
 
-/// Whether a question asks about the assistant: "what do you think of …". "what did I tell you" asks for a note.
+/// Returns whether a question asks about the assistant: "what do you think of …". "what did I tell you" asks for a
+/// note.
 pub(super) fn asks_about_assistant(question: &str) -> bool {
     let (_, rest) = letters(question.trim_start());
     let rest = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s")).unwrap_or(rest);

@@ -80,7 +80,7 @@ pub(super) fn ordinal(text: &str) -> Option<(u32, &str)> {
     Some((tens + n, end_of_word(rest)?))
 }
 
-/// Whether only punctuation is left.
+/// Returns whether only punctuation is left.
 pub(super) fn is_end(text: &str) -> bool {
     trim_end(text).is_empty()
 }
@@ -100,7 +100,7 @@ pub(super) fn skip_emoji(text: &str) -> &str {
     Some(text.trim_start_matches(is_emoji)).filter(|text| !text.is_empty()).unwrap_or(text)
 }
 
-/// Whether a character is a symbol such as an emoji, or white space.
+/// Returns whether a character is a symbol such as an emoji, or white space.
 pub(super) fn is_emoji(c: char) -> bool {
     let is_symbol = !c.is_ascii() && !c.is_alphanumeric() && !PUNCTUATION.contains(&c);
     is_symbol || c.is_whitespace()

@@ -308,7 +308,7 @@ pub fn every(tool: &str) -> String {
     text!("approval-every-call", tool = tool, name = tool.replace('_', " "))
 }
 
-/// Whether a label names all calls of a tool, in any language.
+/// Returns whether a label names all calls of a tool, in any language.
 fn is_every(label: &str, tool: &str) -> bool {
     Language::ALL.into_iter().any(|language| language.scope_sync(|| every(tool)) == label)
 }

@@ -125,7 +125,7 @@ impl Change {
     }
 }
 
-/// Checks whether a file is a database or its write-ahead log.
+/// Returns whether a file is a database or its write-ahead log.
 pub fn is_watched(path: &Path) -> bool {
     path.extension().and_then(OsStr::to_str).is_some_and(|kind| matches!(kind, "db" | "db-wal"))
 }

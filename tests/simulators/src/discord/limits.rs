@@ -223,7 +223,7 @@ impl Window {
         Self { began: now, used: 0, closed: None }
     }
 
-    /// Checks whether there is room for one more.
+    /// Returns whether there is room for one more.
     fn check(&mut self, rate: Rate, now: Instant) -> Result<(), TooMany> {
         if self.used == 0 || now >= self.began + rate.window {
             (self.began, self.used) = (now, 0);

@@ -88,7 +88,7 @@ impl Who {
     }
 }
 
-/// Checks whether a content could notify somebody if permitted.
+/// Returns whether a content could notify somebody if permitted.
 pub(crate) fn could_notify(content: &str) -> bool {
     !find(content).is_empty()
 }

@@ -161,7 +161,7 @@ pub(crate) fn take_reaction(
     Ok(Reply::empty())
 }
 
-/// Checks whether the bot may write in a channel, thread or direct chat.
+/// Returns whether the bot may write in a channel, thread or direct chat.
 fn may_write(state: &mut State, id: u64) -> Result<(), ApiError> {
     let needed = match state.visible(id)?.kind {
         ChannelKind::Direct { with } => {

@@ -45,7 +45,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Checks whether the request writes to a channel.
+    /// Returns whether the request writes to a channel.
     pub(crate) fn writes(self) -> bool {
         matches!(
             self,
@@ -241,7 +241,7 @@ impl Route {
         Some(Bucket { kind, major })
     }
 
-    /// Checks whether the bot's global limit applies. It does not apply to interactions, which have tokens of their
+    /// Returns whether the bot's global limit applies. It does not apply to interactions, which have tokens of their
     /// own.
     pub(crate) fn is_of_bot(&self) -> bool {
         !matches!(self, Self::Interaction(_))

@@ -270,7 +270,7 @@ impl State {
         if is_visible { Ok(channel) } else { Err(missing_access()) }
     }
 
-    /// Checks whether the bot sees a channel: the bot is in the guild, and the channel does not forbid it.
+    /// Returns whether the bot sees a channel: the bot is in the guild, and the channel does not forbid it.
     pub(crate) fn is_visible(&self, id: u64) -> bool {
         let is_member = |guild: &GuildState| guild.members.contains_key(&self.settings.bot_id);
         let guild = self.channels.get(&id).and_then(ChannelState::guild);
@@ -278,7 +278,7 @@ impl State {
         is_inside && !self.is_forbidden(id, Permission::ViewChannel)
     }
 
-    /// Checks whether a channel, or the parent channel of a thread, denies the bot a permission.
+    /// Returns whether a channel, or the parent channel of a thread, denies the bot a permission.
     pub(crate) fn is_forbidden(&self, channel: u64, permission: Permission) -> bool {
         let Some(channel) = self.channels.get(&channel) else { return false };
         channel.forbidden.contains(&permission)

@@ -29,7 +29,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Checks whether the method writes to a chat.
+    /// Returns whether the method writes to a chat.
     pub(crate) fn writes(self) -> bool {
         match self {
             Self::SendMessage

@@ -342,14 +342,14 @@ impl State {
 }
 
 impl Message {
-    /// Checks whether the message's text is a caption.
+    /// Returns whether the message's text is a caption.
     pub(crate) fn has_media(&self) -> bool {
         media::KINDS.iter().any(|kind| self.extra.contains_key(*kind))
     }
 }
 
 impl Chat {
-    /// Checks whether the chat has a topic with this id.
+    /// Returns whether the chat has a topic with this id.
     pub(crate) fn has_topic(&self, thread: i32) -> bool {
         self.messages.get(&thread).is_some_and(|message| message.extra.contains_key("forum_topic_created"))
     }

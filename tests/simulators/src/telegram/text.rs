@@ -49,7 +49,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Checks whether the text has an address for which the platform would show a preview.
+    /// Returns whether the text has an address for which the platform would show a preview.
     pub(crate) fn has_link(&self) -> bool {
         let is_link = |entity: &Value| matches!(entity["type"].as_str(), Some("url" | "text_link"));
         self.text.contains("://") || self.entities.iter().any(is_link)
@@ -191,7 +191,7 @@ fn size(entity: &Value) -> usize {
 }
 
 impl Span {
-    /// Checks whether the platform keeps the entity. It ignores links that it does not accept.
+    /// Returns whether the platform keeps the entity. It ignores links that it does not accept.
     fn is_taken(&self) -> bool {
         let url = self.rest.get("url").and_then(Value::as_str);
         url.is_none_or(|url| url.len() <= MAX_URL && SCHEMES.iter().any(|scheme| url.starts_with(scheme)))

@@ -164,12 +164,12 @@ pub(super) fn perhaps_an_item(is_done: bool, change: &[Suggestion]) -> String {
     format!("{SHALL_I} {what} on the scratchpad? If so, press it or say it:\n{}", offered(change))
 }
 
-/// Whether a text of the assistant says that it understood nothing of a message.
+/// Returns whether a text of the assistant says that it understood nothing of a message.
 pub(super) fn says_that_nothing_is_understood(text: &str) -> bool {
     text.starts_with(NOTHING_UNDERSTOOD)
 }
 
-/// Whether a text of the assistant says that it has set nothing.
+/// Returns whether a text of the assistant says that it has set nothing.
 pub(super) fn says_that_nothing_is_set(text: &str) -> bool {
     text.starts_with(SET_NOTHING)
 }

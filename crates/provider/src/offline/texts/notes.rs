@@ -54,7 +54,7 @@ fn told_on(note: &Note, moment: Moment) -> Option<String> {
     Some(if day == today { "today".to_owned() } else { day.format(form).to_string() })
 }
 
-/// Whether a note is old, or names a day by its distance from the day on which it was told.
+/// Returns whether a note is old, or names a day by its distance from the day on which it was told.
 fn may_have_changed(note: &Note, moment: Moment) -> bool {
     let is_old = note.updated_at.is_some_and(|at| moment.now - at >= OLD);
     is_old || suggest::near_day(&note.text).is_some()

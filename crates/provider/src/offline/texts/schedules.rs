@@ -169,7 +169,7 @@ pub(in super::super) fn repeats(schedule: &Schedule, offers: &[Suggestion], mome
     )
 }
 
-/// Whether a text of the assistant asks for another time of a schedule.
+/// Returns whether a text of the assistant asks for another time of a schedule.
 pub(in super::super) fn asks_where_to(text: &str) -> bool {
     text.starts_with(NOT_MOVED) || text.starts_with(TO_WHEN)
 }

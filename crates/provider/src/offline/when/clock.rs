@@ -51,20 +51,20 @@ fn clocks(text: &str) -> Option<(Vec<Clock>, &str)> {
     Some((clocks, rest))
 }
 
-/// Whether the text begins with a time that reads as one of the night, but is more likely one of the afternoon: "at 2",
-/// "half past four", "4:30".
+/// Returns whether the text begins with a time that reads as one of the night, but is more likely one of the afternoon:
+/// "at 2", "half past four", "4:30".
 pub(super) fn is_small_hour(text: &str) -> bool {
     let is_small = |clock: &Clock| clock.is_loose && clock.time.hour() < DAWN;
     clocks(text).is_some_and(|(clocks, _)| clocks.iter().all(is_small))
 }
 
-/// Whether the text begins with a time that has minutes, "am" or "pm": "10am", "9:30", "noon", but not "at 9".
+/// Returns whether the text begins with a time that has minutes, "am" or "pm": "10am", "9:30", "noon", but not "at 9".
 pub(super) fn is_exact(text: &str) -> bool {
     first(text).is_some_and(|(clock, _)| !clock.is_bare)
 }
 
-/// Whether the text begins with one hour that may be before or after noon: "at 5", but not "at 05", "at 5:00", "at 1030"
-/// and "at 5 and 8".
+/// Returns whether the text begins with one hour that may be before or after noon: "at 5", but not "at 05", "at 5:00",
+/// "at 1030" and "at 5 and 8".
 pub(super) fn is_open(text: &str) -> bool {
     first(text).is_some_and(|(clock, rest)| {
         let said = text[..text.len() - rest.len()].trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -239,8 +239,8 @@ pub(super) fn in_part_of_day(time: NaiveTime, usual: NaiveTime) -> NaiveTime {
     if time < NOON && usual > NOON && later >= usual - TimeDelta::hours(3) { later } else { time }
 }
 
-/// Whether a time fits the part of the day named beside it. The small hours in the night of one day do not: they may be
-/// before or after that day.
+/// Returns whether a time fits the part of the day named beside it. The small hours in the night of one day do not:
+/// they may be before or after that day.
 pub(super) fn is_in_part_of_day(time: NaiveTime, usual: NaiveTime, is_one_day: bool) -> bool {
     match usual {
         MORNING => time.hour() <= 12,

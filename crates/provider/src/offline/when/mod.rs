@@ -244,7 +244,7 @@ impl When {
         next(*day, *times.first()?, local).map(|at| at.date())
     }
 
-    /// Whether it is on a day that is named by its distance from today: "tomorrow", "on friday".
+    /// Returns whether it is on a day that is named by its distance from today: "tomorrow", "on friday".
     pub(super) fn names_near_day(&self) -> bool {
         let Cadence::At { day: Some(day), .. } = &self.cadence else { return false };
         !matches!(
@@ -258,7 +258,7 @@ impl When {
         )
     }
 
-    /// Whether it happens more than once.
+    /// Returns whether it happens more than once.
     pub(super) fn repeats(&self) -> bool {
         matches!(self.cadence, Cadence::Interval(_) | Cadence::Recurring { .. })
     }

@@ -136,8 +136,8 @@ impl Parts {
         })
     }
 
-    /// Whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1", which may
-    /// be either of two nights.
+    /// Returns whether the times do not fit the part of the day: "monday morning at 7pm"; or "tomorrow night at 1",
+    /// which may be either of two nights.
     fn contradicts_itself(&self) -> bool {
         let (Some(usual), Some(times)) = (self.usual, &self.times) else { return false };
         let is_one_day = self.day.is_some_and(|day| day != Day::Today);
@@ -291,7 +291,7 @@ fn beside_clock(text: &str, is_after_clock: bool) -> Option<(Day, &str)> {
 }
 
 impl Span {
-    /// Whether a recurrence at this interval is one of days, with a time of day or on certain days.
+    /// Returns whether a recurrence at this interval is one of days, with a time of day or on certain days.
     fn is_counted(self, is_definite: bool) -> bool {
         let is_of_days = self.seconds == 0 && (self.months == 0 || self.days == 0);
         // "every week at 9" lacks its day.

@@ -101,7 +101,7 @@ pub(super) fn period(text: &str) -> Option<(Span, &str)> {
     counted.or_else(|| unit(text, 1).filter(|_| !letters(text).0.ends_with('s')))
 }
 
-/// Whether the text begins with the name of a unit of time.
+/// Returns whether the text begins with the name of a unit of time.
 pub(super) fn is_unit(text: &str) -> bool {
     unit(text.trim_start(), 1).is_some()
 }
@@ -181,12 +181,12 @@ impl Span {
         day.checked_sub_signed(TimeDelta::seconds(self.seconds.into()))
     }
 
-    /// Whether its length does not depend on the calendar.
+    /// Returns whether its length does not depend on the calendar.
     pub(in super::super) fn is_short(self) -> bool {
         self.months == 0 && self.days == 0
     }
 
-    /// Whether it is so long that its time of day matters.
+    /// Returns whether it is so long that its time of day matters.
     pub(super) fn is_of_calendar(self) -> bool {
         self.months > 0 || self.days >= 7
     }

@@ -100,7 +100,8 @@ impl<'t> Words<'t> {
         (is_span && counts).then_some(unit)
     }
 
-    /// Whether the ordinal number here is a day of the month: "on the 31st", "every 1st", "the 13th" at the start.
+    /// Returns whether the ordinal number here is a day of the month: "on the 31st", "every 1st", "the 13th" at the
+    /// start.
     fn is_of_month(&self, at: usize) -> bool {
         match self.before(at) {
             "" | "on" | "every" | "each" | "until" | "from" | "by" => true,

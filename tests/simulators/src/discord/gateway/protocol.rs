@@ -132,7 +132,7 @@ pub(super) fn check_intents(settings: &Settings, intents: u64) -> Result<(), End
     Ok(())
 }
 
-/// Checks whether a close code means a fault of the client, whatever its settings. Such a fault fails the test.
+/// Returns whether a close code means a fault of the client, whatever its settings. Such a fault fails the test.
 pub(super) fn is_bug(code: u16) -> bool {
     matches!(code, 4001 | 4002 | 4003 | 4005 | 4007 | 4008 | 4010 | 4012 | 4013)
 }

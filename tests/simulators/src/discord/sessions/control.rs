@@ -18,7 +18,7 @@ impl Discord {
         self.await_gateway(look, "a session").await;
     }
 
-    /// Checks whether every recommended shard has a connected session.
+    /// Returns whether every recommended shard has a connected session.
     pub fn is_connected(&self) -> bool {
         let state = self.shared.lock();
         state.sessions.served_shards() >= state.settings.shards

@@ -261,7 +261,7 @@ impl State {
         self.guilds.iter().filter(is_in).map(|(id, _)| *id)
     }
 
-    /// Checks whether the bot belongs to the guild and sees the channel of the event. Command calls arrive from hidden
+    /// Returns whether the bot belongs to the guild and sees the channel of the event. Command calls arrive from hidden
     /// channels, too.
     fn concerns_bot(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id;
@@ -275,7 +275,7 @@ impl State {
         }
     }
 
-    /// Checks whether the event is a person's message, edit, call or press.
+    /// Returns whether the event is a person's message, edit, call or press.
     fn is_by_person(&self, event: &Dispatch) -> bool {
         let bot = self.settings.bot_id.to_string();
         let is_of_bot = event.data["author"]["id"] == bot.as_str();
@@ -307,7 +307,7 @@ impl Sessions {
         self.order(Order::Cut);
     }
 
-    /// Checks whether a shard may identify now, and counts it if so.
+    /// Returns whether a shard may identify now, and counts it if so.
     pub(crate) fn admit(&mut self, slot: u64) -> bool {
         let now = Instant::now();
         let pause = self.identify_pause;
@@ -318,7 +318,7 @@ impl Sessions {
         !is_early
     }
 
-    /// Checks whether a request to resume is to stay unanswered, and counts it.
+    /// Returns whether a request to resume is to stay unanswered, and counts it.
     pub(crate) fn ignores_resume(&mut self) -> bool {
         let left = self.ignored_resumes.checked_sub(1);
         self.ignored_resumes = left.unwrap_or_default();
@@ -358,7 +358,7 @@ impl Sessions {
         }
     }
 
-    /// Checks whether the connection serves a session.
+    /// Returns whether the connection serves a session.
     pub(crate) fn is_authenticated(&self, connection: u64) -> bool {
         self.sessions.values().any(|session| session.connection == Some(connection))
     }
@@ -428,7 +428,7 @@ impl Session {
         self.has(guild) && intent.is_none_or(|intent| self.intents & intent != 0)
     }
 
-    /// Checks whether the session's shard is that of a guild, or for `None` that of direct messages.
+    /// Returns whether the session's shard is that of a guild, or for `None` that of direct messages.
     fn has(&self, guild: Option<u64>) -> bool {
         let (shard, shards) = self.shard;
         guild.map_or(0, |guild| (guild >> 22) % shards) == shard
