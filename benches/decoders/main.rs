@@ -27,8 +27,8 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 
 /// Feeds damaged files to what reads documents, unpacks archives and draws pictures.
 ///
-/// Prints for each how many files there were and what became of them. Fails if a child could not be jailed, one crashed (its
-/// file is kept, and named), or one outlived its limits.
+/// Prints for each how many files there were and what became of them. Fails if a child could not be jailed, one crashed
+/// (its file is kept, and named), or one outlived its limits.
 #[derive(Parser)]
 #[command(name = "cargo bench --bench decoders --")]
 struct Arguments {

@@ -43,8 +43,8 @@ use tempfile::TempDir;
 /// a search takes. Fails if a bar is missed: 0.74 @10 and 0.80 @20 in all, and no conversation in which both together
 /// find less @10 than the better of them.
 ///
-/// Of a folder with texts, prints for how many of the questions in questions.txt, and of those in held_out.txt, the first
-/// five results have a page that answers it. Fails if either is below 0.90.
+/// Of a folder with texts, prints for how many of the questions in questions.txt, and of those in held_out.txt, the
+/// first five results have a page that answers it. Fails if either is below 0.90.
 #[derive(Parser)]
 #[command(name = "cargo bench --bench recall --")]
 struct Arguments {

@@ -265,8 +265,8 @@ impl Writer {
         }
     }
 
-    /// Returns whether the message is still the draft of this turn. Before the first edit, stores that the shown text is
-    /// not known any more: after a crash, nobody may take the earlier text for it.
+    /// Returns whether the message is still the draft of this turn. Before the first edit, stores that the shown text
+    /// is not known any more: after a crash, nobody may take the earlier text for it.
     async fn may_edit(&self, message: &mut Message) -> bool {
         let claim = message.claim;
         let checked = match message.is_edited {

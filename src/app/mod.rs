@@ -110,8 +110,8 @@ impl App {
         }
     }
 
-    /// Shuts down: stops receiving, begins no more work, and finishes running work, which it cuts off as soon as `hurry`
-    /// is complete. The rest stays in the database.
+    /// Shuts down: stops receiving, begins no more work, and finishes running work, which it cuts off as soon as
+    /// `hurry` is complete. The rest stays in the database.
     pub async fn shut_down(mut self, hurry: impl Future<Output = ()>) {
         self.core.shutdown.cancel();
         let (db, cut_off) = (self.core.db.clone(), self.core.cut_off.clone());

@@ -59,7 +59,8 @@ struct Arguments {
 enum Command {
     /// Run the gateway (the default).
     Run,
-    /// Set it up: ask for a model and for the bots' tokens, try them, and write the configuration. The only command that asks.
+    /// Set it up: ask for a model and for the bots' tokens, try them, and write the configuration. The only command
+    /// that asks.
     #[command(after_help = "Examples:
   adjutant init
   adjutant init --provider openai --model gpt-5-mini --key-env OPENAI_API_KEY
@@ -72,8 +73,8 @@ token is refused, and with 2 if a setting is wrong; then nothing is changed.")]
     CheckConfig,
     /// Print what can be configured: a reference for people, or a schema for editors; or what counts now.
     Config(Description),
-    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after a
-    /// failure, with 3 after a warning.
+    /// Check the database, channels, model, MCP servers and clock, and say how to fix what is wrong. Exits with 1 after
+    /// a failure, with 3 after a warning.
     Doctor {
         /// Print one JSON object per check, for other programs. docs/DOCTOR.md explains their codes.
         #[arg(long)]
@@ -105,7 +106,8 @@ token is refused, and with 2 if a setting is wrong; then nothing is changed.")]
         #[arg(long)]
         json: bool,
     },
-    /// See who is served, admit and remove people, name approvers, and move the ownership. Works while the gateway runs.
+    /// See who is served, admit and remove people, name approvers, and move the ownership. Works while the gateway
+    /// runs.
     People {
         #[command(subcommand)]
         action: Option<people::Action>,

@@ -1,6 +1,6 @@
-//! Parts of albums in groups that came before the part with the caption, which alone tells whether an album is addressed
-//! to the bot. They are kept in memory for a moment and stored nowhere. A part goes on only if the same person has
-//! addressed its album.
+//! Parts of albums in groups that came before the part with the caption, which alone tells whether an album is
+//! addressed to the bot. They are kept in memory for a moment and stored nowhere. A part goes on only if the same
+//! person has addressed its album.
 
 use std::{
     collections::VecDeque,

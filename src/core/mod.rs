@@ -119,8 +119,8 @@ pub struct Core {
     pub shutdown: CancellationToken,
     /// Cancelled some seconds after `shutdown`: calls to a model that still run end.
     pub(crate) cut_off: CancellationToken,
-    /// The sources of the last answers that turns gave, and when: after its shutdown has begun, this process still delivers
-    /// them.
+    /// The sources of the last answers that turns gave, and when: after its shutdown has begun, this process still
+    /// delivers them.
     pub(crate) last_answers: Mutex<Vec<(OutboxKey, Instant)>>,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,

@@ -53,8 +53,8 @@ pub(super) async fn give_up(
     end_draft(tx, row, &source, now).await
 }
 
-/// Has the draft of an answer that was given up say that it is incomplete. What the draft shows is not stored; it becomes
-/// the first half of its message.
+/// Has the draft of an answer that was given up say that it is incomplete. What the draft shows is not stored; it
+/// becomes the first half of its message.
 async fn end_draft(tx: &Tx, row: &Row, source: &OutboxKey, now: Timestamp) -> Result<()> {
     let (OutboxKey::Turn(_), Some(_)) = (&row.source, &row.message_id) else { return Ok(()) };
     let (body, language) = (row.content()?.body, language_of(tx, row).await?);

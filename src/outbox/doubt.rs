@@ -61,8 +61,8 @@ pub(super) async fn resolve(
     search(core, channel, (row, message), (begun, age), doubts).await
 }
 
-/// Takes a place in the pace for a step of the search, or puts the step off until the chat's own limits allow it, so that
-/// other lanes' messages need not wait behind it. Returns false if the step was put off or the process ends.
+/// Takes a place in the pace for a step of the search, or puts the step off until the chat's own limits allow it, so
+/// that other lanes' messages need not wait behind it. Returns false if the step was put off or the process ends.
 async fn has_place(core: &Arc<Core>, row: &Row) -> Result<bool> {
     let (chat, claim) = (row.chat(), row.claim());
     if let Err(free) = core.pace.ask(&chat, row.chat_kind, core.clock.now()) {
@@ -190,8 +190,8 @@ fn variants(row: &Row, content: &Content) -> Result<Vec<Content>> {
     Ok(others.map(|body| Content { body, ..content.clone() }).collect())
 }
 
-/// Returns when the attempt in doubt began. If the clock was set back since, this is the time that the present clock would
-/// have shown: messages that came after the attempt then have later times.
+/// Returns when the attempt in doubt began. If the clock was set back since, this is the time that the present clock
+/// would have shown: messages that came after the attempt then have later times.
 fn begun(core: &Core, row: &Row, doubts: &Doubts) -> Timestamp {
     let stored = row.attempt_at.unwrap_or(row.created_at);
     match doubts.began(row.claim()) {

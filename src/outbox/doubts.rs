@@ -1,5 +1,5 @@
-//! What a chat's worker remembers of the sends in doubt: when each began, and how far the search for it has come. Another
-//! process, or a later one, begins the search anew.
+//! What a chat's worker remembers of the sends in doubt: when each began, and how far the search for it has come.
+//! Another process, or a later one, begins the search anew.
 
 use std::{collections::HashMap, time::Instant};
 

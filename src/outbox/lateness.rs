@@ -1,5 +1,5 @@
-//! The line above the result of a schedule that is delivered later than it was ready: it would read as if it were of the
-//! time at which it comes.
+//! The line above the result of a schedule that is delivered later than it was ready: it would read as if it were of
+//! the time at which it comes.
 
 use adjutant_channel::Content;
 use adjutant_domain::{outbox_key::OutboxKey, schedules::is_late, timestamp::Timestamp};
@@ -14,8 +14,8 @@ use anyhow::Result;
 use super::elsewhere::CAPTION;
 use crate::core::Core;
 
-/// Puts the line above a message that is about to be sent for the first time, if it is late. The line is stored with the
-/// message, so repeats and edits say the same. Returns the changed row.
+/// Puts the line above a message that is about to be sent for the first time, if it is late. The line is stored with
+/// the message, so repeats and edits say the same. Returns the changed row.
 pub(super) async fn mark(tx: &Tx, core: &Core, row: &Row, now: Timestamp) -> Result<Option<Row>> {
     let content = row.content()?;
     if !matches!(row.source, OutboxKey::Run(_))

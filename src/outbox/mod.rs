@@ -74,8 +74,8 @@ pub async fn deliver_chat(core: Arc<Core>, chat: ChatRef) {
 }
 
 /// Returns whether a step is taken even at the end of the process: a send that was claimed together with its answer,
-/// because the next process could not know that it was never sent, or an answer that was given during the shutdown or just
-/// before it.
+/// because the next process could not know that it was never sent, or an answer that was given during the shutdown or
+/// just before it.
 fn is_due_at_end(core: &Core, next: &Next) -> bool {
     match next {
         Next::Resolve(row) if core.begun_sends.any(|begun| begun.is_same_message(row)) => true,
@@ -279,8 +279,8 @@ async fn shown(
     }
 }
 
-/// Tries whether a platform answers at all. The notice of a loss often follows an outage: its first send would be in doubt,
-/// and it would then say that it may be a repeat.
+/// Tries whether a platform answers at all. The notice of a loss often follows an outage: its first send would be in
+/// doubt, and it would then say that it may be a repeat.
 async fn reach(channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<(), SendError> {
     match channel.typing(chat).await {
         Err(SendError::Unknown(error) | SendError::NotSent(error)) => Err(SendError::NotSent(error)),

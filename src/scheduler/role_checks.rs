@@ -1,5 +1,5 @@
-//! Asks a platform whether people whom a role admits still have it, before their schedules run: otherwise the role would
-//! count until the person's next message.
+//! Asks a platform whether people whom a role admits still have it, before their schedules run: otherwise the role
+//! would count until the person's next message.
 
 use std::{pin::pin, time::Duration};
 

@@ -2,8 +2,8 @@
 //!
 //! Cargo enforces this between crates; this test does within the gateway's crate. Tests may import from anywhere.
 //!
-//! Also, every file must belong to a module: the compiler does not report files that no module declares. And stories must
-//! run in one process, too.
+//! Also, every file must belong to a module: the compiler does not report files that no module declares. And stories
+//! must run in one process, too.
 
 use std::{
     collections::BTreeSet,
@@ -76,8 +76,8 @@ fn every_file_is_in_a_module() {
     assert!(outside.is_empty(), "no module declares these files, so nothing compiles them: {outside:#?}");
 }
 
-/// A story over several channels is several tests. `cargo test` runs them in one process, in which insta refuses to compare
-/// an inline snapshot twice; `reads!` allows it. nextest, which gives each test a process, does not notice.
+/// A story over several channels is several tests. `cargo test` runs them in one process, in which insta refuses to
+/// compare an inline snapshot twice; `reads!` allows it. nextest, which gives each test a process, does not notice.
 #[test]
 fn stories_over_several_channels_compare_by_reads() {
     let mut files = BTreeSet::new();

@@ -53,8 +53,8 @@ pub trait Channel: Send + Sync + 'static {
         None
     }
 
-    /// Returns the ids of the roles that a person has now where this group chat is; `None` if the platform has no roles, or
-    /// does not show them.
+    /// Returns the ids of the roles that a person has now where this group chat is; `None` if the platform has no
+    /// roles, or does not show them.
     ///
     /// # Errors
     /// Returns an error if the platform could not be asked.

@@ -5,8 +5,8 @@ use std::ops::Range;
 /// Punctuation that follows a word without a space.
 const PUNCTUATION: [char; 6] = [',', '.', ':', ';', '!', '?'];
 
-/// Returns a text without the mentions of the bot, so that "@bot, hello", "say @bot hello" and "hey @bot, hello" read on
-/// smoothly. `mentions`: their ranges in bytes, in order.
+/// Returns a text without the mentions of the bot, so that "@bot, hello", "say @bot hello" and "hey @bot, hello" read
+/// on smoothly. `mentions`: their ranges in bytes, in order.
 pub fn without_mentions(text: &str, mentions: impl IntoIterator<Item = Range<usize>>) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut copied = 0;

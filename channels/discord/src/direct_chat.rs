@@ -30,8 +30,8 @@ pub(crate) async fn open(api: &Api, person: &str) -> Result<Channel, CallError> 
     api.send(Method::POST, "users/@me/channels", &json!({"recipient_id": person})).await
 }
 
-/// Returns the id of the direct chat with a person, and opens it if it is not known: Discord limits how many chats a bot
-/// opens.
+/// Returns the id of the direct chat with a person, and opens it if it is not known: Discord limits how many chats a
+/// bot opens.
 pub(crate) async fn id_of(discord: &Discord, person: &str) -> Result<Id, CallError> {
     if let Some(id) = discord.channel_cache.direct_chat(person) {
         return Ok(id);

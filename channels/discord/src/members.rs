@@ -9,8 +9,8 @@ use crate::{
     wire::{Id, Member},
 };
 
-/// Returns the roles that a person has in the server of a chat; none for a person who has left. `None` if the bot cannot
-/// see the chat or its members.
+/// Returns the roles that a person has in the server of a chat; none for a person who has left. `None` if the bot
+/// cannot see the chat or its members.
 ///
 /// # Errors
 /// Returns an error if Discord could not be asked.

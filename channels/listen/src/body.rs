@@ -93,7 +93,8 @@ mod tests {
 
     use super::*;
 
-    /// Reads 100 pieces, each of which comes after `step`; returns how many came, and after how long the last read ended.
+    /// Reads 100 pieces, each of which comes after `step`; returns how many came, and after how long the last read
+    /// ended.
     async fn read(size: usize, step: Duration) -> (usize, Duration) {
         let pieces = tokio_stream::iter(0..100).then(move |_| async move {
             sleep(step).await;

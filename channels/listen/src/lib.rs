@@ -82,8 +82,8 @@ impl Default for Limits {
     }
 }
 
-/// Admits the connection of a request that has shown the secret, and bounds the time of the request's body. Does nothing
-/// to a request that [`serve`] did not receive.
+/// Admits the connection of a request that has shown the secret, and bounds the time of the request's body. Does
+/// nothing to a request that [`serve`] did not receive.
 pub fn admit(mut request: Request) -> Request {
     match request.extensions_mut().remove::<Admission>() {
         Some(admission) => admitted(request, &admission),

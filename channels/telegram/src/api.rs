@@ -99,8 +99,8 @@ impl Api {
     }
 }
 
-/// Returns a method's name as Telegram's documentation spells it: `teloxide-core` begins it with a capital letter, which
-/// other servers of the Bot API may not know.
+/// Returns a method's name as Telegram's documentation spells it: `teloxide-core` begins it with a capital letter,
+/// which other servers of the Bot API may not know.
 fn documented(method: &str) -> String {
     let mut name = method.to_owned();
     if let Some(first) = name.get_mut(..1) {

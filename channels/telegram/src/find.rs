@@ -35,8 +35,8 @@ const MAX_PROBES: usize = 6;
 const EARLY_PROBES: usize = 2;
 /// How many are probed one after the other in a supergroup, where every message of others takes an id.
 const PROBES_IN_ORDER: usize = 14;
-/// After how many probes in a supergroup the search ends. With the pauses between them they take more than two minutes, in
-/// which the message's topic waits.
+/// After how many probes in a supergroup the search ends. With the pauses between them they take more than two minutes,
+/// in which the message's topic waits.
 const MAX_PROBES_AMONG_OTHERS: usize = 36;
 /// How far above the newest message found in order the first leap goes; each further one is twice as long.
 const FIRST_LEAP: i32 = 8;
@@ -138,8 +138,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Searches a supergroup: its first ids in order, and if its counter goes on above them, backwards from the end. There
-    /// the message is unless much was said after it, however much was said before.
+    /// Searches a supergroup: its first ids in order, and if its counter goes on above them, backwards from the end.
+    /// There the message is unless much was said after it, however much was said before.
     async fn among_others(&mut self, newest: i32) -> Result<(), Stop> {
         let mut last = newest;
         for id in newest.saturating_add(1)..=i32::MAX {
@@ -197,8 +197,8 @@ impl<'a> Search<'a> {
         self.found.is_none() && self.probes < most
     }
 
-    /// Returns whether a message in this chat has an id, by probing it unless that is known. Notes if it is the lost one.
-    /// A step makes one probe.
+    /// Returns whether a message in this chat has an id, by probing it unless that is known. Notes if it is the lost
+    /// one. A step makes one probe.
     async fn exists(&mut self, id: i32) -> Result<bool, Stop> {
         if let Some(exists) = self.exists.get(&id) {
             return Ok(*exists);
@@ -300,8 +300,8 @@ async fn set_buttons(
     Ok(())
 }
 
-/// Returns the pause between a search's `probes` so far and its next one. Probes count towards the chat's limits like all
-/// requests. The limit of a group is per minute, so its first probes may follow each other faster.
+/// Returns the pause between a search's `probes` so far and its next one. Probes count towards the chat's limits like
+/// all requests. The limit of a group is per minute, so its first probes may follow each other faster.
 fn pause_after(settings: &Settings, target: Target, probes: usize) -> Duration {
     if probes < BURST {
         return Duration::ZERO;

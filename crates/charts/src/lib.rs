@@ -1,5 +1,5 @@
-//! Draws charts and tables: a [`Chart`] of lines, bars or slices, or a [`Sheet`] of texts, becomes a PNG that is legible on
-//! a phone.
+//! Draws charts and tables: a [`Chart`] of lines, bars or slices, or a [`Sheet`] of texts, becomes a PNG that is
+//! legible on a phone.
 //!
 //! Every [`Chart`] can be drawn: [`Chart::new`] checks its input against the bounds of this file. The letters come from
 //! a bundled font, so the machine needs none.

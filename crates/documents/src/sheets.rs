@@ -32,8 +32,8 @@ fn unreadable(error: calamine::Error) -> Unreadable {
     }
 }
 
-/// Returns the cells of a sheet that have a text, until there are `room` bytes of it. Cells may be far apart: a table of
-/// all between them could take more memory than there is.
+/// Returns the cells of a sheet that have a text, until there are `room` bytes of it. Cells may be far apart: a table
+/// of all between them could take more memory than there is.
 fn cells(book: &mut Sheets<Cursor<&[u8]>>, name: &str, room: usize) -> Result<Vec<Written>, calamine::Error> {
     match book {
         Sheets::Xlsx(book) => {

@@ -10,8 +10,8 @@ pub fn decode(bytes: &[u8]) -> Option<String> {
     Some(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned())
 }
 
-/// Decodes text in the encoding with this name, such as `iso-8859-1`. Returns `None` if there is no such encoding, or if
-/// it is UTF-8 and the text is not.
+/// Decodes text in the encoding with this name, such as `iso-8859-1`. Returns `None` if there is no such encoding, or
+/// if it is UTF-8 and the text is not.
 pub fn decode_as(bytes: &[u8], name: &str) -> Option<String> {
     match Encoding::for_label(name.as_bytes())? {
         encoding if encoding == UTF_8 => String::from_utf8(bytes.to_vec()).ok(),

@@ -37,8 +37,8 @@ impl QuietHours {
         Self::between(minute(from)?, minute(until)?)
     }
 
-    /// Parses `22:00-07:00`, `22h-7h`, `22:00 to 07:00`, `from 10pm until 6:30 am` or `von 22 bis 7 Uhr`. Returns `None`
-    /// for other texts, and if both times are the same.
+    /// Parses `22:00-07:00`, `22h-7h`, `22:00 to 07:00`, `from 10pm until 6:30 am` or `von 22 bis 7 Uhr`. Returns
+    /// `None` for other texts, and if both times are the same.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_lowercase().replace('’', "'");
         let words = text.split_whitespace().filter(|word| !AROUND.contains(word));

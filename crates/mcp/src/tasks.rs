@@ -1,6 +1,6 @@
-//! Tools that a server runs only as tasks in the background, which the bot does not support. `rmcp` does not pass on the
-//! field of a listed tool that says so (`execution.taskSupport`), so such a tool is recognised by the answer to its first
-//! call, and is not offered any more.
+//! Tools that a server runs only as tasks in the background, which the bot does not support. `rmcp` does not pass on
+//! the field of a listed tool that says so (`execution.taskSupport`), so such a tool is recognised by the answer to its
+//! first call, and is not offered any more.
 
 use std::{
     collections::HashSet,

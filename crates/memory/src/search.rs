@@ -109,8 +109,8 @@ impl Memory {
         Meant(self.probe(text, patience).await)
     }
 
-    /// Searches as [`Self::search`] does, for a query whose meaning is known, so that a repeated search does not compute
-    /// it again.
+    /// Searches as [`Self::search`] does, for a query whose meaning is known, so that a repeated search does not
+    /// compute it again.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -10,7 +10,8 @@ use anyhow::Result;
 
 use super::Query;
 
-/// The most words of a query that may be known while others are looked for: in a longer one, the known words say enough.
+/// The most words of a query that may be known while others are looked for: in a longer one, the known words say
+/// enough.
 const FEW: usize = 4;
 /// The newest texts of each kind whose words are compared. Reading one takes 4-7 µs.
 const NEWEST: usize = 2_000;

@@ -17,8 +17,8 @@ pub(crate) fn unmap_program() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the addresses of the mappings of `program` that are private, may not be written to, and have no page of their
-/// own. A page of its own is one that the process has written to, such as a relocated constant.
+/// Returns the addresses of the mappings of `program` that are private, may not be written to, and have no page of
+/// their own. A page of its own is one that the process has written to, such as a relocated constant.
 fn unchanged(smaps: &[u8], program: &Path) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut mapping = None;

@@ -78,8 +78,8 @@ pub use marked::{
 pub use model::{answered_by, model_failed};
 pub use places::{account, named_place, platform};
 
-/// Builds the menus and the texts of the pages, which every start needs. It takes milliseconds; without it, the first use
-/// does it.
+/// Builds the menus and the texts of the pages, which every start needs. It takes milliseconds; without it, the first
+/// use does it.
 pub fn prepare() {
     _ = (commands::translations(), page_texts());
 }

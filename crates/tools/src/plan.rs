@@ -49,7 +49,8 @@ pub(super) struct Planned {
     left: usize,
 }
 
-/// Show the person the steps of a longer task, and tick them off: give all steps each time. Without steps: read the plan.
+/// Show the person the steps of a longer task, and tick them off: give all steps each time. Without steps: read the
+/// plan.
 #[tool(
     category = Scratchpad,
     tier = SideEffecting,

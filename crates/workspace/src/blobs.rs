@@ -65,8 +65,8 @@ pub trait Blobs: Send + Sync {
     /// Returns whether an owner has a file that tools can name.
     fn has_files(&self, owner: &UserId) -> io::Result<bool>;
 
-    /// Returns the normal form of a tool's path to a file or a folder of the owner, which need not exist. Accented letters
-    /// are composed, except in the name of something that exists with its letters decomposed.
+    /// Returns the normal form of a tool's path to a file or a folder of the owner, which need not exist. Accented
+    /// letters are composed, except in the name of something that exists with its letters decomposed.
     ///
     /// # Errors
     /// Returns an error if the path leads elsewhere.

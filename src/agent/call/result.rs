@@ -109,7 +109,8 @@ pub(in super::super) fn succeeded(
     }
 }
 
-/// Returns the result of a call that failed for a known reason, with its partial output. `secrets` are the person's own.
+/// Returns the result of a call that failed for a known reason, with its partial output. `secrets` are the person's
+/// own.
 pub(in super::super) fn refused(
     core: &Core,
     secrets: &Named,

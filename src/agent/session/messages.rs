@@ -92,8 +92,8 @@ async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Time
     Ok(())
 }
 
-/// Appends the text of a message, if it has one. Other people's words are without secrets; the person's own stay as they
-/// are.
+/// Appends the text of a message, if it has one. Other people's words are without secrets; the person's own stay as
+/// they are.
 async fn append_text(
     tx: &Tx,
     core: &Core,

@@ -73,7 +73,8 @@ pub async fn print(
 /// example.com)`.
 fn for_people(entry: &Entry) -> String {
     let detail = detail(entry);
-    // Names and summaries come from people and models: they must neither begin a line of their own nor control a terminal.
+    // Names and summaries come from people and models: they must neither begin a line of their own nor control a
+    // terminal.
     let word = |key: &str| detail[key].as_str().map(shown::line);
     let name = |name: &Option<String>, id: &str| shown::line(name.as_deref().unwrap_or(id));
     let mut line = format!(

@@ -50,7 +50,8 @@ pub trait Chat: Clone {
     /// Returns the name and content of a message's file.
     async fn file_of(&self, message: &Shown) -> (String, Vec<u8>);
 
-    /// Returns the names and contents of the files of an album that begins with a message, and reads its other messages.
+    /// Returns the names and contents of the files of an album that begins with a message, and reads its other
+    /// messages.
     async fn album_of(&self, message: &Shown) -> Vec<(String, Vec<u8>)>;
 
     /// Returns the next unread message of the bot, in its current state.

@@ -90,7 +90,8 @@ impl IdentifyLimiter {
         }
     }
 
-    /// Waits until a shard may identify, at most one interval longer than other processes hold the slot. The permit holds the shard's slot, here and in all other processes.
+    /// Waits until a shard may identify, at most one interval longer than other processes hold the slot. The permit
+    /// holds the shard's slot, here and in all other processes.
     pub(super) async fn acquire(&self, shard: u32) -> Result<IdentifyPermit, Disconnect> {
         let number = shard % self.slots.len() as u32;
         let slot = Arc::clone(&self.slots[number as usize]).lock_owned().await;

@@ -68,8 +68,8 @@ impl ReceiveCursor {
         self.save().await;
     }
 
-    /// Goes back to an earlier point, and saves the cursor: messages after it have yet to be fetched, by the next session
-    /// or process if this one ends before.
+    /// Goes back to an earlier point, and saves the cursor: messages after it have yet to be fetched, by the next
+    /// session or process if this one ends before.
     pub(super) async fn go_back(&mut self, point: Id) {
         self.position = self.position.min(point);
         self.save().await;

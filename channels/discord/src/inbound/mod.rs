@@ -198,13 +198,14 @@ fn is_addressed(message: &Message, context: &MessageContext<'_>) -> bool {
         || context.info.is_some_and(|info| is_own_thread(info, context))
 }
 
-/// Returns whether a message mentions the bot or its role, or replies to it. A reply need not mention the author it answers.
+/// Returns whether a message mentions the bot or its role, or replies to it. A reply need not mention the author it
+/// answers.
 fn calls_bot(message: &Message, context: &MessageContext<'_>) -> bool {
     mentions_bot(message, context) || replied_to(message).is_some_and(|to| to.author.id == context.me)
 }
 
-/// Returns how the bot heard a message. Without a mention of the bot's user, Discord shows the content only to bots with
-/// the intent for it.
+/// Returns how the bot heard a message. Without a mention of the bot's user, Discord shows the content only to bots
+/// with the intent for it.
 fn heard(message: &Message, is_empty: bool, context: &MessageContext<'_>) -> Heard {
     if message.guild_id.is_some() && !calls_bot(message, context) {
         Heard::Overheard

@@ -1,8 +1,8 @@
 //! Interactions: slash commands, buttons, menus and autocompletion.
 //!
 //! Discord expects a response within three seconds. A command or press is stored before it is acknowledged, unless
-//! storing takes too long: if the process were killed after the acknowledgement, a press would be lost, and for a command
-//! Discord would show "thinking" for a quarter of an hour. Autocompletion stores nothing.
+//! storing takes too long: if the process were killed after the acknowledgement, a press would be lost, and for a
+//! command Discord would show "thinking" for a quarter of an hour. Autocompletion stores nothing.
 
 mod unacknowledged;
 

@@ -47,7 +47,8 @@ pub(super) const POST_ACTIONS: [(&str, SiteAction); 2] =
     [("po", SiteAction::Open), ("pd", SiteAction::Delete)];
 
 impl<'a> SitePress<'a> {
-    /// Parses `l:PAGE`, `v:`, `p:DIGEST`, `u:REVISION`, `s:`, `r:USER`, `e:USER`, `x:`, `ACTION:PAGE` or `pACTION:POST`.
+    /// Parses `l:PAGE`, `v:`, `p:DIGEST`, `u:REVISION`, `s:`, `r:USER`, `e:USER`, `x:`, `ACTION:PAGE` or
+    /// `pACTION:POST`.
     pub(super) fn parse(data: &'a str) -> Option<Self> {
         let (letter, rest) = data.split_once(':')?;
         Some(match letter {

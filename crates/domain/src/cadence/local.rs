@@ -15,13 +15,14 @@ pub(super) const YEARS: RangeInclusive<i32> = 1..=9998;
 /// The shortest gap whose due times are skipped.
 const LONG_GAP: TimeDelta = TimeDelta::hours(3);
 
-/// Parses RFC 3339 (seconds may be left out), or local time in `zone`, the first of two; returns `None` for anything else.
+/// Parses RFC 3339 (seconds may be left out), or local time in `zone`, the first of two; returns `None` for anything
+/// else.
 pub fn parse_time(text: &str, zone: Zone) -> Option<DateTime<Utc>> {
     parse_moment(text, zone, DateTime::<Utc>::MIN_UTC).map(|at| at.to_utc())
 }
 
-/// Parses the same, and keeps the offset; for a local time, this is the zone's offset. A local time that occurs twice is the
-/// first one that comes after `now`.
+/// Parses the same, and keeps the offset; for a local time, this is the zone's offset. A local time that occurs twice
+/// is the first one that comes after `now`.
 pub(super) fn parse_moment(text: &str, zone: Zone, now: DateTime<Utc>) -> Option<DateTime<FixedOffset>> {
     const WITH_OFFSET: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f%#z", "%Y-%m-%dT%H:%M%#z"];
     const LOCAL: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];

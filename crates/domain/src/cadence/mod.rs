@@ -6,8 +6,8 @@
 //!
 //! 1. A local time that exists once is that instant.
 //! 2. A local time that does not exist (the clock jumped over it) is the first instant after the gap. Several such
-//!    times of one cron expression or rule are one run. In a gap of three hours or more, such as a day that a zone left out,
-//!    they are skipped.
+//!    times of one cron expression or rule are one run. In a gap of three hours or more, such as a day that a zone left
+//!    out, they are skipped.
 //! 3. A local time that occurs twice (the clock went back) is its first occurrence, with two exceptions. `once` is the
 //!    second one if it is set between the two. Cron expressions that step through the hour, whose minute or hour field
 //!    contains `*`, run at both.
@@ -132,8 +132,9 @@ impl Cadence {
     ///
     /// # Errors
     ///
-    /// Returns an error for everything that [`Cadence::from_stored`] refuses, for a time that is not in the future, for a
-    /// rule whose last due time is not, and for a cadence whose [shortest gap](Cadence::shortest_gap) is below `min_interval_secs`.
+    /// Returns an error for everything that [`Cadence::from_stored`] refuses, for a time that is not in the future, for
+    /// a rule whose last due time is not, and for a cadence whose [shortest gap](Cadence::shortest_gap) is below
+    /// `min_interval_secs`.
     pub fn parse(
         kind: &str,
         value: &str,
@@ -254,8 +255,8 @@ impl Cadence {
 
     /// Returns the shortest time between two runs over the year from `from`; `None` if it contains fewer than two runs.
     ///
-    /// Cron and rules are measured on the calendar as written: a day of 23 hours brings two daily runs closer together once a
-    /// year, but that does not make "daily" more frequent than daily.
+    /// Cron and rules are measured on the calendar as written: a day of 23 hours brings two daily runs closer together
+    /// once a year, but that does not make "daily" more frequent than daily.
     pub fn shortest_gap(&self, from: DateTime<Utc>, zone: Zone) -> Option<Duration> {
         match self {
             Self::Once(_) | Self::Hook(_) => None,

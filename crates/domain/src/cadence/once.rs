@@ -20,8 +20,8 @@ impl Once {
         Self::Local(at.with_timezone(&zone).fixed_offset())
     }
 
-    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. A time with `Z` is an instant. A local
-    /// time that occurs twice is the first one that comes after `now`.
+    /// Parses RFC 3339, or local time in `zone`; returns `None` for anything else. A time with `Z` is an instant. A
+    /// local time that occurs twice is the first one that comes after `now`.
     pub(super) fn parse(text: &str, zone: Zone, now: DateTime<Utc>) -> Option<Self> {
         // Truncated to milliseconds, as in the database: otherwise it would be due once more a moment later.
         let at = parse_moment(text, zone, now)?.trunc_subsecs(3);

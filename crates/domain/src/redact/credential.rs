@@ -1,7 +1,7 @@
 //! The names of credentials.
 
-/// Words in the name of a header, a variable or a field that mark its value as a secret. Some collectors use other words
-/// than key: `x-honeycomb-team`, `uptrace-dsn`.
+/// Words in the name of a header, a variable or a field that mark its value as a secret. Some collectors use other
+/// words than key: `x-honeycomb-team`, `uptrace-dsn`.
 const SIGNS: [&str; 11] = [
     "auth",
     "cookie",

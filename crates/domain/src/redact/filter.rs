@@ -47,8 +47,8 @@ impl Filter {
         }
     }
 
-    /// Returns whether the text holds a secret, even in disguise. Short secrets of the person's own do not count, because
-    /// they occur by chance.
+    /// Returns whether the text holds a secret, even in disguise. Short secrets of the person's own do not count,
+    /// because they occur by chance.
     pub fn finds_hidden(&self, text: &str) -> bool {
         self.general.finds_hidden(text) || self.own.finds_hidden(text)
     }

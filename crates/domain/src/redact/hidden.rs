@@ -211,8 +211,8 @@ fn url_letter(c: char) -> char {
 }
 
 /// Returns the encoded letters of a secret within a longer text, for each position in which it may begin, without the
-/// letters that depend on neighbours. `bits` are those of a letter; with as many bytes as there are `positions`, a letter
-/// begins where a byte does.
+/// letters that depend on neighbours. `bits` are those of a letter; with as many bytes as there are `positions`, a
+/// letter begins where a byte does.
 fn parts(secret: &str, (bits, positions): (usize, usize), encode: impl Fn(&[u8]) -> String) -> Vec<String> {
     let part = |before: usize| {
         let bytes = [&vec![0; before], secret.as_bytes()].concat();

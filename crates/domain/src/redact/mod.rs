@@ -28,8 +28,8 @@ const REPLACEMENT: &str = "${start}${before}[secret]${after}";
 /// The shortest known secret that is redacted, in bytes: shorter ones would match ordinary words.
 const SHORTEST_SECRET: usize = 6;
 
-/// The shortest known secret that is redacted in what people and the model write, in bytes. A local model's server gets a
-/// key such as `ollama`, which must not vanish from a conversation about it.
+/// The shortest known secret that is redacted in what people and the model write, in bytes. A local model's server gets
+/// a key such as `ollama`, which must not vanish from a conversation about it.
 const SHORTEST_IN_PROSE: usize = 12;
 
 /// The shortest beginning of a known secret that is looked for at the end of an unfinished text, in bytes.
@@ -88,8 +88,8 @@ fn with_escapes(shape: &str) -> String {
 #[error("the configured secrets are too long")]
 pub struct TooLong;
 
-/// Finds secrets in text. Clones are cheap, and share what the searches have learned: a clone of a [`Regex`] would build
-/// its automata anew.
+/// Finds secrets in text. Clones are cheap, and share what the searches have learned: a clone of a [`Regex`] would
+/// build its automata anew.
 #[derive(Clone, Debug)]
 pub struct Redactor(Arc<Patterns>);
 
@@ -132,8 +132,8 @@ impl Redactor {
         self.0.any.replace_all(text, REPLACEMENT)
     }
 
-    /// Returns the text with every known secret replaced by [`REDACTED`]. Texts that only look like a secret stay, and so
-    /// do known secrets that may be words.
+    /// Returns the text with every known secret replaced by [`REDACTED`]. Texts that only look like a secret stay, and
+    /// so do known secrets that may be words.
     pub fn replace_known<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match &self.0.known {
             Some(known) => known.replace_all(text, NoExpand(REDACTED)),
@@ -146,8 +146,8 @@ impl Redactor {
         self.0.disguises.begun(text)
     }
 
-    /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64, base32, hexadecimal
-    /// or the codes of its characters, backwards, or with other case, width or signs between its letters.
+    /// Returns whether the text holds a secret, even in disguise: percent-encoded, escaped, in base64, base32,
+    /// hexadecimal or the codes of its characters, backwards, or with other case, width or signs between its letters.
     pub fn finds_hidden(&self, text: &str) -> bool {
         self.0.disguises.are_in(text, |text| self.0.any.is_match(text))
     }

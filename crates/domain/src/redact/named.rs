@@ -40,8 +40,8 @@ impl Named {
     }
 
     /// Returns the text with every secret replaced by its name, or [`WITHHELD`] if it holds one in disguise, as
-    /// [`Redactor::finds_hidden`](super::Redactor::finds_hidden) lists them. Short secrets are not searched for in disguise, because
-    /// they occur by chance. The text is borrowed if it holds no secret.
+    /// [`Redactor::finds_hidden`](super::Redactor::finds_hidden) lists them. Short secrets are not searched for in
+    /// disguise, because they occur by chance. The text is borrowed if it holds no secret.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let without_long = replaced(Cow::Borrowed(text), &self.long);
         if !self.long.is_empty() && self.disguises.are_in(&without_long, |_| false) {

@@ -82,8 +82,8 @@ pub fn find(name: &str) -> Result<Zone, Vec<&'static str>> {
     found.map(Zone::of).ok_or_else(|| suggestions(&wanted))
 }
 
-/// Returns the zone whose clocks always show UTC plus this offset: `+2`, `UTC-3`, `GMT+01:00`. `None` if the name is not
-/// such an offset, or if there is no zone for it: there are some for whole hours only.
+/// Returns the zone whose clocks always show UTC plus this offset: `+2`, `UTC-3`, `GMT+01:00`. `None` if the name is
+/// not such an offset, or if there is no zone for it: there are some for whole hours only.
 pub fn fixed(name: &str) -> Option<Zone> {
     let seconds = offset(name)?;
     match seconds / 3600 {
@@ -118,9 +118,9 @@ pub fn changing_beside(fixed: Zone, now: DateTime<Utc>) -> Vec<&'static str> {
     found
 }
 
-/// Returns zones that use this abbreviation for their clocks in some part of the year, such as `CEST`: `likely` first if
-/// it is one, then those with the most people. `None` if the name is no such abbreviation, or a zone of the list with
-/// the same clocks.
+/// Returns zones that use this abbreviation for their clocks in some part of the year, such as `CEST`: `likely` first
+/// if it is one, then those with the most people. `None` if the name is no such abbreviation, or a zone of the list
+/// with the same clocks.
 pub fn abbreviated(name: &str, likely: Zone, now: DateTime<Utc>) -> Option<Vec<&'static str>> {
     let name = name.trim().to_ascii_uppercase();
     let is_zone = Zone::from_name(&name).is_some() && !WITHOUT_SUMMER.contains(&name.as_str());

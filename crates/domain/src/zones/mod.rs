@@ -27,8 +27,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use find::{abbreviated, all, at_offset, changing_beside, find, fixed, spoken};
 
-/// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks. Displayed by its name, or as
-/// its offset if that is its whole meaning: `Europe/Paris`, `UTC+2`.
+/// A time zone of the IANA database, by its name. The [`data`] in use determine its clocks. Displayed by its name, or
+/// as its offset if that is its whole meaning: `Europe/Paris`, `UTC+2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Zone(Tz);
 

@@ -25,8 +25,8 @@ use tokio::sync::Notify;
 
 use super::lines::{in_place_of, too_long, unread};
 
-/// The shortest pause before a stream of events is opened again, whatever the server asks for: with none, a server could
-/// keep the bot busy.
+/// The shortest pause before a stream of events is opened again, whatever the server asks for: with none, a server
+/// could keep the bot busy.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 
 type Headers = HashMap<HeaderName, HeaderValue>;

@@ -1,6 +1,6 @@
 //! The messages of a program: one in each line of its standard output. Lines that are no messages, such as a log, are
-//! skipped. An answer that cannot be read ends its request at once with an error; otherwise the request would last until
-//! its timeout.
+//! skipped. An answer that cannot be read ends its request at once with an error; otherwise the request would last
+//! until its timeout.
 
 use std::{io, mem};
 

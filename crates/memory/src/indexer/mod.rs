@@ -37,8 +37,8 @@ const BATCH_BYTES: usize = 2_000;
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// The most rows that are reindexed in one transaction, because other writers wait.
 const WORDS: i64 = 50;
-/// The time limit of such a transaction. Most of the time goes to the commit, in which the index looks up each word of a
-/// row that it replaces.
+/// The time limit of such a transaction. Most of the time goes to the commit, in which the index looks up each word of
+/// a row that it replaces.
 const WORDS_TIME: Duration = Duration::from_millis(5);
 /// The most waiting texts that are counted.
 pub const BACKLOG: u32 = 1000;

@@ -14,9 +14,9 @@
 //! and so must another passage of the same page ([`SAME_PAGE`]). At the end comes a threshold, so that a search may
 //! find nothing ([`Thresholds`]).
 //!
-//! The constants are round numbers from the middle of plateaus, except the thresholds, which weigh missed answers against
-//! wrong results. docs/internals/memory.md has the figures for short notes and for conversations. `benches/recall`
-//! measures recall on any conversations with questions.
+//! The constants are round numbers from the middle of plateaus, except the thresholds, which weigh missed answers
+//! against wrong results. docs/internals/memory.md has the figures for short notes and for conversations.
+//! `benches/recall` measures recall on any conversations with questions.
 
 mod asking;
 pub mod words;

@@ -77,8 +77,8 @@ impl Splitter {
         is_changed.then(|| self.shown())
     }
 
-    /// Returns the parts. `is_cut`: whether the model reached its limit. A block without its closing tag is reasoning up
-    /// to the end.
+    /// Returns the parts. `is_cut`: whether the model reached its limit. A block without its closing tag is reasoning
+    /// up to the end.
     pub(super) fn finish(mut self, is_cut: bool) -> Separated {
         if self.place == Place::Either {
             self.look_for_end(true);

@@ -1,4 +1,5 @@
-//! Reminders that came and shall come again: "snooze for 10 minutes", "remind me again in an hour", "remind me of it tomorrow".
+//! Reminders that came and shall come again: "snooze for 10 minutes", "remind me again in an hour", "remind me of it
+//! tomorrow".
 
 use chrono::{DateTime, TimeDelta, Utc};
 

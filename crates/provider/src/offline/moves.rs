@@ -54,8 +54,8 @@ impl Move {
     }
 }
 
-/// "move the dentist to friday", "make it 10", "postpone pills by an hour"; "no, at 10" and "an hour later", which are about
-/// "it".
+/// "move the dentist to friday", "make it 10", "postpone pills by an hour"; "no, at 10" and "an hour later", which are
+/// about "it".
 pub(super) fn request(text: &str) -> Option<Command> {
     let mut text = trim_end(text);
     let mut is_instead = false;

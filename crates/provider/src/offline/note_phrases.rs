@@ -1,4 +1,5 @@
-//! What people say about their notes and data in messages that need no tool. A longer phrase stands before its beginning.
+//! What people say about their notes and data in messages that need no tool. A longer phrase stands before its
+//! beginning.
 
 pub(super) const CAN_REMEMBER: &[&str] = &[
     "how do i save a note",

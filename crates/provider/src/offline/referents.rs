@@ -136,8 +136,8 @@ fn answer(messages: &[ModelMessage]) -> &str {
     text.unwrap_or_default()
 }
 
-/// Returns what a round of calls was about; the inner value is `None` where that is gone. `answer` tells which schedules
-/// of a list were shown.
+/// Returns what a round of calls was about; the inner value is `None` where that is gone. `answer` tells which
+/// schedules of a list were shown.
 fn of_round(round: &[(&super::ToolCall, &str)], answer: &str) -> Option<Option<Referent>> {
     let results = |tools: &[&str]| -> Vec<(Value, Value)> {
         let calls = round.iter().filter(|(call, _)| tools.contains(&call.name.as_str()));

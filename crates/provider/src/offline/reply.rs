@@ -176,8 +176,8 @@ pub(super) fn replaced(arguments: &Value, changed: &Value, moment: Moment) -> St
     }
 }
 
-/// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to "about
-/// what?".
+/// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to
+/// "about what?".
 pub(super) fn answer(found: &Value, query: &str, asked: Option<&str>, moment: Moment) -> String {
     let notes = notes(found);
     if notes.is_empty() {

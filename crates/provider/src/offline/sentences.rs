@@ -112,8 +112,8 @@ fn each(parts: &[&str]) -> Option<Vec<Command>> {
     Some(found)
 }
 
-/// "remind me to buy flowers on friday and to bake on saturday", "remind me at 5 to rest and at 6 to eat". `None` unless both
-/// have a time of their own.
+/// "remind me to buy flowers on friday and to bake on saturday", "remind me at 5 to rest and at 6 to eat". `None`
+/// unless both have a time of their own.
 fn two_goals(text: &str) -> Option<Vec<Command>> {
     text.match_indices(" and ").take(MOST_SENTENCES).find_map(|(at, and)| {
         let second = &text[at + and.len()..];

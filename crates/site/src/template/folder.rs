@@ -1,5 +1,5 @@
-//! Templates that an operator adds: for each a file `KEY.toml` with its fields, and beside it `KEY.html`, which minijinja
-//! fills.
+//! Templates that an operator adds: for each a file `KEY.toml` with its fields, and beside it `KEY.html`, which
+//! minijinja fills.
 //!
 //! ```toml
 //! label = "Team"

@@ -289,7 +289,8 @@ pub async fn update_content(tx: &Tx, outbox_id: i64, content: &Content) -> Resul
     Ok(())
 }
 
-/// Changes the content of a message that waits for its first send. Returns the changed row; `None` if it changed meanwhile.
+/// Changes the content of a message that waits for its first send. Returns the changed row; `None` if it changed
+/// meanwhile.
 pub async fn revise(tx: &Tx, row: &Row, content: &Content) -> Result<Option<Row>> {
     tx.first(
         "UPDATE outbox SET content = ?3 WHERE outbox_id = ?1 AND state = 'pending' AND content = ?2 RETURNING *",

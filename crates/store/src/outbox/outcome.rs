@@ -96,8 +96,8 @@ pub async fn is_draft(tx: &Tx, claim: Claim) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// Takes a draft over whose message is there, so that whoever worked on it before, perhaps in a process that hung, edits it
-/// no more. Returns the claim that holds from now on.
+/// Takes a draft over whose message is there, so that whoever worked on it before, perhaps in a process that hung,
+/// edits it no more. Returns the claim that holds from now on.
 pub async fn take_draft_over(tx: &Tx, claim: Claim) -> Result<Claim> {
     let token: Option<i64> = tx
         .value(
@@ -189,7 +189,8 @@ pub async fn requeue_as_repeat(tx: &Tx, claim: Claim) -> Result<bool> {
 }
 
 /// Queues a new message in place of an edit of a message that is gone or cannot be edited; `repeat` if people may see
-/// its content already. It gets a new key: the platform still knows the old one. Returns false as [`note_failure`] does.
+/// its content already. It gets a new key: the platform still knows the old one. Returns false as [`note_failure`]
+/// does.
 pub async fn requeue_as_new(tx: &Tx, claim: Claim, repeat: bool, now: Timestamp) -> Result<bool> {
     let changed = tx
         .execute(

@@ -91,7 +91,8 @@ impl New<'_> {
     }
 }
 
-/// Adds a section to a page at a position, or as the last one, and returns it. Adding the same id again changes nothing.
+/// Adds a section to a page at a position, or as the last one, and returns it. Adding the same id again changes
+/// nothing.
 ///
 /// # Errors
 /// [`Error::Missing`] if the person has no such page; [`Error::Limit`].

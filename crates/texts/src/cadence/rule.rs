@@ -83,8 +83,8 @@ fn period(rule: &RuleShape) -> String {
     text!("cadence-period", unit = unit, count = rule.interval)
 }
 
-/// Returns the days within a period: `on the first Monday of each month`, or after a longer period, `on the first Monday`.
-/// `of_week` names weekdays.
+/// Returns the days within a period: `on the first Monday of each month`, or after a longer period, `on the first
+/// Monday`. `of_week` names weekdays.
 fn chosen(rule: &RuleShape, of_week: fn(&[u32]) -> String) -> String {
     let months = months(&rule.months);
     let is_of_each = rule.interval == 1;

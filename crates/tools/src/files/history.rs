@@ -68,7 +68,8 @@ pub(super) struct RestoreArgs {
     /// The path of the file or folder before it was deleted, or of the file.
     #[schemars(length(min = 1))]
     path: FilePath,
-    /// The version that is to replace the file, as file_history names it; what was deleted last at the path unless given.
+    /// The version that is to replace the file, as file_history names it; what was deleted last at the path unless
+    /// given.
     #[schemars(length(min = 1))]
     version: Option<String>,
 }

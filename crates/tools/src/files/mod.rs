@@ -1,4 +1,5 @@
-//! `attachment_save`, `send_media` and the `file_` tools: files that people send and receive, and each person's own folder.
+//! `attachment_save`, `send_media` and the `file_` tools: files that people send and receive, and each person's own
+//! folder.
 
 use std::{io, sync::Arc};
 

@@ -23,8 +23,8 @@ pub trait Tool: Send + Sync + 'static {
         Self::META.details.unwrap_or(Self::META.description).to_owned()
     }
 
-    /// Returns exact values for the arguments that depend on the present, such as the time that "in 10 minutes" means. So
-    /// the call means the same when it is approved or repeated later.
+    /// Returns exact values for the arguments that depend on the present, such as the time that "in 10 minutes" means.
+    /// So the call means the same when it is approved or repeated later.
     async fn exact(&self, _: &Context, _: &Self::Args) -> Result<Changed, ToolError> {
         Ok(Changed::new())
     }

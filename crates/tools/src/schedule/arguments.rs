@@ -31,8 +31,8 @@ impl CadenceType {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateArgs {
-    /// A reminder's text, or the task: you do it later, without this conversation, so name all that it needs and the form
-    /// of its result.
+    /// A reminder's text, or the task: you do it later, without this conversation, so name all that it needs and the
+    /// form of its result.
     #[schemars(length(min = 1))]
     pub goal: String,
     /// How it repeats.

@@ -48,8 +48,8 @@ impl Tree {
         if_there(Self::open(root))
     }
 
-    /// Returns a path in the spelling that its existing parts have: macOS decomposes accented letters in names. All other
-    /// parts are composed.
+    /// Returns a path in the spelling that its existing parts have: macOS decomposes accented letters in names. All
+    /// other parts are composed.
     pub(crate) fn spelled(&self, path: &str) -> String {
         if path.is_ascii() {
             return path.to_owned();

@@ -199,7 +199,8 @@ fn read_nonce(nonce: &Value) -> Result<Option<Value>, ApiError> {
     if length > MAX_NONCE { Err(bad_length("nonce", 0, MAX_NONCE)) } else { Ok(Some(nonce.clone())) }
 }
 
-/// Returns the bot's message with that nonce, for as long as the platform remembers it: after its deletion, as an error.
+/// Returns the bot's message with that nonce, for as long as the platform remembers it: after its deletion, as an
+/// error.
 fn find_nonce<'a>(state: &'a State, channel: u64, nonce: &Value) -> Option<Result<&'a Message, ApiError>> {
     let since = state.clock.ms().saturating_sub(state.settings.nonce_window.as_millis() as u64);
     let has_nonce = |message: &&Message| unix_ms(message.id) > since && message.nonce.as_ref() == Some(nonce);

@@ -65,7 +65,8 @@ impl<'a> Escaped<'a> {
     }
 }
 
-/// Returns where the formulas of a text are, in order. Code and blocks of HTML have none, nor has the address of a link.
+/// Returns where the formulas of a text are, in order. Code and blocks of HTML have none, nor has the address of a
+/// link.
 fn find(markdown: &str) -> Vec<Range<usize>> {
     if !DELIMITERS.iter().any(|(open, _)| markdown.contains(open)) {
         return Vec::new();
@@ -137,8 +138,8 @@ fn find_close(text: &str, close: &str) -> Option<usize> {
     None
 }
 
-/// Returns where the code, the blocks of HTML, the links and their definitions of a text are, in order, without those inside
-/// others.
+/// Returns where the code, the blocks of HTML, the links and their definitions of a text are, in order, without those
+/// inside others.
 fn other_than_text(markdown: &str) -> Vec<Range<usize>> {
     let parser = Parser::new_ext(markdown, OPTIONS);
     let definitions = parser.reference_definitions().iter().map(|(_, definition)| definition.span.clone());

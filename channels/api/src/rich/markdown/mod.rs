@@ -37,7 +37,8 @@ const OPTIONS: Options =
 /// Renders Markdown (CommonMark with tables, strikethrough and task lists) for a chat.
 ///
 /// Line breaks inside a paragraph are kept, paragraphs are one blank line apart, raw HTML and bare URLs are text,
-/// tables become monospace columns, formulas stay as they are written. Unfinished Markdown, as a streaming answer has it, is rendered as far as it goes.
+/// tables become monospace columns, formulas stay as they are written. Unfinished Markdown, as a streaming answer has
+/// it, is rendered as far as it goes.
 pub fn from_markdown(markdown: &str) -> Rich {
     if markdown.lines().any(|line| nesting(line) > MAX_NESTING) {
         return Rich::plain(markdown.trim());

@@ -60,8 +60,8 @@ pub(super) enum End {
 }
 
 impl RuleSpec {
-    /// Parses `DTSTART:20261201T090000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`. Without DTSTART, the rule begins with its
-    /// first due time after `now` whatever its interval.
+    /// Parses `DTSTART:20261201T090000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`. Without DTSTART, the rule begins with
+    /// its first due time after `now` whatever its interval.
     ///
     /// # Errors
     ///
@@ -112,8 +112,8 @@ impl RuleSpec {
         Err(RuleError::Ended { last: describe::local(self.last.min(latest())), now })
     }
 
-    /// Returns the shortest time between two runs on the calendar, over the year from `from` or, if it starts later, its
-    /// start.
+    /// Returns the shortest time between two runs on the calendar, over the year from `from` or, if it starts later,
+    /// its start.
     pub(super) fn shortest_gap(&self, from: NaiveDate) -> Option<Duration> {
         let first = self.calendar.days_from(from).next()?;
         let year =
@@ -136,7 +136,8 @@ impl RuleSpec {
         (&self.hours, &self.minutes)
     }
 
-    /// Returns whether the rule begins as soon as its days allow after `now`, so that its first date goes without saying.
+    /// Returns whether the rule begins as soon as its days allow after `now`, so that its first date goes without
+    /// saying.
     pub(super) fn begins_next(&self, now: NaiveDateTime) -> bool {
         let every = Calendar { interval: 1, start: now.date(), ..self.calendar.clone() };
         let from_now = Self { start: now, calendar: every, last: NaiveDateTime::MAX, ..self.clone() };

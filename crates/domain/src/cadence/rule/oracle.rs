@@ -1,5 +1,5 @@
-//! Tests rules against two independent oracles, for random rules: the crate `rrule`, and the crate `croner` for the rules
-//! that its L and # can write. Both list local times as if there were no time zones.
+//! Tests rules against two independent oracles, for random rules: the crate `rrule`, and the crate `croner` for the
+//! rules that its L and # can write. Both list local times as if there were no time zones.
 
 use chrono::{DateTime, Datelike as _, Days, NaiveDateTime, Utc};
 use croner::Cron;
@@ -42,8 +42,8 @@ fn numbers(range: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = String
     vec(signed, 1..4).prop_map(|numbers| numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(","))
 }
 
-/// Generates numbered weekdays. The crate reads numbered and plain ones in one list as days that are both; RFC 5545, and
-/// this module, as days that are either.
+/// Generates numbered weekdays. The crate reads numbered and plain ones in one list as days that are both; RFC 5545,
+/// and this module, as days that are either.
 fn weekdays(most: i32) -> impl Strategy<Value = String> {
     let nth = (1..=most).prop_flat_map(|number| select(vec![number, -number]));
     let named = (nth, select(&WEEK[..])).prop_map(|(nth, (name, _))| format!("{nth}{name}"));

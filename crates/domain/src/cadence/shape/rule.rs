@@ -5,8 +5,8 @@ use chrono::{NaiveDate, NaiveDateTime, Timelike as _, Weekday};
 use super::{Times, times};
 use crate::cadence::rule::{Calendar, End, Frequency, Named, RuleSpec};
 
-/// The content of a recurrence rule: on the days of each `interval`th period that every list allows. An empty list allows
-/// all days.
+/// The content of a recurrence rule: on the days of each `interval`th period that every list allows. An empty list
+/// allows all days.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleShape {
     pub times: Times,
@@ -96,8 +96,8 @@ pub(in crate::cadence) fn of(spec: &RuleSpec, now: Option<NaiveDateTime>) -> Rul
     shape
 }
 
-/// Writes positions among weekdays as single days, if each month or year of the rule has them: the last of Monday to Friday
-/// is the last working day.
+/// Writes positions among weekdays as single days, if each month or year of the rule has them: the last of Monday to
+/// Friday is the last working day.
 fn name_positions(shape: &mut RuleShape) {
     let is_of_one_span = match shape.period {
         Frequency::Daily | Frequency::Weekly => false,

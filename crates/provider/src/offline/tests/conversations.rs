@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::{Conversation, PARIS, now};
 use crate::ModelMessage;
 
-/// Conversations as they happen: `alice: …`, and below it the answer; `[in 20 minutes]` lets time pass. An empty line and
-/// a heading begin a new one, at 14:02 on Saturday 21 November 2026 in Paris.
+/// Conversations as they happen: `alice: …`, and below it the answer; `[in 20 minutes]` lets time pass. An empty line
+/// and a heading begin a new one, at 14:02 on Saturday 21 November 2026 in Paris.
 const CONVERSATIONS: &str = include_str!("conversations.txt");
 
 #[test]

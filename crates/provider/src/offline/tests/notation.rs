@@ -117,7 +117,8 @@ pub(super) fn short(command: &Command) -> String {
     }
 }
 
-/// Returns the question and the goal of its first suggestion, after a check that the assistant understands each of them.
+/// Returns the question and the goal of its first suggestion, after a check that the assistant understands each of
+/// them.
 fn asks(suggestions: &[Suggestion]) -> String {
     for suggestion in suggestions {
         let understood = matches!(

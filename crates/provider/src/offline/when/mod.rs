@@ -336,7 +336,8 @@ impl When {
         if at <= local { Err(Misfit::Past(at)) } else { Ok(at) }
     }
 
-    /// Returns the same hour after noon, if it may be meant rather than `at`: today's, or that of the day that was named.
+    /// Returns the same hour after noon, if it may be meant rather than `at`: today's, or that of the day that was
+    /// named.
     fn after_noon(&self, day: Option<Day>, at: NaiveDateTime, local: NaiveDateTime) -> Option<NaiveDateTime> {
         let is_near = matches!(day, None | Some(Day::Today));
         let is_night = at.hour() < DAWN;

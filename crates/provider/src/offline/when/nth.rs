@@ -1,5 +1,5 @@
-//! Recurrences that count: "every other tuesday", "the first monday of each month", "the last working day of the month";
-//! and their ends: "until christmas", "for the next five days".
+//! Recurrences that count: "every other tuesday", "the first monday of each month", "the last working day of the
+//! month"; and their ends: "until christmas", "for the next five days".
 
 use super::{
     super::words::{ordinal, skip_any, take, take_any},

@@ -198,7 +198,8 @@ impl Parts {
         })
     }
 
-    /// Returns the days of each so many days, weeks, months or years: "every 2 weeks on monday", "every 3 months on the 1st".
+    /// Returns the days of each so many days, weeks, months or years: "every 2 weeks on monday", "every 3 months on the
+    /// 1st".
     fn counted(&mut self, span: Span, day: Option<Day>) -> Option<Days> {
         if self.hours.is_some() {
             return None;

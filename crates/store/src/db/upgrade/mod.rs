@@ -20,8 +20,8 @@ impl Db {
     /// until this one has registered.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be opened, is no database of this program, was made by a newer version, or is of an
-    /// older version while another process uses it. Nothing has changed then.
+    /// Returns an error if the file cannot be opened, is no database of this program, was made by a newer version, or
+    /// is of an older version while another process uses it. Nothing has changed then.
     pub async fn open_to_run(path: &Path, registering: &Registering) -> Result<Arc<Self>> {
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let (connection, version) = open::connect(path).await?;

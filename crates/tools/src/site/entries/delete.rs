@@ -102,7 +102,8 @@ pub(in crate::site) struct DeletedEntry {
     entry: EntryRow,
 }
 
-/// Delete an entry of a collection; a published one goes from the public website at the next publish. The person confirms it.
+/// Delete an entry of a collection; a published one goes from the public website at the next publish. The person
+/// confirms it.
 #[tool(
     category = Other,
     tier = SideEffecting,

@@ -40,7 +40,8 @@ pub(in crate::site) struct UpdateArgs {
     leads_to: Option<String>,
     /// As in site_create_entry.
     slug: Option<String>,
-    /// A draft goes from the public website with a publish that names the entries that become public; all drafts show it again.
+    /// A draft goes from the public website with a publish that names the entries that become public; all drafts show
+    /// it again.
     status: Option<PageStatus>,
     /// Its place in the collection; 1 is the first.
     #[schemars(range(min = 1))]
