@@ -1,7 +1,7 @@
 //! Lists in messages, which presses redraw.
 //!
-//! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). Other lists have no row
-//! of their own and use only the functions about messages. A list of settings belongs to the sender of the command that
+//! `/memory` and `/schedules` store a row for each list, which its buttons name ([`StoredList`]). Other lists have no
+//! row of their own and use only the functions about messages. A list of settings belongs to the sender of the command that
 //! it answers ([`of_command`], [`of_conversation`]), and a press reads the state anew.
 
 use adjutant_channel::{Content, Inbound, MessageId, PressAnswer, Rich, rich};

@@ -37,8 +37,8 @@ type Failure = StreamableHttpError<reqwest::Error>;
 ///
 /// - An answer that is too large, or cannot be parsed, is an error of its request, which says so.
 /// - Streams of events are not opened again at once.
-/// - When `rmcp` begins a session anew because the server has lost the old one, the lists are read again: the server may
-///   have been replaced by a newer one.
+/// - When `rmcp` begins a session anew because the server has lost the old one, the lists are read again: the server
+///   may have been replaced by a newer one.
 #[derive(Clone)]
 pub(super) struct Careful {
     client: Client,
