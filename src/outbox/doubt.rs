@@ -17,9 +17,9 @@ use anyhow::Result;
 use futures::FutureExt;
 
 use super::{
-    Doubts, apart, arrived, counted, give_up, move_chat, on_this_machine,
+    Doubts, apart, give_up, move_chat, on_this_machine,
     outgoing::{marked, marked_in, outgoing},
-    pause,
+    pause, probe_and_count, record_arrival,
     verdict::{Verdict, decide},
     waiting,
 };
@@ -206,7 +206,7 @@ fn begun(core: &Core, row: &Row, doubts: &Doubts) -> Timestamp {
 /// Records that a message in doubt has arrived.
 async fn settle(core: &Arc<Core>, row: Row, sent: SentIds) -> Result<()> {
     let (scope, now) = (Scope::chat(&row.chat()), core.clock.timestamp());
-    core.db.write(scope, async move |tx| arrived(tx, &row, &sent, now).await).await.map(log_if_void)
+    core.db.write(scope, async move |tx| record_arrival(tx, &row, &sent, now).await).await.map(log_if_void)
 }
 
 /// Records that a message in doubt could neither be repeated nor searched for.
@@ -217,7 +217,7 @@ async fn postpone(
     error: SendError,
     until: Timestamp,
 ) -> Result<()> {
-    let row = counted(core, channel, row, &error).await;
+    let row = probe_and_count(core, channel, row, &error).await;
     let (core_, claim, now) = (core.clone(), row.claim(), core.clock.timestamp());
     let verdict = decide(&row, &error, core.config.channels.give_up_after);
     let scope = verdict.scope(&row);

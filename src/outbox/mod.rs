@@ -89,7 +89,7 @@ fn is_due_at_end(core: &Core, next: &Next) -> bool {
 /// Counts a failure of the row that the error names, or else of the chat's oldest open row. Gives the row up after too
 /// many failures, so that the rows after it are delivered.
 async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -> Result<()> {
-    let Some(error) = set_aside::poison::<()>(Err(error))? else { return Ok(()) };
+    let Some(error) = db::unless_storage_failed::<()>(Err(error))? else { return Ok(()) };
     let (place, now) = (chat.clone(), core.clock.timestamp());
     let failed = match error.downcast_ref::<Open>() {
         Some(failed) => Some(*failed),
@@ -106,7 +106,7 @@ async fn count_failure(core: &Arc<Core>, chat: &ChatRef, error: anyhow::Error) -
         let said = language_of(tx, &row).await?.scope_sync(texts::undeliverable);
         give_up(tx, &core_, &row, &SendError::Refused(SET_ASIDE.to_owned()), said, now).await
     });
-    if set_aside::poison(given_up.await)?.is_some() {
+    if db::unless_storage_failed(given_up.await)?.is_some() {
         core.db.write(Scope::chat(chat), async move |tx| rows::dead_letter(tx, id, SET_ASIDE).await).await?;
     }
     Ok(())
@@ -198,7 +198,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row, doubts:
     let content = marked(core, &row, row.content()?).await?;
     let began = core.clock.monotonic();
     let outcome = match on_this_machine(core, content).await {
-        Ok(content) => AssertUnwindSafe(shown(core, channel, &row, content)).catch_unwind().await,
+        Ok(content) => AssertUnwindSafe(send_or_edit(core, channel, &row, content)).catch_unwind().await,
         Err(error) => Ok(Err(SendError::NotSent(format!("its file cannot be read: {error:#}")))),
     };
     let outcome = outcome.unwrap_or_else(|_| Err(SendError::Unknown("it panicked".to_owned())));
@@ -207,7 +207,7 @@ async fn deliver(core: &Arc<Core>, channel: &Arc<dyn Channel>, row: Row, doubts:
     }
     let row = match &outcome {
         Ok(_) => row,
-        Err(error) => counted(core, channel, row, error).await,
+        Err(error) => probe_and_count(core, channel, row, error).await,
     };
     core.progress.note_attempt(channel.name(), core.clock.monotonic());
     core.note_stage_since(Stage::Delivery, began);
@@ -237,7 +237,7 @@ pub(crate) fn count(core: &Core, channel: &'static str, row: &Row, outcome: &Res
 
 /// Sends or edits a message. If the outcome of the first attempt is unknown and a repeat is harmless, repeats it at
 /// once: most platform failures are over by then, and the whole chat waits.
-async fn shown(
+async fn send_or_edit(
     core: &Core,
     channel: &Arc<dyn Channel>,
     row: &Row,
@@ -288,8 +288,9 @@ async fn reach(channel: &Arc<dyn Channel>, chat: &ChatRef) -> Result<(), SendErr
     }
 }
 
-/// Counts a failure of a row. A platform that is unreachable or asks for a pause says nothing about the message itself.
-async fn counted(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &SendError) -> Row {
+/// Counts a failure of a row. A platform that is unreachable or asks for a pause says nothing about the message itself;
+/// whether the platform is reachable after a send in doubt is tried with the typing indicator.
+async fn probe_and_count(core: &Core, channel: &Arc<dyn Channel>, row: Row, error: &SendError) -> Row {
     let suspicious = match error {
         SendError::NotSent(_) => false,
         SendError::Unknown(_) => {
@@ -312,7 +313,7 @@ async fn record(
             tracing::debug!(attempt = row.attempts, "delivered message");
             let (row, sent, now) = (row.clone(), sent.clone(), core.clock.timestamp());
             let scope = Scope::chat(&row.chat());
-            core.db.write(scope, async move |tx| arrived(tx, &row, &sent, now).await).await?
+            core.db.write(scope, async move |tx| record_arrival(tx, &row, &sent, now).await).await?
         }
         Err(error) => record_failure(core, channel, row.clone(), error.clone()).await?,
     };
@@ -367,7 +368,7 @@ async fn record_failure(
 }
 
 /// Records that an attempt arrived. Returns false if another attempt has begun: that one's outcome decides.
-async fn arrived(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<bool> {
+async fn record_arrival(tx: &Tx, row: &Row, sent: &SentIds, now: Timestamp) -> Result<bool> {
     if !rows::delivered(tx, row.claim(), sent, now).await? {
         rows::arrived_late(tx, row, sent, now).await?;
         return Ok(false);

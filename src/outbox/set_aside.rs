@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
-    db::{self, Scope, Tx},
+    db::{Scope, Tx},
     people,
     set_aside::{self as rows, ATTEMPTS, Item},
 };
@@ -18,18 +18,6 @@ use crate::core::Core;
 
 /// The longest error that is kept, in characters.
 const LONGEST: usize = 1_000;
-
-/// Returns the error of work that failed although the database works.
-///
-/// # Errors
-/// Returns the error if the database failed: other work would fail then as well.
-pub(crate) fn poison<T>(done: Result<T>) -> Result<Option<Error>> {
-    match done {
-        Ok(_) => Ok(None),
-        Err(error) if db::is_storage_failure(&error) => Err(error),
-        Err(error) => Ok(Some(error)),
-    }
-}
 
 /// Counts a failure of an item, and returns whether it has failed so often that it is to be set aside. If so, the owner
 /// is told.

@@ -25,10 +25,7 @@ use super::backlog;
 use crate::{
     core::Core,
     daily_budget,
-    outbox::{
-        self, Address, Answer, AnswerFile, Slot,
-        set_aside::{self, poison},
-    },
+    outbox::{self, Address, Answer, AnswerFile, Slot, set_aside},
     voice,
 };
 
@@ -94,10 +91,10 @@ async fn release_as_spoken(core: &Arc<Core>, run: Run) -> Result<()> {
 
 /// Drops a held result with a loss notice, or without one if the notice fails repeatedly.
 async fn give_up_or_drop(core: &Arc<Core>, run: Run) -> Result<()> {
-    let Some(error) = poison(give_up(core, run.clone()).await)? else { return Ok(()) };
+    let Some(error) = db::unless_storage_failed(give_up(core, run.clone()).await)? else { return Ok(()) };
     let item = Item::new(Kind::Run, &run.run_id).of(&run.user_id);
     if set_aside::count_failure(core, item, &error).await? {
-        poison(
+        db::unless_storage_failed(
             core.db
                 .write(Scope::Person(run.user_id.clone()), async move |tx| {
                     runs::fail_delivery(tx, &run.run_id).await

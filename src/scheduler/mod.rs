@@ -23,12 +23,7 @@ use anyhow::{Result, anyhow};
 use futures::FutureExt;
 use jump::Watch;
 
-use crate::{
-    approvals,
-    core::Core,
-    outbox::set_aside::{self, poison},
-    runs::deliver,
-};
+use crate::{approvals, core::Core, outbox::set_aside, runs::deliver};
 
 pub(crate) mod claim;
 mod jump;
@@ -100,7 +95,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
 /// Returns an error if the database failed; the next pass does the remaining work.
 pub async fn tick(core: &Arc<Core>) -> Result<usize> {
     let agenda = agenda(core).await?;
-    approve(core, &agenda).await?;
+    expire_and_remind(core, &agenda).await?;
     let (claimed, now) = (agenda.due.len(), agenda.times);
     role_checks::update(core, &agenda.due).await?;
     for some in agenda.due.chunks(TOGETHER) {
@@ -207,7 +202,8 @@ async fn claim_batch(core: &Arc<Core>, due: &[Schedule], times: Times) -> Result
 
 /// Claims one schedule, or pauses it if it cannot run, so that it does not hold up the others.
 async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> Result<()> {
-    let Some(error) = poison(claim_batch(core, std::slice::from_ref(due), times).await)? else {
+    let Some(error) = db::unless_storage_failed(claim_batch(core, std::slice::from_ref(due), times).await)?
+    else {
         return Ok(());
     };
     let now = times.shown;
@@ -219,7 +215,7 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> R
             schedules::pause(tx, &id, Some(texts::unreadable()), now).await
         })
         .await;
-    if let Some(error) = poison(paused)? {
+    if let Some(error) = db::unless_storage_failed(paused)? {
         let item = Item::new(Kind::Schedule, &due.schedule_id).of(&due.user_id);
         return set_aside::count_failure(core, item, &error).await.map(drop);
     }
@@ -237,7 +233,7 @@ async fn claim_one_or_pause(core: &Arc<Core>, due: &Schedule, times: Times) -> R
 }
 
 /// Expires overdue approvals, and posts due reminders. An approval that cannot be handled does not hold up the others.
-async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
+async fn expire_and_remind(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
     let now = agenda.times.certain;
     for turn in &agenda.overdue {
         let (channels, id) = (core.channels.clone(), turn.clone());
@@ -245,12 +241,12 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
             .db
             .write(Scope::Global, async move |tx| approvals::expire(tx, &channels, &id, now).await)
             .await;
-        let Some(error) = poison(expired)? else { continue };
+        let Some(error) = db::unless_storage_failed(expired)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Approval, turn), &error).await? {
             let id = turn.clone();
             let abandoned =
                 core.db.write(Scope::Global, async move |tx| approvals::abandon(tx, &id, now).await).await;
-            if let Some(error) = poison(abandoned)? {
+            if let Some(error) = db::unless_storage_failed(abandoned)? {
                 tracing::error!(%turn, error = format!("{error:#}"), "cannot end the turn of the approvals");
             }
         }
@@ -261,13 +257,13 @@ async fn approve(core: &Arc<Core>, agenda: &Agenda) -> Result<()> {
             .db
             .write(Scope::Global, async move |tx| approvals::remind(tx, &core_, prompt, now).await)
             .await;
-        let Some(error) = poison(reminded)? else { continue };
+        let Some(error) = db::unless_storage_failed(reminded)? else { continue };
         tracing::error!(
             prompt,
             error = format!("{error:#}"),
             "cannot remind of a prompt; it expires without"
         );
-        poison(
+        db::unless_storage_failed(
             core.db
                 .write(Scope::Global, async move |tx| approval_rows::mark_reminded(tx, prompt).await)
                 .await,

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp, zones::Zone};
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{self, Scope, Tx},
     people,
     runs::{self, Run},
     schedules::{self, Schedule, Status},
@@ -16,24 +16,27 @@ use anyhow::Result;
 
 use crate::{
     core::Core,
-    outbox::{
-        self, Slot,
-        set_aside::{self, poison},
-    },
+    outbox::{self, Slot, set_aside},
     runs::deliver,
 };
 
 /// Posts the misfire notices for missed runs. A run that cannot be reported does not hold up the others.
 pub(super) async fn post_misfires(core: &Arc<Core>, untold: Vec<Run>, now: Timestamp) -> Result<()> {
-    if untold.is_empty() || poison(post_together(core, untold.clone(), now).await)?.is_none() {
+    if untold.is_empty()
+        || db::unless_storage_failed(post_together(core, untold.clone(), now).await)?.is_none()
+    {
         return Ok(());
     }
     for run in untold {
         let (id, user) = (run.run_id.clone(), run.user_id.clone());
-        let Some(error) = poison(post_together(core, vec![run], now).await)? else { continue };
+        let Some(error) = db::unless_storage_failed(post_together(core, vec![run], now).await)? else {
+            continue;
+        };
         if set_aside::count_failure(core, Item::new(Kind::Run, &id).of(&user), &error).await? {
             // The run counts as reported, without a notice.
-            poison(core.db.write(Scope::Person(user), async move |tx| runs::mark_told(tx, &id).await).await)?;
+            db::unless_storage_failed(
+                core.db.write(Scope::Person(user), async move |tx| runs::mark_told(tx, &id).await).await,
+            )?;
         }
     }
     Ok(())

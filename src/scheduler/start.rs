@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use adjutant_domain::{budget::Spent, ids::RunId, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
-    db::{Scope, Tx},
-    inbox::{self, InternalOrigin, Kind, Message},
+    db::{self, Scope, Tx},
+    inbox::{self, InternalOrigin, Message},
     people,
     runs::{self, Cause, End, Room, Run, Status},
     schedules::{self, Schedule},
     sessions,
-    set_aside::{Item, Kind as Poison},
+    set_aside::{Item, Kind},
 };
 use adjutant_texts::runs as texts;
 use anyhow::Result;
@@ -22,7 +22,7 @@ use tracing::{
 use super::preflight;
 use crate::{
     core::Core,
-    outbox::set_aside::{self, poison},
+    outbox::set_aside,
     runs::finish::{self, AttemptEnd, FailureKind},
 };
 
@@ -32,8 +32,8 @@ pub(super) async fn start_queued(core: &Arc<Core>, waiting: Vec<RunId>, now: Tim
         let (core_, id) = (core.clone(), run.clone());
         let started =
             core.db.write(Scope::Global, async move |tx| start_if_room(tx, &core_, &id, now).await).await;
-        let Some(error) = poison(started)? else { continue };
-        if set_aside::count_failure(core, Item::new(Poison::Run, &run), &error).await? {
+        let Some(error) = db::unless_storage_failed(started)? else { continue };
+        if set_aside::count_failure(core, Item::new(Kind::Run, &run), &error).await? {
             fail(core, &run, now).await?;
         }
     }
@@ -53,7 +53,7 @@ async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
         };
         people::speaking_to(tx, &run.user_id, end).await
     });
-    if poison(failed.await)?.is_none() {
+    if db::unless_storage_failed(failed.await)?.is_none() {
         return Ok(());
     }
     let id = run.clone();
@@ -61,7 +61,7 @@ async fn fail(core: &Arc<Core>, run: &RunId, now: Timestamp) -> Result<()> {
         let end = End::without_result(Status::Failed, adjutant_texts::internal_error());
         runs::finish(tx, &id, end, now).await
     });
-    if let Some(error) = poison(ended.await)? {
+    if let Some(error) = db::unless_storage_failed(ended.await)? {
         tracing::error!(%run, error = format!("{error:#}"), "cannot end a run that cannot start");
     }
     Ok(())
@@ -110,7 +110,7 @@ async fn start(tx: &Tx, core: &Core, schedule: &Schedule, run: &Run, now: Timest
     let session = sessions::open_run(tx, &origin, &run.run_id, now).await?;
     let body = serde_json::to_string(&Message { text: schedule.goal.clone(), ..Message::default() })?;
     let due = InternalOrigin::Run { run: &run.run_id, attempt };
-    inbox::queue_internal(tx, due, &session.session_id, Kind::Due, None, &body, now).await?;
+    inbox::queue_internal(tx, due, &session.session_id, inbox::Kind::Due, None, &body, now).await?;
     runs::begin(tx, &run.run_id, attempt).await?;
     tracing::debug!(attempt, "started run");
     tx.wake(Wake::Session(session.session_id));

@@ -23,7 +23,7 @@ use anyhow::Result;
 use crate::{
     agent::{
         compact::manual,
-        poison, reply,
+        reply, set_aside,
         turn::{self, Job},
     },
     approvals::{self, specialists},
@@ -122,7 +122,7 @@ async fn work_once(
         Ok(Next::Rest) => return ControlFlow::Break(()),
         Err(error) => {
             terms.batch = 1;
-            if let Err(error) = poison::unblock(core, session, error).await {
+            if let Err(error) = set_aside::unblock(core, session, error).await {
                 tracing::error!(%session, error = format!("{error:#}"), "cannot claim the session's next turn");
                 return ControlFlow::Break(());
             }
@@ -261,7 +261,7 @@ async fn give_up_or_log(core: &Arc<Core>, session: &Session, lease: &Lease, turn
     if error.is::<Lost>() {
         return;
     }
-    if let Err(error) = poison::end(core, &session.session_id, turn, error).await {
+    if let Err(error) = set_aside::end(core, &session.session_id, turn, error).await {
         tracing::error!(error = format!("{error:#}"), "cannot mark the turn as failed");
     }
     core.clock.sleep(AFTER_FAILURE).await;

@@ -8,7 +8,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use adjutant_config::RetentionSettings;
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{self, Scope, Tx},
     file_origins::{self, SavedFile},
     outbox, people,
     retention::{self, Old, TurnCursor},
@@ -24,7 +24,6 @@ use crate::{
     agent::clients,
     chat::{links, sign_in},
     core::Core,
-    outbox::set_aside::poison,
 };
 
 /// The pause between two passes.
@@ -95,13 +94,13 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
     let mut pass = Pass { core, done: Done::default() };
     let mut failed = None;
     if let Some(before) = before(keep.run_outputs, now) {
-        failed = poison(pass.forget_old(Old::RunOutputs, before, ROWS).await)?;
+        failed = db::unless_storage_failed(pass.forget_old(Old::RunOutputs, before, ROWS).await)?;
     }
     if let Some(before) = before(keep.transcripts, now) {
-        failed = poison(pass.forget_transcripts(before).await)?.or(failed);
+        failed = db::unless_storage_failed(pass.forget_transcripts(before).await)?.or(failed);
     }
     for (what, before, most) in aged(keep, now) {
-        failed = poison(pass.forget_old(what, before, most).await)?.or(failed);
+        failed = db::unless_storage_failed(pass.forget_old(what, before, most).await)?.or(failed);
     }
     let done = pass.done;
     let expired = core.db.write(Scope::Global, async move |tx| {
@@ -109,13 +108,13 @@ async fn run_pass(core: &Arc<Core>) -> Result<Done> {
         sign_in::expire(tx, now.into()).await?;
         links::expire(tx, (now - LINKS).into(), now.into()).await
     });
-    failed = poison(expired.await)?.or(failed);
+    failed = db::unless_storage_failed(expired.await)?.or(failed);
     if let Some(keep) = keep.files {
-        failed = poison(remove_files(core, now - keep).await)?.or(failed);
+        failed = db::unless_storage_failed(remove_files(core, now - keep).await)?.or(failed);
     }
-    failed = poison(remove_versions(core, now - VERSIONS).await)?.or(failed);
-    failed = poison(remove_site_files(core, now - UNNAMED).await)?.or(failed);
-    failed = poison(count_files(core).await)?.or(failed);
+    failed = db::unless_storage_failed(remove_versions(core, now - VERSIONS).await)?.or(failed);
+    failed = db::unless_storage_failed(remove_site_files(core, now - UNNAMED).await)?.or(failed);
+    failed = db::unless_storage_failed(count_files(core).await)?.or(failed);
     for channel in core.channels.all() {
         channel.remove_expired(now).await;
     }

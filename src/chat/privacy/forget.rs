@@ -6,7 +6,7 @@ use adjutant_channel::{ChatKind, Content, PressAnswer};
 use adjutant_domain::{ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
-    db::{Scope, Tx},
+    db::{self, Scope, Tx},
     forget::{self as rows, DeletionRequest, State},
     outbox as outbox_rows,
     people::{self, Role, User},
@@ -20,10 +20,7 @@ use futures::FutureExt;
 use crate::{
     chat::{list, press::Press, request::Request},
     core::Core,
-    outbox::{
-        self, Address, Slot,
-        set_aside::{self, poison},
-    },
+    outbox::{self, Address, Slot, set_aside},
 };
 
 /// How long stopped turns may take to end. Anything that they write later is deleted as well.
@@ -97,7 +94,7 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let language = core.language_of(&deletion.user_id).await?;
         let done = AssertUnwindSafe(language.scope(process(core, &deletion))).catch_unwind().await;
         let done = done.unwrap_or_else(|_| Err(anyhow!("the deletion panicked")));
-        if let Some(error) = poison(done)? {
+        if let Some(error) = db::unless_storage_failed(done)? {
             // The row does not name the person.
             set_aside::count_failure(core, Item::new(Kind::Deletion, &deletion.forgetting_id), &error)
                 .await?;

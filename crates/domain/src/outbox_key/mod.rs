@@ -39,7 +39,8 @@ pub enum OutboxKey {
     /// A message from a website's visitor.
     SiteMessage(SiteMessageId),
 
-    /// The answer to a command.
+    /// The immediate answer to an event: to a command or a press, to a message or an edit that no turn answers, or to
+    /// being added to a chat.
     Command(EventKey),
     /// The answer to the owner code.
     Claim(EventKey),

@@ -43,7 +43,7 @@ mod writer;
 
 pub use crate::params;
 use failures::is_busy;
-pub use failures::is_storage_failure;
+pub use failures::{is_storage_failure, unless_storage_failed};
 pub use params::{Params, ToValue};
 use rehearsal::Rehearsal;
 pub use scope::Scope;

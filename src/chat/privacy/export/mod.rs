@@ -11,7 +11,7 @@ use adjutant_domain::{
     wake::Wake,
 };
 use adjutant_store::{
-    db::Scope,
+    db::{self, Scope},
     documents,
     export::{self as rows, Job, Page, Section},
     file_origins,
@@ -30,10 +30,7 @@ use serde_json::{Value, json};
 use crate::{
     chat::request::Request,
     core::Core,
-    outbox::{
-        self, Address, Slot,
-        set_aside::{self, poison},
-    },
+    outbox::{self, Address, Slot, set_aside},
 };
 
 mod files;
@@ -101,7 +98,7 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         let language = core.language_of(&user).await?;
         let attempted = AssertUnwindSafe(language.scope(attempt(core, job, now))).catch_unwind().await;
         let attempted = attempted.unwrap_or_else(|_| Err(anyhow!("the export panicked")));
-        let Some(error) = poison(attempted)? else { continue };
+        let Some(error) = db::unless_storage_failed(attempted)? else { continue };
         if set_aside::count_failure(core, Item::new(Kind::Export, &id).of(&user), &error).await? {
             core.db.write(Scope::Person(user), async move |tx| rows::finish(tx, &id).await).await?;
         }
