@@ -33,9 +33,9 @@ const GRANTS_SHOWN: usize = 20;
 /// The most pending approvals that are counted; more would be a flood.
 const PENDING_COUNTED: i64 = 1_000;
 
-/// Posts the list of the person's pending approvals and grants. In a group, where others read along, the list is
-/// limited to this chat.
-pub(crate) async fn overview(request: &Request<'_>) -> Result<()> {
+/// `/approvals`: posts the list of the person's pending approvals and grants. In a group, where others read along, the
+/// list is limited to this chat.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, ref to, now, .. } = request;
     let source = source(user, &to.chat);
     let lists = outbox_rows::of_source(tx, &source).await?;

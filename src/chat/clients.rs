@@ -22,7 +22,7 @@ const MOST: usize = 20;
 /// The longest name, in bytes.
 const NAME: usize = 40;
 
-/// Answers the command: with the list, or with the token of a new program.
+/// `/mcp`: answers with the list, or with the token of a new program.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, ref session, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {

@@ -27,7 +27,7 @@ use crate::{
     outbox::Slot,
 };
 
-/// Answers the command: with the list, or with a new hook.
+/// `/hooks`: answers with the list, or with a new hook.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, .. } = request;
     if event.chat_kind != ChatKind::Direct {

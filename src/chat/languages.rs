@@ -9,8 +9,8 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Posts the choices, or applies the choice in the argument.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/language [LANGUAGE]`: posts the choices, or applies the choice in the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, args, .. } = request;
     if args.trim().is_empty() {
         let content = texts::listing(user.language, user.platform_language, core.config.has_model());

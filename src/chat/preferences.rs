@@ -12,54 +12,55 @@ use anyhow::Result;
 use super::request::Request;
 use crate::core::Core;
 
-/// `/timezone [ZONE]`: returns the answer.
-pub(crate) async fn timezone(request: &Request<'_>) -> Result<String> {
+/// `/timezone [ZONE]`: shows or sets the person's time zone.
+pub(crate) async fn timezone(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, args, now, .. } = request;
     let name = args.trim();
     if name.is_empty() {
         let (now, zone) = (now.to_utc(), user.zone(core.zone));
-        return Ok(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now));
+        return request.answer(texts::zone(zone, user.timezone.is_some(), user.quiet_hours(), now)).await;
     }
     let fixed = zones::fixed(name);
     if fixed.is_none()
         && let Some(there) = zones::at_offset(name, now.to_utc())
     {
-        return Ok(texts::at_offset(name, &there));
+        return request.answer(texts::at_offset(name, &there)).await;
     }
     if let Some(there) = zones::abbreviated(name, user.zone(core.zone), now.to_utc()) {
-        return Ok(texts::abbreviation(name, &there));
+        return request.answer(texts::abbreviation(name, &there)).await;
     }
     let chosen = match fixed.map_or_else(|| zones::find(name), Ok) {
         _ if name.eq_ignore_ascii_case(DEFAULT) => None,
         Ok(zone) => Some(zone),
-        Err(suggestions) => return Ok(texts::unknown_zone(name, &suggestions)),
+        Err(suggestions) => return request.answer(texts::unknown_zone(name, &suggestions)).await,
     };
     people::set_timezone(tx, &user.user_id, chosen).await?;
     runs::reevaluate_held(tx, &user.user_id, now).await?;
     let zone = chosen.unwrap_or(core.zone);
     let elsewhere = schedules::count_in_other_zones(tx, &user.user_id, zone).await?;
     let by_model = core.config.has_model();
-    Ok(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), now.to_utc()))
+    request.answer(texts::zone_set(zone, chosen.is_some(), (elsewhere, by_model), now.to_utc())).await
 }
 
-/// `/quiet [HOURS]`: returns the answer.
-pub(crate) async fn quiet(request: &Request<'_>) -> Result<String> {
+/// `/quiet [HOURS]`: shows or sets the person's quiet hours.
+pub(crate) async fn quiet(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, user, args, now, .. } = request;
     let zone = user.zone(core.zone);
     let chosen = match args.trim() {
-        "" => return Ok(texts::quiet(user.quiet_hours(), zone)),
+        "" => return request.answer(texts::quiet(user.quiet_hours(), zone)).await,
         off if off.eq_ignore_ascii_case(OFF) => None,
         hours => match QuietHours::parse(hours) {
             Some(quiet) => Some(quiet),
-            None => return Ok(texts::no_hours()),
+            None => return request.answer(texts::no_hours()).await,
         },
     };
     people::set_quiet(tx, &user.user_id, chosen.map(QuietHours::minutes)).await?;
     let held = runs::reevaluate_held(tx, &user.user_id, now).await?;
-    Ok(match chosen {
+    let said = match chosen {
         Some(quiet) => texts::quiet_set(quiet, zone),
         None => texts::quiet_off(held),
-    })
+    };
+    request.answer(said).await
 }
 
 /// Returns the choices for completing a zone.

@@ -18,8 +18,8 @@ use crate::{agent::busy, core::Core, outbox::Slot};
 /// The most waiting messages that are counted.
 const COUNTED: i64 = 100;
 
-/// Posts the list, or applies the choice in the argument.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/queue [CHOICE]`: posts the list, or applies the choice in the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, args, now, .. } = request;
     let name = args.trim().to_lowercase();
     if name.is_empty() {

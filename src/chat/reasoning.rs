@@ -9,8 +9,8 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Shows the setting, or sets it to the argument.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/reasoning [on|off]`: shows the setting, or sets it to the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, args, now, .. } = request;
     let session = &session.session_id;
     match args.trim() {

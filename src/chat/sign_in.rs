@@ -24,8 +24,8 @@ pub(crate) const SECRET_LENGTH: usize = 43;
 /// The random bytes of a code or token.
 const SECRET: usize = 32;
 
-/// Answers the command.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/console [off]`: sends a link that signs a browser in, or signs all browsers out.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
         return request.point_to_direct_chat(texts::in_private()).await;

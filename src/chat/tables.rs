@@ -9,8 +9,8 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::outbox::Slot;
 
-/// Posts the list, or applies the choice in the argument.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/tables [FORM]`: posts the list, or applies the choice in the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, ref session, args, now, .. } = request;
     let (session, name) = (&session.session_id, args.trim().to_lowercase());
     if name.is_empty() {

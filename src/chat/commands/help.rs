@@ -1,6 +1,5 @@
 //! `/help [COMMAND]`: lists all commands, or explains one.
 
-use adjutant_channel::Choice;
 use adjutant_domain::text::join;
 use adjutant_texts::commands as texts;
 use anyhow::Result;
@@ -9,10 +8,6 @@ use crate::chat::{prompts, request::Request};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(help(request)).await
-}
-
-pub(super) fn complete() -> Vec<Choice> {
-    texts::command_choices()
 }
 
 fn help(request: &Request<'_>) -> String {

@@ -1,57 +1,35 @@
-//! The bot's commands, one file each. A command runs in the transaction that stores it, so that it is answered once and
-//! never waits behind a turn.
+//! The bot's commands. Each runs in the transaction that stores it, so that it is answered once and never waits behind
+//! a turn. What it does is in the room of its subject in `chat`, or in a file here if it has none.
 
 use std::sync::Arc;
 
 use adjutant_channel::{ChatRef, Choice, Completion, Inbound};
 use adjutant_domain::{commands::Command, timestamp::Timestamp};
 use adjutant_store::{db::Tx, people::User};
-use adjutant_texts::commands as said;
+use adjutant_texts::{commands as said, preferences::quiet_choices};
 use anyhow::Result;
 
 use crate::{
     chat::{
         access::{self, SenderStatus},
-        notes,
+        approvals, clients, files, hooks, languages, links, models, notes, people, preferences,
+        privacy::{export, forget},
+        queue, reasoning,
         request::{Request, Typed},
-        vault as secrets,
+        schedules, sign_in, site, tables, toolsets, vault,
     },
     core::Core,
 };
 
-mod approvals;
 mod cancel;
 mod compact;
-mod console;
-mod export;
-mod files;
-mod forget;
-mod forget_me;
 mod help;
-mod hooks;
-mod language;
-mod link;
-mod mcp;
-mod memory;
-mod model;
 mod new;
-mod people;
 mod plan;
-mod queue;
-mod quiet;
-mod reasoning;
-mod remember;
-mod schedules;
-mod site;
 mod start;
 mod status;
 mod stop;
-mod tables;
-mod timezone;
-mod tools;
-mod unlink;
 mod usage;
-mod vault;
 
 /// The most choices offered for an argument; platforms show no more.
 const MAX_CHOICES: usize = 25;
@@ -70,7 +48,7 @@ pub(crate) async fn run(
     // and no model, may read that message.
     let has_ended_edit = notes::end_edits(tx, core, &user.user_id, &event.chat).await?;
     let Some(command) = Command::parse(typed.name) else {
-        return match secrets::refuse_command(request).await? {
+        return match vault::refuse_command(request).await? {
             true => Ok(()),
             false => request.answer(said::unknown_command(typed.name)).await,
         };
@@ -83,42 +61,33 @@ pub(crate) async fn run(
         Command::Compact => compact::run(request).await,
         Command::Status => status::run(request).await,
         Command::Approvals => approvals::run(request).await,
-        Command::Memory => memory::run(request).await,
-        Command::Remember => remember::run(request).await,
-        Command::Forget => forget::run(request).await,
+        Command::Memory => notes::memory(request).await,
+        Command::Remember => notes::remember(request).await,
+        Command::Forget => notes::forget(request).await,
         Command::Schedules => schedules::run(request).await,
         Command::Files => files::run(request).await,
         Command::Site => site::run(request).await,
         Command::Vault => vault::run(request).await,
         Command::Hooks => hooks::run(request).await,
-        Command::Mcp => mcp::run(request).await,
+        Command::Mcp => clients::run(request).await,
         Command::Plan => plan::run(request).await,
-        Command::Tools => tools::run(request).await,
-        Command::Model => model::run(request).await,
+        Command::Tools => toolsets::run(request).await,
+        Command::Model => models::run(request).await,
         Command::Queue => queue::run(request).await,
         Command::Reasoning => reasoning::run(request).await,
         Command::Tables => tables::run(request).await,
-        Command::Language => language::run(request).await,
-        Command::Timezone => timezone::run(request).await,
-        Command::Quiet => quiet::run(request).await,
+        Command::Language => languages::run(request).await,
+        Command::Timezone => preferences::timezone(request).await,
+        Command::Quiet => preferences::quiet(request).await,
         Command::Usage => usage::run(request).await,
-        Command::Console => console::run(request).await,
+        Command::Console => sign_in::run(request).await,
         Command::People => people::run(request).await,
-        Command::Link => link::run(request).await,
-        Command::Unlink => unlink::run(request).await,
+        Command::Link => links::link(request).await,
+        Command::Unlink => links::unlink(request).await,
         Command::Export => export::run(request).await,
-        Command::ForgetMe => forget_me::run(request).await,
+        Command::ForgetMe => forget::run(request).await,
         Command::Cancel => cancel::run(request, has_ended_edit).await,
     }
-}
-
-/// An argument to complete, and the person who types it.
-struct Completing<'a> {
-    tx: &'a Tx,
-    core: &'a Core,
-    chat: &'a ChatRef,
-    /// `None` for a person who is admitted but has not written yet.
-    user: Option<&'a User>,
 }
 
 /// Returns the choices for an argument, best first: those that begin with the typed text, then those that contain it.
@@ -133,50 +102,60 @@ pub(crate) async fn complete(tx: &Tx, core: &Core, asked: &Completion) -> Result
         SenderStatus::Listed => None,
         SenderStatus::Stranger => return Ok(Vec::new()),
     };
-    let user = user.as_ref();
-    let completing = Completing { tx, core, chat: &asked.chat, user };
     let Some(command) = Command::parse(&asked.command).filter(|it| said::completes(*it, &asked.argument))
     else {
         return Ok(Vec::new());
     };
+    let user = user.as_ref();
     let language = user.map_or_else(|| access::spoken(&asked.sender), User::language);
-    Ok(fitting(language.scope(Box::pin(values(command, &completing))).await?, &asked.typed))
+    let values = values(tx, core, command, &asked.chat, user);
+    Ok(fitting(language.scope(Box::pin(values)).await?, &asked.typed))
 }
 
-/// Returns the possible values of a command's argument, likeliest first.
-async fn values(command: Command, completing: &Completing<'_>) -> Result<Vec<Choice>> {
-    Ok(match command {
-        Command::Help => help::complete(),
-        Command::Memory => memory::complete(completing).await?,
-        Command::Forget => forget::complete(completing).await?,
-        Command::Schedules => schedules::complete(completing).await?,
-        Command::Model => model::complete(completing),
-        Command::Queue => queue::complete(),
-        Command::Reasoning => reasoning::complete(),
-        Command::Tables => tables::complete(),
-        Command::Language => language::complete(),
-        Command::Timezone => timezone::complete(completing.core),
-        Command::Quiet => quiet::complete(),
-        Command::Usage => usage::complete(),
-        Command::Site | Command::Plan | Command::Console => said::word_choices(command),
-        Command::Unlink => unlink::complete(completing).await?,
-        Command::Start
-        | Command::New
-        | Command::Stop
-        | Command::Compact
-        | Command::Status
-        | Command::Approvals
-        | Command::Remember
-        | Command::Files
-        | Command::Vault
-        | Command::Hooks
-        | Command::Mcp
-        | Command::Tools
-        | Command::People
-        | Command::Link
-        | Command::Export
-        | Command::ForgetMe
-        | Command::Cancel => Vec::new(),
+/// Returns the possible values of a command's argument in a chat, likeliest first. There is no user for a person who is
+/// admitted but has not written yet.
+async fn values(
+    tx: &Tx,
+    core: &Core,
+    command: Command,
+    chat: &ChatRef,
+    user: Option<&User>,
+) -> Result<Vec<Choice>> {
+    Ok(match (command, user) {
+        (Command::Memory | Command::Forget, Some(user)) => notes::values(tx, core, user, chat).await?,
+        (Command::Schedules, Some(user)) => schedules::values(tx, core, user, chat).await?,
+        (Command::Model, Some(user)) => models::values(core, user),
+        (Command::Unlink, Some(user)) => links::values(tx, user).await?,
+        (Command::Help, _) => said::command_choices(),
+        (Command::Queue, _) => queue::values(),
+        (Command::Reasoning, _) => reasoning::values(),
+        (Command::Tables, _) => tables::values(),
+        (Command::Language, _) => languages::values(),
+        (Command::Timezone, _) => preferences::zone_values(core),
+        (Command::Quiet, _) => quiet_choices(),
+        (Command::Usage, _) => said::period_choices(),
+        (Command::Site | Command::Plan | Command::Console, _) => said::word_choices(command),
+        (Command::Memory | Command::Forget | Command::Schedules | Command::Model | Command::Unlink, None)
+        | (
+            Command::Start
+            | Command::New
+            | Command::Stop
+            | Command::Compact
+            | Command::Status
+            | Command::Approvals
+            | Command::Remember
+            | Command::Files
+            | Command::Vault
+            | Command::Hooks
+            | Command::Mcp
+            | Command::Tools
+            | Command::People
+            | Command::Link
+            | Command::Export
+            | Command::ForgetMe
+            | Command::Cancel,
+            _,
+        ) => Vec::new(),
     })
 }
 

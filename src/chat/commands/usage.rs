@@ -1,11 +1,7 @@
 //! `/usage [DAYS]`: the person's usage.
 
-use adjutant_channel::Choice;
 use adjutant_store::{runs, usage as rows};
-use adjutant_texts::{
-    commands,
-    usage::{self as texts, MOST_DAYS, Period},
-};
+use adjutant_texts::usage::{self as texts, MOST_DAYS, Period};
 use anyhow::Result;
 use chrono::NaiveTime;
 
@@ -13,10 +9,6 @@ use crate::{chat::request::Request, daily_budget};
 
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     request.answer(usage(request).await?).await
-}
-
-pub(super) fn complete() -> Vec<Choice> {
-    commands::period_choices()
 }
 
 async fn usage(request: &Request<'_>) -> Result<String> {

@@ -26,7 +26,7 @@ const KEPT: &str = "/shared";
 /// The temporary folder, which is shown beside it.
 const TEMPORARY: &str = "/tmp";
 
-/// Answers the command with the list, or with the outcome of a change.
+/// `/files`: answers with the list, or with the outcome of a change.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, prepared, .. } = request;
     if event.chat_kind != ChatKind::Direct {

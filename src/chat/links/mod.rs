@@ -30,7 +30,7 @@ mod press;
 mod unlink;
 
 pub(crate) use press::press;
-pub(crate) use unlink::unlink;
+pub(crate) use unlink::{unlink, values};
 
 /// `/link` by a user: without a code, creates one; with a code, asks both sides to confirm.
 pub(crate) async fn link(request: &Request<'_>) -> Result<()> {

@@ -1,6 +1,6 @@
 //! `/unlink`: makes a linked user a separate person again.
 
-use adjutant_channel::ChatKind;
+use adjutant_channel::{ChatKind, Choice};
 use adjutant_domain::{
     ids::UserId,
     outbox_key::{EventKey, OutboxKey},
@@ -10,6 +10,7 @@ use adjutant_store::{
     db::Tx,
     people::{self, User},
 };
+use adjutant_texts::commands::account_choice;
 use anyhow::Result;
 
 use super::{press::record, texts};
@@ -18,19 +19,19 @@ use crate::{
     outbox::{self, Address, Slot},
 };
 
-/// Separates the user behind the named account (such as `telegram:42`) from the requesting person. If only two users
-/// are linked, the account may be left out. Notifies all chats concerned, and returns the answer.
-pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
+/// `/unlink [ACCOUNT]`: separates the user behind the named account (such as `telegram:42`) from the requesting person.
+/// If only two users are linked, the account may be left out. Notifies all chats concerned.
+pub(crate) async fn unlink(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args: account, now, .. } = request;
     if !request.is_unseen() {
-        return Ok(texts::in_private(false).to_owned());
+        return request.answer(texts::in_private(false).to_owned()).await;
     }
     let members = people::members(tx, &user.user_id).await?;
     if members.len() < 2 {
-        return Ok(texts::not_linked(&people::identities(tx, &user.user_id).await?));
+        return request.answer(texts::not_linked(&people::identities(tx, &user.user_id).await?)).await;
     }
     let Some(leaves) = user_to_unlink(tx, user, &members, account).await? else {
-        return Ok(texts::which(&people::linked_identities(tx, &user.user_id).await?));
+        return request.answer(texts::which(&people::linked_identities(tx, &user.user_id).await?)).await;
     };
     let mut rest = Vec::new();
     for member in members.iter().filter(|member| **member != leaves) {
@@ -62,7 +63,13 @@ pub(crate) async fn unlink(request: &Request<'_>) -> Result<String> {
         )
         .await?;
     }
-    Ok(said)
+    request.answer(said).await
+}
+
+/// Returns the accounts that the person may unlink.
+pub(crate) async fn values(tx: &Tx, user: &User) -> Result<Vec<Choice>> {
+    let identities = people::linked_identities(tx, &user.user_id).await?;
+    Ok(identities.into_iter().map(account_choice).collect())
 }
 
 /// Returns the user to separate. `None` if the account is ambiguous or unknown.

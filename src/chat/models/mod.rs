@@ -12,8 +12,8 @@ use anyhow::Result;
 use super::{list, press::Press, request::Request};
 use crate::{agent::choice, core::Core, outbox::Slot};
 
-/// Posts the list, or chooses the model in the argument.
-pub(crate) async fn command(request: &Request<'_>) -> Result<()> {
+/// `/model [NAME]`: posts the list, or chooses the model in the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, user, args, now, .. } = request;
     let name = args.trim();
     if name.is_empty() {

@@ -66,8 +66,8 @@ pub(crate) fn query(user: &User, typed: &str, most: i64, scope: Scope) -> Query 
     }
 }
 
-/// `/memory`: lists all notes, newest first, or the matches of a query.
-pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+/// `/memory [QUERY]`: lists all notes, newest first, or the matches of a query.
+pub(crate) async fn memory(request: &Request<'_>) -> Result<()> {
     let (found, by_words) = match request.args {
         "" => (None, None),
         _ => (Some(found_notes(request)), request.prepared.found.keyword_only.as_deref()),

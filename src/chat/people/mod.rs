@@ -57,8 +57,8 @@ enum View {
     Removing(UserId),
 }
 
-/// Posts the list.
-pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+/// `/people`: posts the list.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, prepared, now, .. } = request;
     if user.role != Role::Owner {
         return request.answer(texts::for_the_owner().to_owned()).await;

@@ -34,8 +34,8 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// The most audit rows changed in one transaction.
 const AUDITED: i64 = 50;
 
-/// Asks whether to delete everything.
-pub(crate) async fn ask(request: &Request<'_>) -> Result<()> {
+/// `/forget_me`: asks whether to delete everything.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, event, user, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {
         return request.say(texts::ask_in_private()).await;

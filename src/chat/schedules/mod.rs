@@ -42,8 +42,8 @@ const QUERY: usize = 100;
 /// The most names that are offered for completion.
 const NAMES: i64 = 50;
 
-/// `/schedules`: lists all schedules, next due first, or those whose names contain the argument.
-pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+/// `/schedules [NAME]`: lists all schedules, next due first, or those whose names contain the argument.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, ref session, now, .. } = request;
     let query: String = request.args.trim().chars().take(QUERY).collect();
     let query = (!query.is_empty()).then_some(query.as_str());

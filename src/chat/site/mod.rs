@@ -30,7 +30,7 @@ pub(crate) struct Shown {
     answer: PressAnswer,
 }
 
-/// Answers the command.
+/// `/site`: answers with the state of the website.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { core, event, prepared, .. } = request;
     match &prepared.site {

@@ -15,8 +15,8 @@ use crate::{agent::tools, approvals::policy, core::Core, outbox::Slot};
 #[cfg(test)]
 mod tests;
 
-/// Posts the list.
-pub(crate) async fn browse(request: &Request<'_>) -> Result<()> {
+/// `/tools`: posts the list.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, ref session, user, .. } = request;
     let content = draw(tx, core, session, user, 0).await?;
     request.post(Slot::first(&request.source), content).await

@@ -34,7 +34,7 @@ const NAME: usize = 40;
 /// The longest value, in bytes.
 const VALUE: usize = 4_000;
 
-/// Answers the command with the list, or by asking for the value of a new secret.
+/// `/vault`: answers with the list, or by asking for the value of a new secret.
 pub(super) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, args, now, .. } = request;
     if event.chat_kind != ChatKind::Direct {

@@ -67,8 +67,8 @@ const AFTER: [Section; 15] = [
     Section::Audit,
 ];
 
-/// Requests an export, and returns the answer.
-pub(crate) async fn ask(request: &Request<'_>) -> Result<String> {
+/// `/export`: requests an export.
+pub(crate) async fn run(request: &Request<'_>) -> Result<()> {
     let &Request { tx, core, event, user, now, .. } = request;
     let (to, said) = match event.chat_kind {
         ChatKind::Direct => (event.chat.clone(), texts::export_begun()),
@@ -77,15 +77,15 @@ pub(crate) async fn ask(request: &Request<'_>) -> Result<String> {
             let chats = people::direct_chats(tx, &user.user_id, &event.chat.channel, &listed).await?;
             match chats.into_iter().next() {
                 Some(chat) => (chat, texts::export_elsewhere()),
-                None => return Ok(texts::export_in_private().to_owned()),
+                None => return request.answer(texts::export_in_private().to_owned()).await,
             }
         }
     };
     if !rows::ask(tx, &user.user_id, &to, now).await? {
-        return Ok(texts::export_waits().to_owned());
+        return request.answer(texts::export_waits().to_owned()).await;
     }
     tx.wake(Wake::Privacy);
-    Ok(said.to_owned())
+    request.answer(said.to_owned()).await
 }
 
 /// Writes the requested exports.
