@@ -1,10 +1,7 @@
 //! Points to the buttons if somebody types a yes or a no below a prompt: only presses decide.
 
 use adjutant_channel::Inbound;
-use adjutant_domain::{
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-};
+use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals::{self as rows, Approval, State},
     db::Tx,
@@ -53,7 +50,7 @@ pub async fn point_to_buttons(
     }
     let reply_to = outbox_rows::get(tx, prompt).await?.and_then(|row| row.message_id);
     let to = Address { reply_to, ..Address::new(event.chat.clone(), event.chat_kind) };
-    let source = OutboxKey::Command(EventKey::of(event));
+    let source = OutboxKey::answering(event);
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::press_instead(), now).await?;
     Ok(true)
 }

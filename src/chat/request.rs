@@ -6,7 +6,6 @@ use adjutant_channel::{ChatKind, Content, Inbound};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
-    inbox::Origin,
     people::User,
     sessions::{self, Session},
 };
@@ -66,7 +65,7 @@ impl<'a> Request<'a> {
             session: sessions::open_for(tx, event, &user.user_id, now).await?,
             args: typed.args,
             prepared: typed.prepared,
-            source: Origin::of(event).source(),
+            source: OutboxKey::answering(event),
             to: Address { late: late_messages::delay(event, now).is_some(), ..Address::answering(event) },
             now,
         })

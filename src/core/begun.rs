@@ -11,13 +11,8 @@ use std::{
     time::Duration,
 };
 
-use adjutant_store::{
-    inbox::{Delay, Origin},
-    leases::Lease,
-    people::User,
-    sessions::Session,
-    turns::Turn,
-};
+use adjutant_domain::outbox_key::EventKey;
+use adjutant_store::{inbox::Delay, leases::Lease, people::User, sessions::Session, turns::Turn};
 use tokio::sync::OwnedSemaphorePermit;
 
 /// A turn to work on.
@@ -32,7 +27,7 @@ pub(crate) struct BegunTurn {
     /// How long the answered message was in transit, if it came late.
     pub delay: Option<Delay>,
     /// The `/compact` command that the turn executes, if it answers no messages.
-    pub compacts: Option<Origin>,
+    pub compacts: Option<EventKey>,
     /// Whether nothing else waited in the session.
     pub is_alone: bool,
     /// Held by a turn that was interrupted several times, so that no other such turn runs meanwhile.

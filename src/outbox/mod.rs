@@ -38,8 +38,8 @@ pub(crate) use dead_letter::give_up_place;
 use doubts::Doubts;
 pub(crate) use outgoing::{keep_file, on_this_machine};
 use outgoing::{language_of, marked, outgoing};
-pub(crate) use post::direct_chats;
 pub use post::{Address, Answer, Slot, post_answer, post_content, post_text};
+pub(crate) use post::{answer, direct_chats};
 use verdict::{Verdict, decide};
 
 /// Backoff after the first failed send; each further one is twice as long, up to [`LONGEST_PAUSE`].

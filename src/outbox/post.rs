@@ -132,6 +132,18 @@ pub struct Answer<'a> {
     pub folds: bool,
 }
 
+/// Stores the immediate answer to an event.
+pub(crate) async fn answer(
+    tx: &Tx,
+    core: &Core,
+    event: &Inbound,
+    markdown: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let (source, to) = (OutboxKey::answering(event), Address::answering(event));
+    post_text(tx, &core.channels, Slot::first(&source), &to, markdown, now).await
+}
+
 /// Stores a text to deliver.
 pub async fn post_text(
     tx: &Tx,

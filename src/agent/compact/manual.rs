@@ -6,12 +6,13 @@ use std::sync::Arc;
 use adjutant_channel::{Content, Inbound, rich};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     wake::Wake,
 };
 use adjutant_store::{
     db::{Scope, Tx},
-    inbox::{self, Origin, Waiting},
+    inbox::{self, Waiting},
     leases, outbox,
     sessions::Session,
     summaries,
@@ -45,8 +46,8 @@ pub(crate) async fn ask(tx: &Tx, event: &Inbound, session: &Session) -> Result<&
 /// Withdraws the compactions queued for a session. Returns how many there were.
 pub(crate) async fn withdraw(tx: &Tx, session: &SessionId) -> Result<usize> {
     let waiting = inbox::cancel_commands(tx, session).await?;
-    for origin in &waiting {
-        answer(tx, origin, texts::stopped()).await?;
+    for command in &waiting {
+        answer(tx, command, texts::stopped()).await?;
     }
     Ok(waiting.len())
 }
@@ -63,7 +64,7 @@ pub(crate) async fn begin(tx: &Tx, row: &Waiting, session: &SessionId, now: Time
 /// # Errors
 /// Returns an error if the database fails or another process takes the lease. The turn then continues from there when
 /// it is taken up again.
-pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Result<()> {
+pub(crate) async fn run(core: &Arc<Core>, mut job: Job, command: EventKey) -> Result<()> {
     job.offered = tools::offered(core, &job).await?;
     let all = |state: &CompactionState| {
         let said = state.turns[..state.coverable].iter().any(|turn| turn.bytes > 0);
@@ -92,14 +93,14 @@ pub(crate) async fn run(core: &Arc<Core>, mut job: Job, origin: Origin) -> Resul
             turns::set_state(tx, turn, state, core.clock.timestamp()).await?;
             inbox::finish(tx, turn).await?;
             leases::release(tx, &core.process, &job.lease).await?;
-            answer(tx, &origin, &said).await
+            answer(tx, &command, &said).await
         })
         .await
 }
 
-/// Replaces the preliminary answer.
-async fn answer(tx: &Tx, origin: &Origin, said: &str) -> Result<()> {
-    for row in outbox::of_source(tx, &origin.source()).await? {
+/// Replaces the preliminary answer to a command.
+async fn answer(tx: &Tx, command: &EventKey, said: &str) -> Result<()> {
+    for row in outbox::of_source(tx, &OutboxKey::Command(command.clone())).await? {
         outbox::update_content(tx, row.outbox_id, &Content::text(rich::from_markdown(said))).await?;
     }
     Ok(())

@@ -6,9 +6,10 @@ use adjutant_domain::{
     buttons::{Button, FilePress},
     ids::UserId,
     origin::Sources,
+    outbox_key::OutboxKey,
     zones::Zone,
 };
-use adjutant_store::{db::Tx, inbox::Origin, people::User};
+use adjutant_store::{db::Tx, people::User};
 use adjutant_texts::{self as all_texts, files as texts};
 use adjutant_workspace::origins;
 use anyhow::Result;
@@ -71,7 +72,7 @@ pub(super) async fn press(
             record(tx, &user.user_id, done).await?;
             if let Done::Kept(media) = done {
                 let content = Content { media: Some(media.clone()), ..Content::default() };
-                let (source, to) = (Origin::of(event).source(), Address::answering(event));
+                let (source, to) = (OutboxKey::answering(event), Address::answering(event));
                 outbox::post_content(tx, Slot::first(&source), &to, &content, now).await?;
             }
             carried_out(listing, button, done, zone)

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Event, Inbound};
-use adjutant_domain::{
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-};
+use adjutant_domain::timestamp::Timestamp;
 use adjutant_store::db::Tx;
 use adjutant_texts::limits as texts;
 use anyhow::Result;
@@ -16,7 +13,7 @@ use crate::{
         Core,
         bot_talk::{Due, MOST_IN_A_ROW},
     },
-    outbox::{self, Address, Slot},
+    outbox,
 };
 
 /// Counts a message of a bot, and returns whether it gets no answer. A message of a person begins the count again.
@@ -35,9 +32,7 @@ pub(super) async fn gets_silence(tx: &Tx, core: &Arc<Core>, event: &Inbound, now
             messages = MOST_IN_A_ROW,
             "stopped answering bots in a chat until a person writes there"
         );
-        let source = OutboxKey::Command(EventKey::of(event));
-        let (to, said) = (Address::answering(event), texts::bots_in_a_row(MOST_IN_A_ROW));
-        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
+        outbox::answer(tx, core, event, &texts::bots_in_a_row(MOST_IN_A_ROW), now).await?;
     }
     Ok(due != Due::Answer)
 }

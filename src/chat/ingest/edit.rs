@@ -5,11 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use adjutant_channel::{Accepted, Attachment, Inbound, MessageId};
 use adjutant_domain::{
-    commands::Command,
-    ids::TurnId,
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-    wake::Wake,
+    commands::Command, ids::TurnId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake,
     while_busy::WhileBusy,
 };
 use adjutant_store::{
@@ -167,7 +163,7 @@ async fn say(
     said: &str,
     now: Timestamp,
 ) -> Result<()> {
-    let source = OutboxKey::Command(EventKey::of(event));
+    let source = OutboxKey::answering(event);
     let to = Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await
 }

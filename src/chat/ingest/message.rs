@@ -3,12 +3,7 @@
 use std::{slice, sync::Arc};
 
 use adjutant_channel::{Accepted, Attachment, Heard, Inbound, MessageId};
-use adjutant_domain::{
-    ids::SessionId,
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-    wake::Wake,
-};
+use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     arrival, attachments,
     db::Tx,
@@ -86,7 +81,7 @@ pub(in crate::chat) async fn queue(
     if !has_text && !is_part {
         inbox::note_message(tx, event, Some(&user.user_id), &message).await?;
         if message.attachments.is_empty() {
-            let source = OutboxKey::Command(EventKey::of(event));
+            let source = OutboxKey::answering(event);
             let to =
                 Address { reply_to: Some(id.0.clone()), ..Address::new(event.chat.clone(), event.chat_kind) };
             let said = match event.heard {

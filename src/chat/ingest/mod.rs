@@ -8,13 +8,7 @@ use adjutant_channel::{
     KnownChat, KnownPerson, Media, MessageId, Part, Phrase, PressAnswer, Receipt,
 };
 use adjutant_config::Admitted;
-use adjutant_domain::{
-    commands::Command,
-    language::Language,
-    outbox_key::{EventKey, OutboxKey},
-    timestamp::Timestamp,
-    wake::Wake,
-};
+use adjutant_domain::{commands::Command, language::Language, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     attachments,
     db::{self, Scope, SyncedTx, Tx},
@@ -44,7 +38,7 @@ use crate::{
         suggestions,
     },
     core::{Core, counts, receipts},
-    outbox::{self, Address, Slot},
+    outbox,
 };
 
 mod album;
@@ -336,9 +330,7 @@ async fn serve(
         }
         Event::Message { .. } => message::receive(tx, core, event, user, now).await,
         Event::Added => {
-            let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));
-            let said = adjutant_texts::added();
-            outbox::post_text(tx, &core.channels, Slot::first(&source), &to, said, now).await?;
+            outbox::answer(tx, core, event, texts::added(), now).await?;
             Ok(Accepted::default())
         }
         Event::Edit { message_id, text, attachments } => {
@@ -393,20 +385,14 @@ async fn serve_command(
     if late_messages::is_too_old(core, event, now) {
         late_messages::record_unanswered(tx, core, event, user, now).await?;
     } else if let Some(said) = limits::no_conversation(tx, core, event, user).await? {
-        let source = OutboxKey::Command(EventKey::of(event));
-        let to = Address::answering(event);
-        outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
+        outbox::answer(tx, core, event, &said, now).await?;
     } else if let Some(asked) = of_prompt(tx, core, event, user, &typed).await? {
         match (asked, &event.event) {
             (Ok(text), Event::Command { message_id, .. }) => {
                 let message = Message { text, ..Message::default() };
                 return message::queue(tx, core, event, user, (message_id, message), now).await;
             }
-            (Ok(said) | Err(said), _) => {
-                let source = OutboxKey::Command(EventKey::of(event));
-                let to = Address::answering(event);
-                outbox::post_text(tx, &core.channels, Slot::first(&source), &to, &said, now).await?;
-            }
+            (Ok(said) | Err(said), _) => outbox::answer(tx, core, event, &said, now).await?,
         }
     } else {
         commands::run(tx, core, event, user, typed, now).await?;

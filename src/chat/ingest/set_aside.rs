@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use adjutant_channel::{Accepted, Event, Inbound, PressAnswer};
-use adjutant_domain::{
-    commands::Command,
-    outbox_key::{EventKey, OutboxKey},
-};
+use adjutant_domain::{commands::Command, outbox_key::EventKey};
 use adjutant_store::{
     db::{Scope, Tx},
     inbox::{self, Message},
@@ -19,7 +16,7 @@ use anyhow::Result;
 use crate::{
     chat::access::{self, SenderStatus},
     core::Core,
-    outbox::{self, Address, Slot, set_aside},
+    outbox::{self, set_aside},
 };
 
 /// Sets an event aside that failed [`ATTEMPTS`] times. It then counts as received: if it is delivered again, nothing
@@ -88,9 +85,7 @@ async fn tell_sender(tx: &Tx, core: &Core, event: &Inbound) -> Result<Accepted> 
             return Ok(Accepted { unanswered: true, ..Accepted::default() });
         }
     }
-    let source = OutboxKey::Command(EventKey::of(event));
-    let (to, now) = (Address::answering(event), core.clock.timestamp());
-    outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::set_aside(), now).await?;
+    outbox::answer(tx, core, event, texts::set_aside(), core.clock.timestamp()).await?;
     Ok(Accepted::default())
 }
 

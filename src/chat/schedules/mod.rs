@@ -6,10 +6,9 @@
 //! The schedules are looked up in the scope of the chat each time.
 
 use adjutant_channel::{ChatKind, ChatRef, Choice, Inbound};
-use adjutant_domain::{scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{outbox_key::OutboxKey, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     db::Tx,
-    inbox::Origin,
     people::{self, User},
     schedule_lists::{self, List},
     schedules::{self, Filter},
@@ -82,7 +81,7 @@ async fn add(
     query: Option<&str>,
     now: Timestamp,
 ) -> Result<List> {
-    schedule_lists::add(tx, &session.session_id, &Origin::of(event).source(), query, now).await
+    schedule_lists::add(tx, &session.session_id, &OutboxKey::answering(event), query, now).await
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use adjutant_channel::{ChatKind, PressAnswer};
 use adjutant_domain::{
     buttons::{SiteMessageAction, SiteMessagePress},
     ids::SiteMessageId,
-    outbox_key::{EventKey, OutboxKey},
+    outbox_key::OutboxKey,
 };
 use adjutant_store::{
     outbox as rows,
@@ -47,7 +47,7 @@ pub(in crate::chat) async fn press(
         return Ok(PressAnswer::told(texts::blocked(&message.email)));
     }
     let title = site::of(tx, &user.user_id).await?.map(|site| site.title).unwrap_or_default();
-    let (source, to) = (OutboxKey::Command(EventKey::of(event)), Address::answering(event));
+    let (source, to) = (OutboxKey::answering(event), Address::answering(event));
     outbox::post_content(tx, Slot::first(&source), &to, &texts::reply(&title, &message), now).await?;
     Ok(PressAnswer::told(texts::replied()))
 }

@@ -7,7 +7,7 @@
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
-use adjutant_channel::{AttachmentKind, ChatRef};
+use adjutant_channel::{AttachmentKind, ChatRef, Inbound};
 use chrono::NaiveDate;
 use serde::Deserialize;
 
@@ -206,6 +206,11 @@ impl OutboxKey {
     /// Returns whether the message is the spoken form of another one.
     pub fn is_voice(&self) -> bool {
         matches!(self, Self::Voice(_) | Self::VoiceOfRun(_))
+    }
+
+    /// Returns the key of the immediate answer to an event.
+    pub fn answering(event: &Inbound) -> Self {
+        Self::Command(EventKey::of(event))
     }
 
     /// Returns the keys of all answers to an event, other than those about its files.

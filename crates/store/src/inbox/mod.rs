@@ -5,7 +5,7 @@ use std::time::Duration;
 use adjutant_channel::{Event, Inbound};
 use adjutant_domain::{
     ids::{CallId, RunId, SessionId, TurnId, UserId},
-    outbox_key::{EventKey, OutboxKey},
+    outbox_key::EventKey,
     timestamp::Timestamp,
 };
 use anyhow::{Context, Result};
@@ -190,28 +190,8 @@ pub async fn queue_command(tx: &Tx, event: &Inbound, session: &SessionId) -> Res
     .map(drop)
 }
 
-/// The origin of a command: its channel, and its id there.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Origin {
-    pub channel: String,
-    pub external_id: String,
-}
-
-impl Origin {
-    /// Returns the origin of an event.
-    pub fn of(event: &Inbound) -> Self {
-        Self { channel: event.chat.channel.clone(), external_id: event.external_id.clone() }
-    }
-
-    /// Returns the outbox source of the answer to a command.
-    pub fn source(&self) -> OutboxKey {
-        let (channel, external_id) = (self.channel.clone(), self.external_id.clone());
-        OutboxKey::Command(EventKey { channel, external_id })
-    }
-}
-
 /// Returns the command that a turn executes; `None` for a turn that answers messages.
-pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<Origin>> {
+pub async fn command_of(tx: &Tx, turn: &TurnId) -> Result<Option<EventKey>> {
     tx.first("SELECT channel, external_id FROM inbox WHERE turn_id = ?1 AND kind = 'control'", params![turn])
         .await
 }
@@ -229,7 +209,7 @@ pub async fn has_waiting_command(tx: &Tx, session: &SessionId) -> Result<bool> {
 }
 
 /// Cancels the commands that still wait for a session, and returns them.
-pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<Origin>> {
+pub async fn cancel_commands(tx: &Tx, session: &SessionId) -> Result<Vec<EventKey>> {
     let waiting = tx
         .all(
             "SELECT channel, external_id FROM inbox
