@@ -141,9 +141,8 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
             Ok((user, session, turns::load(tx, &turn).await?, lease))
         })
         .await?;
-    let time = clock.clone();
     let config = Config::default();
-    let offline = Arc::new(Offline { clock: Arc::new(move || time.now()) });
+    let offline = Arc::new(Offline { clock: clock.clone() });
     let mut core = Core::new(Parts {
         db,
         clock,

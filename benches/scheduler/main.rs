@@ -122,9 +122,8 @@ async fn measure(args: &Args) -> Result<bool> {
 
 async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualClock>)> {
     let clock = Arc::new(ManualClock::new(now));
-    let told = clock.clone();
     let config = Config::default();
-    let offline = Arc::new(Offline { clock: Arc::new(move || told.now()) });
+    let offline = Arc::new(Offline { clock: clock.clone() });
     let core = Core::new(Parts {
         db: Db::open(path).await?,
         clock: Arc::new(TrustedClock::new(clock.clone())),

@@ -8,13 +8,12 @@ use std::{
 };
 
 use adjutant_channel::Channel;
-use adjutant_clock::Timer;
 use adjutant_config::{
     Admitted, Config, DiscordSettings, ProviderName, Secret, TelegramMode, TelegramSettings, Threads,
 };
 use adjutant_discord::Discord;
-use adjutant_domain::{ids, zones::Zone};
-use adjutant_provider::{chain::Now, models::Models, offline::Offline};
+use adjutant_domain::{clock::Clock, ids, zones::Zone};
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_telegram::Telegram;
 use adjutant_texts::commands::{menu, translations};
 use adjutant_web::{AccessToken, Pages, Routes, Web};
@@ -148,16 +147,10 @@ pub(crate) fn channels_to_check(config: &Config) -> Result<Vec<Arc<dyn Channel>>
 ///
 /// # Errors
 /// Returns an error if a provider refuses its settings.
-pub(crate) fn models(config: &Config, clock: Arc<dyn Timer>) -> Result<Models> {
+pub(crate) fn models(config: &Config, clock: Arc<dyn Clock>) -> Result<Models> {
     match config.model.provider {
-        ProviderName::Offline => {
-            let offline = Offline { clock: Arc::new(move || clock.now()) };
-            Ok(Models::only(Arc::new(offline), &config.model))
-        }
-        _ => {
-            let now: Now = Arc::new(move || clock.monotonic());
-            Models::configured(config, &now)
-        }
+        ProviderName::Offline => Ok(Models::only(Arc::new(Offline { clock }), &config.model)),
+        _ => Models::configured(config, &clock),
     }
 }
 

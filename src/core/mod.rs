@@ -246,7 +246,7 @@ impl Core {
         counts::begin(&metrics, &channels);
         Arc::new(Self {
             offline: Model {
-                provider: Arc::new(Offline { clock: offline_clock(&clock) }),
+                provider: Arc::new(Offline { clock: clock.clone() }),
                 price: Some(Price::flat(0.0, 0.0)),
                 tokens: ModelTokens::of(&config.model),
             },
@@ -417,9 +417,4 @@ impl Drop for StopToken<'_> {
     fn drop(&mut self) {
         self.core.stops.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.session);
     }
-}
-
-fn offline_clock(clock: &Arc<dyn Timer>) -> Arc<dyn Fn() -> chrono::DateTime<chrono::Utc> + Send + Sync> {
-    let clock = clock.clone();
-    Arc::new(move || clock.now())
 }

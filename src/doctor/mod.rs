@@ -16,7 +16,7 @@ use adjutant_channel::Channel;
 use adjutant_clock::{ABSENCE, JUMP, SystemClock};
 use adjutant_config::{Config, McpSettings};
 use adjutant_domain::{
-    clock::{Clock as _, Doubt, Why},
+    clock::{Doubt, Why},
     timestamp::Timestamp,
     zones::{Zone, data},
 };
@@ -82,7 +82,7 @@ impl Parts {
     /// Builds the parts, except for the channels.
     pub fn of(config: &Config, channels: Result<Vec<Arc<dyn Channel>>>) -> Self {
         let clock = Arc::new(SystemClock);
-        let offline = Offline { clock: Arc::new(|| SystemClock.now()) };
+        let offline = Offline { clock: clock.clone() };
         Self {
             channels,
             models: models::each(config, offline),

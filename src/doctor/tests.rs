@@ -1,6 +1,7 @@
 use std::fs;
 
 use adjutant_channel::{ChatKind, Event, Heard, Inbound, Sender};
+use adjutant_clock::ManualClock;
 use adjutant_memory::{embedder::EmbedError, testing::Bag};
 use adjutant_provider::{ModelError, ModelReply, offline::Offline};
 use adjutant_simulators::mcp::Mcp;
@@ -44,7 +45,7 @@ async fn every_channel_is_checked_though_one_fails() {
             Arc::new(Fake::failing("one", "the token is not accepted")),
             Arc::new(Fake::new("test")),
         ]),
-        models: vec![("model".to_owned(), Ok(Arc::new(Offline { clock: Arc::new(|| NOW) })))],
+        models: vec![("model".to_owned(), Ok(Arc::new(Offline { clock: Arc::new(ManualClock::new(NOW)) })))],
         prices: vec![("model".to_owned(), None), ("models.eyes".to_owned(), Some(Price::flat(1.0, 2.5)))],
         embedder: Ok(Some(Bag::new("bag"))),
         vault: Arc::new(Vault::new(store.db.path().with_extension("key"))),

@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use adjutant_domain::clock::Clock;
 use async_trait::async_trait;
 
 use super::{
@@ -18,13 +19,10 @@ use super::{
 /// How long a failed model rests, unless its provider asks for another time.
 const REST: Duration = Duration::from_mins(1);
 
-/// The current time, which never goes back.
-pub type Now = Arc<dyn Fn() -> Instant + Send + Sync>;
-
 /// Models, in the order in which requests go to them.
 pub(super) struct Chain {
     pub links: Vec<Arc<Link>>,
-    pub now: Now,
+    pub clock: Arc<dyn Clock>,
 }
 
 /// A model of one chain or several.
@@ -108,7 +106,7 @@ impl Provider for Link {
 impl Chain {
     /// Returns the models to ask now, in order, with their positions: those within the cost limit that do not rest.
     fn asked(&self, limit: Option<CostLimit>) -> Vec<(usize, &Arc<Link>)> {
-        let now = (self.now)();
+        let now = self.clock.monotonic();
         let is_too_dear = |link: &Link| limit.is_some_and(|limit| limit.is_passed_at(link.price));
         let all: Vec<_> = self.links.iter().enumerate().filter(|(_, link)| !is_too_dear(link)).collect();
         let awake: Vec<_> = all.iter().copied().filter(|(_, link)| !link.rests(now)).collect();
@@ -164,7 +162,7 @@ impl Provider for Chain {
                 }
                 Err(error) => error,
             };
-            link.rest_after(&error, (self.now)());
+            link.rest_after(&error, self.clock.monotonic());
             let (model, kind, status, code) = (link.label(), error.kind(), error.status(), error.code());
             // The provider's text may quote the request.
             tracing::debug!(model, kind, status, code, %error, "why the model does not answer");
@@ -187,7 +185,9 @@ impl Provider for Chain {
 mod tests {
     use std::collections::VecDeque;
 
+    use adjutant_clock::ManualClock;
     use adjutant_domain::picture::{Format, Picture, Size};
+    use chrono::{DateTime, TimeDelta};
 
     use super::*;
     use crate::{ModelMessage, Usage};
@@ -231,16 +231,18 @@ mod tests {
     }
 
     /// Returns a chain of two models, of which only the first sees, and the clock to advance.
-    fn chain(first: Vec<Answer>, second: Vec<Answer>) -> (Chain, Arc<Mutex<Instant>>) {
-        let clock = Arc::new(Mutex::new(Instant::now()));
+    fn chain(first: Vec<Answer>, second: Vec<Answer>) -> (Chain, Arc<ManualClock>) {
+        let clock = clock();
         let link = |name, script: Vec<Answer>| {
             let script = Mutex::new(script.into());
             let sees = name == "first";
             Arc::new(Link::new(Box::new(Scripted { name, sees, script }), 100, None))
         };
-        let told = clock.clone();
-        let now: Now = Arc::new(move || *told.lock().unwrap());
-        (Chain { links: vec![link("first", first), link("second", second)], now }, clock)
+        (Chain { links: vec![link("first", first), link("second", second)], clock: clock.clone() }, clock)
+    }
+
+    fn clock() -> Arc<ManualClock> {
+        Arc::new(ManualClock::new(DateTime::UNIX_EPOCH))
     }
 
     fn down() -> Answer {
@@ -264,7 +266,7 @@ mod tests {
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         assert_eq!(chain.stand_in().map(|by| by.label), Some("second".to_owned()));
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
-        *clock.lock().unwrap() += REST;
+        clock.advance(TimeDelta::minutes(1));
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
     }
 
@@ -293,7 +295,7 @@ mod tests {
         let (chain, clock) =
             chain(vec![Err((limited, "")), Err((too_long, "")), Ok(())], vec![Ok(()), Ok(())]);
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
-        *clock.lock().unwrap() += Duration::from_secs(5);
+        clock.advance(TimeDelta::seconds(5));
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
         assert_eq!(asked(&chain).await.unwrap(), by("first"));
     }
@@ -333,7 +335,7 @@ mod tests {
         assert!(matches!(handed_back, ModelError::Blind(_)), "{handed_back:?}");
         assert!(!chain.sees());
         assert_eq!(asked(&chain).await.unwrap(), by("second"));
-        *clock.lock().unwrap() += REST;
+        clock.advance(TimeDelta::minutes(1));
         assert!(chain.sees());
     }
 
@@ -343,13 +345,12 @@ mod tests {
             let provider = Scripted { name, sees: false, script: Mutex::new(script.into()) };
             Arc::new(Link::new(Box::new(provider), 100, Some(Price::flat(price, 0.0))))
         };
-        let began = Instant::now();
         let links = vec![
             link("first", vec![down()], 1.0),
             link("dear", Vec::new(), 2.0),
             link("cheap", vec![Ok(()), down()], 1.0),
         ];
-        let chain = Chain { links, now: Arc::new(move || began) };
+        let chain = Chain { links, clock: clock() };
         let least = Usage { input_tokens: 100, ..Usage::default() };
         let cost_limit = Some(CostLimit { least, micros: 200 });
         let request = ModelRequest { cost_limit, ..ModelRequest::default() };

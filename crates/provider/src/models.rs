@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant_config::{Config, ModelSettings, ProviderName};
+use adjutant_domain::clock::Clock;
 use anyhow::Context as _;
 
 use super::{
     Provider,
-    chain::{Chain, KeyState, Link, Now},
+    chain::{Chain, KeyState, Link},
     genai::GenaiProvider,
     offline::Offline,
     prices::{self, Price},
@@ -77,7 +78,7 @@ impl Models {
     ///
     /// # Errors
     /// Returns an error if the settings name no language model.
-    pub fn configured(config: &Config, now: &Now) -> anyhow::Result<Self> {
+    pub fn configured(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
         let first = link(&config.model).context("[model]")?;
         let mut links = BTreeMap::new();
         for (name, other) in &config.models {
@@ -90,7 +91,7 @@ impl Models {
             Ok(link.clone())
         });
         let usual: Vec<_> = [Ok(first)].into_iter().chain(fallbacks).collect::<anyhow::Result<_>>()?;
-        let chain = |links: Vec<Arc<Link>>| Arc::new(Chain { links, now: now.clone() });
+        let chain = |links: Vec<Arc<Link>>| Arc::new(Chain { links, clock: clock.clone() });
         let mut keys = vec![("model".to_owned(), usual.clone())];
         let mut named = BTreeMap::new();
         for (name, (settings, own)) in &links {
@@ -159,9 +160,9 @@ fn link(settings: &ModelSettings) -> anyhow::Result<Arc<Link>> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
+    use adjutant_clock::ManualClock;
     use adjutant_simulators::model::{Model as Server, Turn};
+    use chrono::DateTime;
 
     use super::*;
     use crate::{ModelMessage, ModelRequest};
@@ -186,9 +187,8 @@ mod tests {
                 settings.map(|(key, value)| (format!("ADJUTANT__{section}__{key}"), value.to_owned())),
             );
         }
-        let began = Instant::now();
-        let now: Now = Arc::new(move || began);
-        (Models::configured(&Config::load(None, env).unwrap(), &now).unwrap(), server)
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(DateTime::UNIX_EPOCH));
+        (Models::configured(&Config::load(None, env).unwrap(), &clock).unwrap(), server)
     }
 
     #[tokio::test]

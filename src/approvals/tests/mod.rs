@@ -76,14 +76,13 @@ impl Room {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-        let (zone, told) = (adjutant_domain::zones::Zone::UTC, clock.clone());
-        let offline = Arc::new(Offline { clock: Arc::new(move || told.now()) });
+        let offline = Arc::new(Offline { clock: clock.clone() });
         let core = Core::new(Parts {
             db: store.db.clone(),
             clock: Arc::new(TrustedClock::new(clock)),
             models: Models::only(offline, &config.model),
             config: Arc::new(config),
-            zone,
+            zone: adjutant_domain::zones::Zone::UTC,
             process: store.process.clone(),
             channels,
             owner_identities: Vec::new(),

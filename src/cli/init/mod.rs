@@ -250,7 +250,7 @@ async fn attempt(config: &Config, part: Part) -> Option<Finding> {
     let (channel, token) = match part {
         Part::Model if !config.has_model() => return None,
         Part::Model => {
-            let offline = Offline { clock: Arc::new(|| SystemClock.now()) };
+            let offline = Offline { clock: Arc::new(SystemClock) };
             let first = models::each(config, offline).into_iter().next()?;
             return Some(doctor::check_model(first).await);
         }

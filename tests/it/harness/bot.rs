@@ -11,7 +11,7 @@ use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::{Config, ProviderName};
 use adjutant_domain::{clock::Clock, redact::Redactor, zones::Zone};
 use adjutant_memory::embedder::{Embedder, Local};
-use adjutant_provider::{chain::Now, models::Models, offline::Offline};
+use adjutant_provider::{models::Models, offline::Offline};
 use adjutant_sandbox::Sandbox;
 use adjutant_simulators::{
     PATIENCE,
@@ -361,14 +361,11 @@ impl<C: Chat> Bot<C> {
             owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             models: match config.model.provider {
                 ProviderName::Offline => {
-                    let clock = clock.clone();
-                    let offline = Arc::new(Offline { clock: Arc::new(move || clock.now()) });
-                    Models::only(offline, &config.model)
+                    Models::only(Arc::new(Offline { clock: clock.clone() }), &config.model)
                 }
                 _ => {
-                    let clock = clock.clone();
-                    let now: Now = Arc::new(move || clock.monotonic());
-                    Models::configured(&config, &now).expect("the models are named")
+                    let clock: Arc<dyn Clock> = clock.clone();
+                    Models::configured(&config, &clock).expect("the models are named")
                 }
             },
             clock,

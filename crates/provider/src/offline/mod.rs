@@ -42,6 +42,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use adjutant_domain::clock::Clock;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -56,8 +57,7 @@ use super::{ModelError, ModelMessage, ModelReply, ModelRequest, Provider, Sent, 
 
 /// The offline assistant.
 pub struct Offline {
-    /// Returns the current time.
-    pub clock: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    pub clock: Arc<dyn Clock>,
 }
 
 #[async_trait]
@@ -71,7 +71,7 @@ impl Provider for Offline {
         request: &ModelRequest,
         on_text: &mut (dyn for<'t> FnMut(&'t str) + Send),
     ) -> Result<ModelReply, ModelError> {
-        let reply = respond(request, (self.clock)());
+        let reply = respond(request, self.clock.now());
         if !reply.text.is_empty() {
             on_text(&reply.text);
         }

@@ -254,8 +254,8 @@ impl Room {
         let clock = Arc::new(ManualClock::new(NOW.to_utc()));
         let mut core = Core::new(Parts {
             db: store.db.clone(),
-            clock: Arc::new(TrustedClock::new(clock)),
-            models: Models::only(Arc::new(Offline { clock: Arc::new(|| NOW.to_utc()) }), &config.model),
+            clock: Arc::new(TrustedClock::new(clock.clone())),
+            models: Models::only(Arc::new(Offline { clock: clock.clone() }), &config.model),
             config: Arc::new(config),
             zone: adjutant_domain::zones::Zone::UTC,
             process: store.process.clone(),

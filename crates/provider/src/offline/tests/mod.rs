@@ -15,6 +15,7 @@ mod talk;
 
 use std::{slice, sync::Arc};
 
+use adjutant_clock::ManualClock;
 use adjutant_domain::zones::{Tz, Zone};
 use chrono::{DateTime, Utc};
 use insta::assert_snapshot as expect;
@@ -351,7 +352,7 @@ fn tells_the_results_of_calls_that_a_model_made() {
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "the provider is what is tested")]
 async fn streams_its_text_in_one_piece() {
-    let offline = Offline { clock: Arc::new(now) };
+    let offline = Offline { clock: Arc::new(ManualClock::new(now())) };
     let messages = vec![ModelMessage::User { text: "thanks".to_owned() }];
     let request = ModelRequest { messages, zone: PARIS, ..ModelRequest::default() };
     let mut pieces = Vec::new();
