@@ -151,7 +151,6 @@ async fn turn(folder: &TempDir) -> Result<(Arc<Core>, Job, Context)> {
         zone,
         process,
         channels: Vec::new(),
-        owner_identities: Vec::new(),
         embedder: None,
         speech: None,
         voice: None,

@@ -59,14 +59,13 @@ impl Gateway {
             config: Arc::new(config),
             zone: adjutant_domain::zones::Zone::UTC,
             channels: vec![platform.clone()],
-            owner_identities: vec![(CHANNEL, OWNER)],
             embedder: Some(Arc::new(Made)),
             speech: None,
             voice: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };
-        let app = App::start(parts).await?;
+        let app = App::start(parts, &[(CHANNEL, OWNER)]).await?;
         platform.gateway().await?;
         Ok(Self { app, platform, db, start: began.elapsed() })
     }

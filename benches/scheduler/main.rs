@@ -132,7 +132,6 @@ async fn core(path: &Path, now: DateTime<Utc>) -> Result<(Arc<Core>, Arc<ManualC
         zone: adjutant_domain::zones::Zone::UTC,
         process: Arc::new(Process::register(path)?),
         channels: Vec::new(),
-        owner_identities: Vec::new(),
         embedder: None,
         speech: None,
         voice: None,

@@ -70,14 +70,13 @@ impl Gateway {
             config: Arc::new(config),
             zone: Zone::UTC,
             channels: vec![platform.clone()],
-            owner_identities: vec![(CHANNEL, OWNER)],
             embedder: None,
             speech: None,
             voice: None,
             redactor: Redactor::new(["a-secret-of-the-operators"])?,
             sandbox: Sandbox::own(),
         };
-        let app = App::start(parts).await?;
+        let app = App::start(parts, &[(CHANNEL, OWNER)]).await?;
         let mut person = platform.person(OWNER).await?;
         person.says("good morning").await?;
         let found = async |tx: &Tx| {

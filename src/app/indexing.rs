@@ -135,6 +135,7 @@ async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Calm {
 
 #[cfg(test)]
 mod tests {
+    use adjutant_config::Config;
     use adjutant_memory::indexer::BACKLOG;
     use adjutant_store::{
         db::SyncedTx,
@@ -157,7 +158,7 @@ mod tests {
     async fn a_backlog_is_worked_off_though_turns_never_pause() {
         let store = Store::new().await;
         let (_, session) = store.person("alice").await;
-        let (parts, _clock) = crate::testing::parts(&store, Vec::new());
+        let (parts, _clock) = crate::testing::parts(&store, Vec::new(), Config::default());
         let core = Core::new(parts);
         let mut workers = Workers::new(&core);
         let talk = async move |tx: &SyncedTx| {

@@ -55,12 +55,12 @@ pub struct App {
 }
 
 impl App {
-    /// Starts everything.
+    /// Starts everything. `owner_identities` are pairs of channel and id that identify the owner without the owner
+    /// code.
     ///
     /// # Errors
     /// Returns an error if the database cannot be written.
-    pub async fn start(parts: Parts) -> Result<Self> {
-        let owners = parts.owner_identities.clone();
+    pub async fn start(parts: Parts, owner_identities: &[(&'static str, &'static str)]) -> Result<Self> {
         let core = Core::new(parts);
         warn_about_settings(&core);
         register_handlers(&core);
@@ -74,7 +74,7 @@ impl App {
         if let Some(last_run) = last_run {
             core.trust.compare_with_last_run(last_run);
         }
-        prepare_people(&core, owners).await?;
+        prepare_people(&core, owner_identities.to_vec()).await?;
         let health = Health::new(core.clone());
         let mut tasks = JoinSet::new();
         spawn_tasks(&mut tasks, &core, last_run);
@@ -244,6 +244,7 @@ async fn renew(core: Arc<Core>) {
 mod tests {
     use std::future::{pending, ready};
 
+    use adjutant_config::Config;
     use adjutant_domain::ids::SessionId;
     use adjutant_store::testing::Store;
 
@@ -253,7 +254,7 @@ mod tests {
     #[tokio::test]
     async fn whoever_hurries_the_shutdown_cuts_running_work_off() {
         let store = Store::new().await;
-        let app = App::start(parts(&store, Vec::new()).0).await.unwrap();
+        let app = App::start(parts(&store, Vec::new(), Config::default()).0, &[]).await.unwrap();
         let (core, cut_off) = (app.core().clone(), app.core().cut_off.clone());
         core.sessions.wake(SessionId("session-1".into()), move |_| {
             let cut_off = cut_off.clone();
@@ -266,7 +267,7 @@ mod tests {
     #[tokio::test]
     async fn a_shutdown_without_running_work_cuts_nothing_off() {
         let store = Store::new().await;
-        let app = App::start(parts(&store, Vec::new()).0).await.unwrap();
+        let app = App::start(parts(&store, Vec::new(), Config::default()).0, &[]).await.unwrap();
         let core = app.core().clone();
         app.shut_down(pending()).await;
         assert!(!core.cut_off.is_cancelled());

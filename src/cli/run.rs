@@ -89,7 +89,6 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         voice,
         redactor,
         sandbox,
-        owner_identities: vec![(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)],
         config: Arc::new(config),
     };
     if let Some(web) = &wired.web {
@@ -106,7 +105,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
             Err(error) => tracing::error!(error = format!("{error:#}"), "chat page not available; retrying"),
         }
     }
-    let mut app = App::start(parts).await?;
+    let mut app = App::start(parts, &[(adjutant_web::CHANNEL, OWNER_ON_THE_PAGE)]).await?;
     let traces = Traces::begin(export, app.core());
     wired.console.show(app.core(), log);
     wired.door.lead_to(app.health());

@@ -190,8 +190,6 @@ pub struct Parts {
     pub zone: Zone,
     pub process: Arc<Process>,
     pub channels: Vec<Arc<dyn Channel>>,
-    /// Pairs of channel and id that identify the owner without the owner code.
-    pub owner_identities: Vec<(&'static str, &'static str)>,
     pub models: Models,
     /// `None`: memory is searched by keywords only.
     pub embedder: Option<Arc<dyn Embedder>>,
@@ -229,7 +227,6 @@ impl Core {
             voice,
             redactor,
             sandbox,
-            owner_identities: _,
         } = parts;
         let clock: Arc<dyn Timer> = trust.clone();
         let memory = Memory::new(db.clone(), (clock.clone(), zone), config.memory.clone(), embedder);

@@ -62,6 +62,7 @@ mod tests {
     };
 
     use adjutant_clock::ManualClock;
+    use adjutant_config::Config;
     use adjutant_store::testing::{Store, chat};
     use chrono::TimeDelta;
     use tokio::task::yield_now;
@@ -79,7 +80,7 @@ mod tests {
     impl Desk {
         async fn new() -> Self {
             let store = Store::new().await;
-            let (parts, clock) = parts(&store, vec![Arc::new(Fake::slow("test", 10.0))]);
+            let (parts, clock) = parts(&store, vec![Arc::new(Fake::slow("test", 10.0))], Config::default());
             Self { core: Core::new(parts), clock, _store: store }
         }
 

@@ -81,11 +81,9 @@ mod tests {
     async fn was_due(at: Timestamp, channel: &'static str, provider: ProviderName) -> (Run, Vec<String>) {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
-        let (mut parts, _) = crate::testing::parts(&store, vec![Arc::new(Fake::new(channel))]);
         let mut config = Config::default();
         config.model.provider = provider;
-        parts.config = Arc::new(config);
-        let core = Core::new(parts);
+        let core = Core::new(crate::testing::parts(&store, vec![Arc::new(Fake::new(channel))], config).0);
         let user = alice.user_id.clone();
         store
             .write(async move |tx| {

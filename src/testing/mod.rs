@@ -46,10 +46,9 @@ pub use scripted_channel::{MESSAGE, ScriptedChannel, id_of};
 pub use scripted_model::ScriptedModel;
 
 /// Returns a gateway's parts on a test database, with the built-in assistant, and the clock that drives them.
-pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<ManualClock>) {
+pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>, config: Config) -> (Parts, Arc<ManualClock>) {
     let clock = Arc::new(ManualClock::new(NOW.to_utc()));
     let trusted = Arc::new(TrustedClock::new(clock.clone()));
-    let config = Config::default();
     let offline = Arc::new(Offline { clock: trusted.clone() });
     let parts = Parts {
         db: store.db.clone(),
@@ -59,7 +58,6 @@ pub fn parts(store: &Store, channels: Vec<Arc<dyn Channel>>) -> (Parts, Arc<Manu
         zone: adjutant_domain::zones::Zone::UTC,
         process: store.process.clone(),
         channels,
-        owner_identities: Vec::new(),
         embedder: None,
         speech: None,
         voice: None,
@@ -117,22 +115,9 @@ impl Room {
         config.tools.workspace = Some(files.path().to_owned());
         config.model.provider = ProviderName::OpenAi;
         let (channel, model) = (Arc::new(ScriptedChannel::default()), Arc::new(ScriptedModel::default()));
-        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-        let core = Core::new(Parts {
-            db: store.db.clone(),
-            clock: Arc::new(TrustedClock::new(clock.clone())),
-            models: Models::only(model.clone(), &config.model),
-            config: Arc::new(config),
-            zone: adjutant_domain::zones::Zone::UTC,
-            process: store.process.clone(),
-            channels: vec![channel.clone()],
-            owner_identities: Vec::new(),
-            embedder: None,
-            speech: None,
-            voice: None,
-            redactor: Redactor::new([]).unwrap(),
-            sandbox: Sandbox::own(),
-        });
+        let (parts, clock) = parts(&store, vec![channel.clone()], config);
+        let models = Models::only(model.clone(), &parts.config.model);
+        let core = Core::new(Parts { models, redactor: Redactor::new([]).unwrap(), ..parts });
         duties::set(&core.duties.delivering, "test", true);
         let events = AtomicUsize::new(0);
         Self { store, core, clock, channel, model, alice, files, events }

@@ -2,6 +2,7 @@ use std::future::pending;
 
 use adjutant_channel::{Event, Heard, Inbound, Sender};
 use adjutant_clock::{ManualClock, Timer};
+use adjutant_config::Config;
 use adjutant_domain::clock::Clock;
 use adjutant_store::{
     people::{AccountRef, Admission, Presence},
@@ -24,7 +25,7 @@ impl House {
     async fn new(one: Fake) -> Self {
         let store = Store::new().await;
         let (one, two) = (Arc::new(one), Arc::new(Fake::new("two")));
-        let (parts, clock) = crate::testing::parts(&store, vec![one.clone(), two.clone()]);
+        let (parts, clock) = crate::testing::parts(&store, vec![one.clone(), two.clone()], Config::default());
         store
             .write(async |tx| {
                 people::ensure_owner(tx, NOW).await?;
@@ -43,7 +44,7 @@ impl House {
                 Ok(())
             })
             .await;
-        let app = App::start(parts).await.unwrap();
+        let app = App::start(parts, &[]).await.unwrap();
         Self { store, one, two, app, clock }
     }
 
@@ -130,8 +131,8 @@ async fn a_restart_tells_nothing_twice() {
     let House { store, one, two, app, .. } = house;
     app.shut_down(pending()).await;
 
-    let (parts, clock) = crate::testing::parts(&store, vec![one.clone(), two.clone()]);
-    let house = House { app: App::start(parts).await.unwrap(), clock, store, one, two };
+    let (parts, clock) = crate::testing::parts(&store, vec![one.clone(), two.clone()], Config::default());
+    let house = House { app: App::start(parts, &[]).await.unwrap(), clock, store, one, two };
     house.after(10).await;
     assert_eq!(house.two.sent.borrow().len(), 1);
     house.one.mend();

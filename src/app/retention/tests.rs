@@ -1,4 +1,5 @@
 use adjutant_clock::ManualClock;
+use adjutant_config::Config;
 use adjutant_domain::{
     budget::Spent,
     clock::Clock as _,
@@ -40,10 +41,9 @@ struct Attic {
 impl Attic {
     async fn new() -> Self {
         let (store, files) = (Store::new().await, tempfile::tempdir().unwrap());
-        let (mut parts, clock) = crate::testing::parts(&store, Vec::new());
-        let mut config = (*parts.config).clone();
+        let mut config = Config::default();
         config.tools.workspace = Some(files.path().to_owned());
-        parts.config = Arc::new(config);
+        let (parts, clock) = crate::testing::parts(&store, Vec::new(), config);
         Self { core: Core::new(parts), store, clock, _files: files }
     }
 
@@ -331,10 +331,9 @@ async fn what_is_to_be_kept_for_good_is_kept() {
             sessions::reset_context(tx, &id).await
         })
         .await;
-    let (mut parts, clock) = crate::testing::parts(&attic.store, Vec::new());
     let mut config = (*attic.core.config).clone();
     config.retention.transcripts = None;
-    parts.config = Arc::new(config);
+    let (parts, clock) = crate::testing::parts(&attic.store, Vec::new(), config);
     clock.advance(YEAR * 5);
     assert_eq!(run_pass(&Core::new(parts)).await.unwrap().rows, 0);
 }

@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let button = ApprovalPress::Call("0123", CallChoice::Once);
     let answer = room.press_on(&room.alice, room.approvals[0].outbox_id, button, NOW).await;
     assert_eq!(said(&answer), ("This button no longer works. Nothing has changed.", true));
@@ -12,7 +12,7 @@ async fn a_button_that_nobody_knows_is_said_to_be_unknown() {
 
 #[tokio::test]
 async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let (process, outbox_id) = (room.store.process.clone(), room.approvals[0].outbox_id);
     let (alice, core) = (room.alice.clone(), room.core.clone());
     let id = room.approvals[0].approval_id.clone();
@@ -35,7 +35,7 @@ async fn a_press_shows_where_a_prompt_in_doubt_arrived() {
 
 #[tokio::test]
 async fn the_data_of_every_button_is_read_and_short_enough() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     for expanded in [false, true] {
         let mut approvals = room.approvals.clone();
         approvals.iter_mut().for_each(|approval| approval.expanded = expanded);
@@ -62,7 +62,7 @@ const NOT_VALID: &str =
 
 #[tokio::test]
 async fn a_press_counts_only_below_the_prompt_s_own_message() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let token = room.approvals[0].prompt.clone().unwrap();
     let own = MessageId("77".into());
     let first = room.approvals[0].outbox_id;
@@ -88,7 +88,7 @@ async fn a_press_counts_only_below_the_prompt_s_own_message() {
 
 #[tokio::test]
 async fn a_number_that_has_come_again_decides_nothing() {
-    let mut room = Room::asking(&["example.com"]).await;
+    let mut room = ApprovalRoom::asking(&["example.com"]).await;
     // A button of an earlier version, whose prompt's number now belongs to another prompt.
     let number = room.approvals[0].outbox_id;
     let old = ApprovalPress::Prompt(number, PromptChoice::ApproveAll);

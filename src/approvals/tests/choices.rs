@@ -12,7 +12,7 @@ use crate::{
 
 #[tokio::test]
 async fn more_choices_are_drawn_in_the_same_message_and_folded_again() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::More, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("More choices are below the question.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -40,7 +40,7 @@ const RUNS_NOT: CallState = CallState::Asking;
 
 #[tokio::test]
 async fn an_hour_is_an_hour() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::Hour, NOW).await;
     assert_eq!(said(&answer), ("Approved for 1 hour: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -54,7 +54,7 @@ async fn an_hour_is_an_hour() {
 
 #[tokio::test]
 async fn a_conversation_ends_when_a_new_one_begins() {
-    let mut room = Room::asking(&["example.com"]).await;
+    let mut room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::Conversation, NOW).await;
     assert_eq!(said(&answer), ("Approved for this conversation: example.com.", false));
     assert_eq!(room.granted_at(&room.alice, NOW + 1000 * HOUR).await, ["example.com"]);
@@ -70,7 +70,7 @@ async fn a_conversation_ends_when_a_new_one_begins() {
 }
 
 /// Returns whether a call of the tool that matches these patterns is granted.
-async fn passes(room: &Room, patterns: &[Pattern], untrusted: &[&str]) -> bool {
+async fn passes(room: &ApprovalRoom, patterns: &[Pattern], untrusted: &[&str]) -> bool {
     let (session, patterns) = (room.session.clone(), patterns.to_vec());
     let untrusted =
         untrusted.iter().map(|source| Sources::from(*source)).collect::<Vec<_>>().iter().collect();
@@ -90,7 +90,7 @@ async fn always_is_for_what_was_chosen() {
         (1, "example.com", "example.com", [false, true, false]),
         (2, "every page", "every page", [false, false, true]),
     ] {
-        let room = Room::asking(&["example.com"]).await;
+        let room = ApprovalRoom::asking(&["example.com"]).await;
         let answer = room.press(&room.alice, 0, CallChoice::Always(index), NOW).await;
         assert_eq!(answer.text, format!("Approved, always: {label}."));
         let alice = room.alice.user_id.clone();
@@ -107,7 +107,7 @@ async fn always_is_for_what_was_chosen() {
 
 #[tokio::test]
 async fn a_choice_that_was_not_offered_decides_nothing() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let (id, number) = (room.approvals[0].approval_id.clone(), room.approvals[0].outbox_id);
     room.store
         .write(async move |tx| {
@@ -123,12 +123,12 @@ async fn a_choice_that_was_not_offered_decides_nothing() {
 #[tokio::test]
 async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
     let com = [Pattern::kind("example.com")];
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     assert!(passes(&room, &com, &[]).await);
     assert!(!passes(&room, &com, &["example.net"]).await);
 
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     room.asks(&["example.com"], How { untrusted: Some("example.net"), ..How::default() }).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -150,7 +150,7 @@ async fn what_was_allowed_of_one_s_own_words_does_not_cover_others_words() {
 
 #[tokio::test]
 async fn all_calls_of_a_prompt_are_decided_at_once() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved 2 requests.", false));
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
@@ -159,7 +159,7 @@ async fn all_calls_of_a_prompt_are_decided_at_once() {
     let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + ms(2)).await;
     assert_eq!(said(&answer), ("All of this was already decided. Nothing has changed.", true));
 
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::DenyAll, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Denied 2 requests. None of them was done.", false));
     assert_eq!(room.calls().await[1], (CallState::Done, texts::denied_for_model(None)));
@@ -167,7 +167,7 @@ async fn all_calls_of_a_prompt_are_decided_at_once() {
 
 #[tokio::test]
 async fn of_all_calls_only_those_that_still_wait_are_decided() {
-    let room = Room::asking(&["example.com", "example.org", "example.net"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org", "example.net"]).await;
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     let id = room.approvals[1].approval_id.clone();
     room.store
@@ -180,14 +180,14 @@ async fn of_all_calls_only_those_that_still_wait_are_decided() {
     let states: Vec<_> = room.calls().await.into_iter().map(|(state, _)| state).collect();
     assert_eq!(states, [CallState::Done, CallState::Asking, CallState::Ready]);
 
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let answer = room.press_below(&room.alice, PromptChoice::ApproveAll, EXPIRES).await;
     assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
 }
 
 #[tokio::test]
 async fn the_details_are_shown_once_and_without_secrets() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let how =
         How { preview: "GET / as operator-secret-4711", untrusted: Some("example.net"), ..How::default() };
     room.asks(&["example.com/operator-secret-4711"], how).await;
@@ -218,7 +218,7 @@ async fn the_details_are_shown_once_and_without_secrets() {
 
 #[tokio::test]
 async fn the_details_show_no_credentials() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     room.asks(&["example.com"], How::default()).await;
     let sent = serde_json::json!({
         "url": "https://example.com/",
@@ -237,7 +237,7 @@ async fn the_details_show_no_credentials() {
 
 #[tokio::test]
 async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
-    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], Config::default()).await;
+    let mut room = ApprovalRoom::on(vec![Arc::new(ScriptedChannel::default())], Config::default()).await;
     let how = How { preview: "# GET ```\n*now*", untrusted: Some("*example.net*"), ..How::default() };
     room.asks(&["example.com/__init__/operator-secret-4711"], how).await;
     for _ in 0..2 {
@@ -259,7 +259,7 @@ async fn where_only_they_can_see_it_the_details_are_for_whoever_pressed() {
 
 #[tokio::test]
 async fn a_long_text_still_fits_a_message() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let host = "é".repeat(5_000);
     let hosts: Vec<_> = (0..6).map(|_| host.as_str()).collect();
     let preview = String::leak("+ line\n".repeat(1_000));
@@ -278,12 +278,12 @@ async fn a_long_text_still_fits_a_message() {
 }
 
 /// Sends alice's next message; returns whether it was taken as the reason.
-async fn says(room: &Room, text: &'static str, now: Timestamp) -> bool {
+async fn says(room: &ApprovalRoom, text: &'static str, now: Timestamp) -> bool {
     replies(room, text, None, now).await
 }
 
 /// Sends alice's next message as a reply to another message, or to none; returns whether it was taken as the reason.
-async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: Timestamp) -> bool {
+async fn replies(room: &ApprovalRoom, text: &'static str, to: Option<&str>, now: Timestamp) -> bool {
     let alice = room.alice.clone();
     let quoted =
         to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
@@ -294,7 +294,7 @@ async fn replies(room: &Room, text: &'static str, to: Option<&str>, now: Timesta
 
 #[tokio::test]
 async fn the_next_message_is_the_reason_of_a_denial() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     assert!(!says(&room, "hello", NOW).await, "nobody asked for a reason");
     let answer = room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     assert_eq!(said(&answer), ("Send me the reason in your next message.", false));
@@ -319,7 +319,7 @@ async fn the_next_message_is_the_reason_of_a_denial() {
 
 #[tokio::test]
 async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     room.press_below(&room.alice, PromptChoice::Back, NOW).await;
     assert!(!says(&room, "never mind", NOW).await);
@@ -334,7 +334,7 @@ async fn a_reason_that_is_not_wanted_any_more_is_a_message() {
 
 #[tokio::test]
 async fn a_reply_to_something_else_is_no_reason() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let (outbox_id, at) = (room.approvals[0].outbox_id, MessageId("77".into()));
     room.store.write(async move |tx| outbox_rows::confirm_by_press(tx, outbox_id, &at, NOW).await).await;
     room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
@@ -344,7 +344,7 @@ async fn a_reply_to_something_else_is_no_reason() {
 
 #[tokio::test]
 async fn only_the_last_question_takes_the_reason() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     room.press(&room.alice, 0, CallChoice::SayWhy, NOW).await;
     room.press(&room.alice, 1, CallChoice::SayWhy, NOW).await;
     assert!(says(&room, "not that one", NOW).await);
@@ -355,7 +355,7 @@ async fn only_the_last_question_takes_the_reason() {
 
 #[tokio::test]
 async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
-    let mut room = Room::asking(&["example.com"]).await;
+    let mut room = ApprovalRoom::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     room.asks(&["example.org"], How::default()).await;
     room.press(&room.alice, 0, CallChoice::Hour, NOW + ms(1)).await;
@@ -404,7 +404,7 @@ async fn what_waits_and_what_is_allowed_is_listed_and_revoked() {
 
 #[tokio::test]
 async fn in_a_group_the_list_has_only_what_waits_there() {
-    let mut room = Room::asking(&["private.example"]).await;
+    let mut room = ApprovalRoom::asking(&["private.example"]).await;
     room.goes_to_a_group().await;
     room.asks(&["example.org"], How::default()).await;
     lists(&room, (chat("family"), ChatKind::Group), NOW).await;
@@ -414,7 +414,7 @@ async fn in_a_group_the_list_has_only_what_waits_there() {
 }
 
 /// Sends alice's command `/approvals` in a chat.
-async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timestamp) {
+async fn lists(room: &ApprovalRoom, (chat, chat_kind): (ChatRef, ChatKind), now: Timestamp) {
     let (core, alice) = (room.core.clone(), room.alice.clone());
     let event = Inbound {
         external_id: "approvals".to_owned(),
@@ -433,7 +433,7 @@ async fn lists(room: &Room, (chat, chat_kind): (ChatRef, ChatKind), now: Timesta
     room.store.write(run).await;
 }
 
-async fn revokes(room: &Room, user: &User, data: &str) -> (String, bool) {
+async fn revokes(room: &ApprovalRoom, user: &User, data: &str) -> (String, bool) {
     let (core, user, data) = (room.core.clone(), user.clone(), data.to_owned());
     let here = Inbound {
         external_id: "revoke".to_owned(),

@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let session = room.session.session_id.clone();
     let withdrawn = room.store.write(async move |tx| withdraw(tx, &session, NOW + ms(1)).await).await;
     assert_eq!(withdrawn, Withdrawn { approvals: 2, ..Withdrawn::default() });
@@ -31,7 +31,7 @@ async fn what_is_withdrawn_ends_its_turn_and_cannot_be_approved() {
 
 #[tokio::test]
 async fn what_nobody_decided_expires_once_and_is_said_in_the_chat() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let expire = |now| {
         let turn = room.turn.clone();
         room.store.write(async move |tx| expire(tx, &Channels::default(), &turn, now).await)

@@ -3,19 +3,14 @@ use std::{sync::Arc, time::Duration};
 use adjutant_channel::{
     Channel, Channels, ChatKind, ChatRef, Content, Event, Heard, Inbound, MessageId, Sender,
 };
-use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
 use adjutant_domain::{
     buttons::{ApprovalPress, Button, CallChoice, PromptChoice},
-    clock::Clock,
     ids::TurnId,
     origin::Sources,
-    redact::Redactor,
     timestamp::Timestamp,
     tools::ToolCall,
 };
-use adjutant_provider::{models::Models, offline::Offline};
-use adjutant_sandbox::Sandbox;
 use adjutant_store::{
     approvals::{Approval, State},
     calls::{self, State as CallState},
@@ -30,7 +25,7 @@ use adjutant_store::{
 use adjutant_tools::kit::{ApprovalRequest, Decider, Pattern};
 
 use super::*;
-use crate::core::{Core, Parts};
+use crate::{core::Core, testing};
 
 mod buttons;
 mod choices;
@@ -44,7 +39,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const EXPIRES: Timestamp = Timestamp::from_millis(NOW.as_millis() + 24 * 3_600_000);
 
 /// Alice and bob, each in a chat of their own, and the approvals of alice's last turn. The bot has no owner here.
-struct Room {
+struct ApprovalRoom {
     store: Store,
     core: Arc<Core>,
     alice: User,
@@ -63,7 +58,7 @@ struct How {
     untrusted: Option<&'static str>,
 }
 
-impl Room {
+impl ApprovalRoom {
     async fn new() -> Self {
         Self::with(Config::default()).await
     }
@@ -75,23 +70,7 @@ impl Room {
     async fn on(channels: Vec<Arc<dyn Channel>>, config: Config) -> Self {
         let store = Store::new().await;
         let ((alice, session), (bob, _)) = (store.person("alice").await, store.person("bob").await);
-        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-        let offline = Arc::new(Offline { clock: clock.clone() });
-        let core = Core::new(Parts {
-            db: store.db.clone(),
-            clock: Arc::new(TrustedClock::new(clock)),
-            models: Models::only(offline, &config.model),
-            config: Arc::new(config),
-            zone: adjutant_domain::zones::Zone::UTC,
-            process: store.process.clone(),
-            channels,
-            owner_identities: Vec::new(),
-            embedder: None,
-            speech: None,
-            voice: None,
-            redactor: Redactor::new(["operator-secret-4711"]).unwrap(),
-            sandbox: Sandbox::own(),
-        });
+        let core = Core::new(testing::parts(&store, channels, config).0);
         let turn = TurnId("none".into());
         Self { store, core, alice, bob, session, turn, approvals: Vec::new() }
     }
@@ -344,7 +323,7 @@ const RUNS: (CallState, &str) = (CallState::Ready, calls::PENDING);
 
 #[tokio::test]
 async fn an_approved_call_may_run_and_its_turn_goes_on() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -365,7 +344,7 @@ async fn an_approved_call_may_run_and_its_turn_goes_on() {
 
 #[tokio::test]
 async fn a_denied_call_has_a_result_that_says_so() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::Deny, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Denied. Nothing was done.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -379,7 +358,7 @@ async fn a_denied_call_has_a_result_that_says_so() {
 
 #[tokio::test]
 async fn always_is_a_grant_of_the_one_who_asked() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW + ms(1)).await;
     assert_eq!(said(&answer), ("Approved, always: example.com.", false));
     insta::assert_snapshot!(room.prompt().await, @r"
@@ -393,7 +372,7 @@ async fn always_is_a_grant_of_the_one_who_asked() {
 
 #[tokio::test]
 async fn each_call_of_a_prompt_is_decided_by_itself() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         1. Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -424,7 +403,7 @@ async fn each_call_of_a_prompt_is_decided_by_itself() {
 
 #[tokio::test]
 async fn a_second_press_changes_nothing_and_says_what_was_decided() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::Deny, NOW + ms(1)).await;
     for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
         let answer = room.press(&room.alice, 0, choice, NOW + ms(2)).await;
@@ -437,7 +416,7 @@ async fn a_second_press_changes_nothing_and_says_what_was_decided() {
 
 #[tokio::test]
 async fn only_the_person_who_asked_decides() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let before = room.prompt().await;
     for choice in [CallChoice::Once, CallChoice::AlwaysKind, CallChoice::Deny] {
         let answer = room.press(&room.bob, 0, choice, NOW + ms(1)).await;
@@ -455,11 +434,11 @@ async fn only_the_person_who_asked_decides() {
 
 #[tokio::test]
 async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES - ms(1)).await;
     assert_eq!(said(&answer), ("Approved.", false));
 
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let answer = room.press(&room.alice, 0, CallChoice::Once, EXPIRES).await;
     assert_eq!(said(&answer), ("Too late: this had expired. Nothing was done.", true));
     assert_eq!(room.calls().await, [(CallState::Asking, calls::PENDING.to_owned())]);
@@ -475,7 +454,7 @@ async fn a_press_at_the_last_moment_counts_and_one_at_the_expiry_does_not() {
 
 #[tokio::test]
 async fn an_approval_is_for_the_arguments_that_were_shown() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let turn = room.turn.clone();
     room.store
         .write(async move |tx| {

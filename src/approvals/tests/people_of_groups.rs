@@ -11,7 +11,7 @@ const ELSE: &str = "Only the person who asked for this, or an approver, can deci
 
 #[tokio::test]
 async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
-    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], How::default()).await;
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
         The host example.com is not on the list of allowed hosts.
@@ -46,16 +46,16 @@ async fn in_a_group_the_requester_an_approver_or_the_owner_decides() {
     assert_eq!(room.granted(&room.alice).await, ["example.com"], "the grant belongs to the requester");
     assert_eq!(room.granted(&room.bob).await, [""; 0]);
 
-    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], How::default()).await;
     let owner = room.owner().await;
     assert!(!room.press(&owner, 0, CallChoice::Deny, NOW).await.alert);
-    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], How::default()).await;
     assert!(!room.press(&room.alice, 0, CallChoice::Deny, NOW).await.alert);
 }
 
 #[tokio::test]
 async fn in_a_direct_chat_only_the_requester_decides() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let (owner, approver) = (room.owner().await, User { approver: true, ..room.bob.clone() });
     for other in [&owner, &approver] {
         let answer = room.press(other, 0, CallChoice::Once, NOW).await;
@@ -70,7 +70,7 @@ const OWNERS: How = How { decider: Decider::Owner, preview: "", untrusted: None 
 
 #[tokio::test]
 async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
     room.goes_to_a_group().await;
     assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
@@ -102,9 +102,9 @@ async fn what_only_the_owner_can_decide_is_asked_in_the_owner_s_chat() {
 
 #[tokio::test]
 async fn a_grant_says_whether_the_owner_gave_it() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
-    let by_owner = async |room: &Room| {
+    let by_owner = async |room: &ApprovalRoom| {
         let session = room.session.clone();
         let found = room.store.read(async move |tx| {
             let com = [Pattern::kind("example.com")];
@@ -123,7 +123,7 @@ async fn a_grant_says_whether_the_owner_gave_it() {
 
 #[tokio::test]
 async fn without_an_owner_to_ask_nothing_is_stored() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     room.store.write(async |tx| people::ensure_owner(tx, NOW).await).await;
     assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::NobodyToAsk);
     assert_eq!(room.approvals, []);
@@ -133,7 +133,7 @@ async fn without_an_owner_to_ask_nothing_is_stored() {
 
 #[tokio::test]
 async fn the_owner_is_asked_where_they_are() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
     let id = owner.user_id.clone();
     let own = async move |tx: &SyncedTx| sessions::open(tx, &chat("carol"), ChatKind::Direct, &id, NOW).await;
@@ -150,7 +150,7 @@ async fn the_owner_is_asked_where_they_are() {
 
 #[tokio::test]
 async fn the_owner_sees_what_waits_for_them() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
     room.asks(&["example.com"], OWNERS).await;
     room.asks(&["example.org"], How::default()).await;
@@ -166,7 +166,7 @@ async fn the_owner_sees_what_waits_for_them() {
 
 #[tokio::test]
 async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
-    let room = Room::asking_in_a_group(&["example.com"], How::default()).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], How::default()).await;
     let outbox_id = room.approvals[0].outbox_id;
     let at = MessageId("77".into());
     room.store.write(async move |tx| outbox_rows::confirm_by_press(tx, outbox_id, &at, NOW).await).await;
@@ -193,7 +193,7 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
 
 #[tokio::test]
 async fn whoever_is_linked_decides_as_the_requester_and_the_grant_holds_for_both() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let linked = room.linked(&room.alice, &room.bob).await;
     assert_eq!(
         said(&room.press(&linked, 0, CallChoice::AlwaysKind, NOW).await),
@@ -209,7 +209,7 @@ async fn whoever_is_linked_decides_as_the_requester_and_the_grant_holds_for_both
 #[tokio::test]
 async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
     let how = How { decider: Decider::Owner, ..How::default() };
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
     let linked = room.linked(&owner, &room.bob).await;
     assert_eq!(room.asks(&["example.com"], how).await, Asked::Prompted);
@@ -224,7 +224,7 @@ async fn whoever_is_linked_to_the_owner_decides_what_only_the_owner_can() {
 
 #[tokio::test]
 async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_press_for_a_reason() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let owner = room.owner().await;
     assert_eq!(room.asks(&["example.com"], OWNERS).await, Asked::Prompted);
     assert!(!room.press_below(&owner, PromptChoice::More, NOW).await.alert);
@@ -265,7 +265,7 @@ async fn a_prompt_that_went_with_its_owner_s_data_can_still_be_denied_with_a_pre
 #[tokio::test]
 async fn what_is_the_requester_s_own_is_released_by_nobody_else() {
     let how = How { decider: Decider::OnlyRequester, ..How::default() };
-    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], how).await;
     let (owner, approver) = (room.owner().await, User { approver: true, ..room.bob.clone() });
     insta::assert_snapshot!(room.prompt().await, @r"
         Fetch https://example.com/
@@ -288,7 +288,7 @@ async fn what_is_the_requester_s_own_is_released_by_nobody_else() {
 #[tokio::test]
 async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
     let how = How { decider: Decider::Reviewer, ..How::default() };
-    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], how).await;
     let (bob, carol) = (room.bob.clone(), room.store.person("carol").await.0);
     let approver = User { approver: true, ..carol.clone() };
     const THEIRS: &str = "Only the owner or a reviewer of the website can decide this. Nothing has changed.";
@@ -317,7 +317,7 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
     assert_eq!(said(&room.press(&carol, 0, CallChoice::Once, NOW).await), ("Approved.", false));
 
     let how = How { decider: Decider::Reviewer, ..How::default() };
-    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], how).await;
     let (chat, bob) = (room.session.chat(), room.bob.user_id.clone());
     room.store
         .write(async move |tx| {
@@ -332,7 +332,7 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
 
     // The requester may withdraw it, even if there is no reviewer any more.
     let how = How { decider: Decider::Reviewer, ..How::default() };
-    let room = Room::asking_in_a_group(&["example.com"], how).await;
+    let room = ApprovalRoom::asking_in_a_group(&["example.com"], how).await;
     assert_eq!(
         said(&room.press(&room.alice, 0, CallChoice::Deny, NOW).await),
         ("Denied. Nothing was done.", false)
@@ -341,7 +341,7 @@ async fn what_a_shared_website_makes_public_is_for_its_owner_and_reviewers() {
 
 #[tokio::test]
 async fn a_group_s_list_of_grants_has_only_those_given_there() {
-    let mut room = Room::asking(&["private.example"]).await;
+    let mut room = ApprovalRoom::asking(&["private.example"]).await;
     room.press(&room.alice, 0, CallChoice::AlwaysKind, NOW).await;
     room.goes_to_a_group().await;
     room.asks(&["example.org"], How::default()).await;

@@ -8,7 +8,7 @@ use crate::testing::ScriptedChannel;
 
 #[tokio::test]
 async fn a_prompt_shows_what_is_hidden_in_it() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     room.alice.name = "alice\n✅ Approved".to_owned();
     let how = How { preview: "pay\u{200b}pal\u{ad}\n\u{202e}gpj.exe", ..How::default() };
     room.asks(&["раураl.com/a\n✅ Approved by carol"], how).await;
@@ -27,7 +27,7 @@ async fn a_prompt_shows_what_is_hidden_in_it() {
 
 #[tokio::test]
 async fn while_others_words_are_read_each_call_that_reaches_out_has_its_own_prompt() {
-    let mut room = Room::new().await;
+    let mut room = ApprovalRoom::new().await;
     let long = format!("{}.evil.example/{}", "www.paypal.com".repeat(8), "a".repeat(2_000));
     let hosts = ["a.example", "b.example", "c.example", "d.example", "e.example", long.as_str()];
     let how = How { untrusted: Some("example.net"), ..How::default() };
@@ -50,7 +50,7 @@ async fn while_others_words_are_read_each_call_that_reaches_out_has_its_own_prom
 
 #[tokio::test]
 async fn a_label_keeps_the_end_of_its_host() {
-    let room = Room::asking(&[
+    let room = ApprovalRoom::asking(&[
         "www.paypal.com.account-check.login.evil.example",
         "a-very-long-name-that-ends-like-paypal.com",
     ])
@@ -87,7 +87,7 @@ async fn long_details_are_a_file_with_all_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::default();
     config.tools.workspace = Some(folder.path().to_owned());
-    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], config).await;
+    let mut room = ApprovalRoom::on(vec![Arc::new(ScriptedChannel::default())], config).await;
     let body = format!("{}END", "x".repeat(256 * 1024 - 3));
     room.asks(&[&body], How::default()).await;
     let answer = room.press_below(&room.alice, PromptChoice::Details, NOW).await;
@@ -107,7 +107,7 @@ async fn what_did_not_arrive_above_a_prompt_cannot_be_approved() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::default();
     config.tools.workspace = Some(folder.path().to_owned());
-    let mut room = Room::on(vec![Arc::new(ScriptedChannel::default())], config).await;
+    let mut room = ApprovalRoom::on(vec![Arc::new(ScriptedChannel::default())], config).await;
     let preview = String::leak("rm -r /shared\n".repeat(100));
     room.asks(&["example.com"], How { preview, ..How::default() }).await;
     let prompt = room.prompt_row().await;

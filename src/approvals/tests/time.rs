@@ -8,7 +8,7 @@ use adjutant_store::{
 use super::*;
 
 /// Posts the due reminders.
-async fn remind_at(room: &Room, now: Timestamp) -> usize {
+async fn remind_at(room: &ApprovalRoom, now: Timestamp) -> usize {
     let core = room.core.clone();
     room.store
         .write(async move |tx| {
@@ -23,7 +23,7 @@ async fn remind_at(room: &Room, now: Timestamp) -> usize {
 
 #[tokio::test]
 async fn what_waits_is_reminded_of_once_an_hour_before_it_expires() {
-    let room = Room::asking(&["example.com", "example.org"]).await;
+    let room = ApprovalRoom::asking(&["example.com", "example.org"]).await;
     let reminder = OutboxKey::Reminder(room.approvals[0].outbox_id);
     assert_eq!(remind_at(&room, EXPIRES - HOUR - ms(1)).await, 0);
     assert_eq!(remind_at(&room, EXPIRES - HOUR).await, 1, "one line for each prompt");
@@ -33,10 +33,10 @@ async fn what_waits_is_reminded_of_once_an_hour_before_it_expires() {
 
 #[tokio::test]
 async fn what_is_decided_or_over_is_not_reminded_of() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     assert_eq!(remind_at(&room, EXPIRES - ms(1)).await, 0);
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     assert_eq!(remind_at(&room, EXPIRES).await, 0);
 }
 
@@ -44,7 +44,7 @@ async fn what_is_decided_or_over_is_not_reminded_of() {
 async fn a_short_wait_is_reminded_of_in_its_last_quarter() {
     let mut config = Config::default();
     config.approvals.expiry = Duration::from_mins(20);
-    let mut room = Room::with(config).await;
+    let mut room = ApprovalRoom::with(config).await;
     room.asks(&["example.com"], How::default()).await;
     let due = NOW + ms(15 * 60_000);
     assert_eq!((remind_at(&room, due - ms(1)).await, remind_at(&room, due).await), (0, 1));
@@ -52,7 +52,7 @@ async fn a_short_wait_is_reminded_of_in_its_last_quarter() {
 
 #[tokio::test]
 async fn the_timetable_knows_when_to_look_next() {
-    let room = Room::asking(&["example.com"]).await;
+    let room = ApprovalRoom::asking(&["example.com"]).await;
     let next = || room.store.read(async |tx| rows::next_time(tx).await);
     assert_eq!(next().await, Some(EXPIRES - HOUR));
     remind_at(&room, EXPIRES - HOUR).await;
@@ -62,7 +62,7 @@ async fn the_timetable_knows_when_to_look_next() {
 }
 
 /// Returns the audit log's entries: kind, outcome, actor.
-async fn audited(room: &Room) -> Vec<String> {
+async fn audited(room: &ApprovalRoom) -> Vec<String> {
     let entries = room.store.read(async |tx| audit::page(tx, 0, Timestamp::EPOCH, None, 100).await).await;
     let line = |entry: &audit::Entry| {
         let actor = entry.actor_name.as_deref().unwrap_or("nobody");
@@ -73,7 +73,8 @@ async fn audited(room: &Room) -> Vec<String> {
 
 #[tokio::test]
 async fn every_end_of_a_question_is_audited() {
-    let room = Room::asking_in_a_group(&["a.example", "b.example", "c.example"], How::default()).await;
+    let room =
+        ApprovalRoom::asking_in_a_group(&["a.example", "b.example", "c.example"], How::default()).await;
     let approver = User { approver: true, ..room.bob.clone() };
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     room.press(&approver, 1, CallChoice::Conversation, NOW).await;
@@ -91,7 +92,7 @@ async fn every_end_of_a_question_is_audited() {
         ]
     );
 
-    let room = Room::asking(&["a.example"]).await;
+    let room = ApprovalRoom::asking(&["a.example"]).await;
     let session = room.session.session_id.clone();
     room.store.write(async move |tx| withdraw(tx, &session, NOW).await).await;
     assert_eq!(audited(&room).await, ["decision cancelled by alice"]);
@@ -99,7 +100,7 @@ async fn every_end_of_a_question_is_audited() {
 
 #[tokio::test]
 async fn the_audit_cannot_be_changed() {
-    let room = Room::asking(&["a.example"]).await;
+    let room = ApprovalRoom::asking(&["a.example"]).await;
     room.press(&room.alice, 0, CallChoice::Deny, NOW).await;
     for sql in [
         "UPDATE audit SET outcome = 'approved'",

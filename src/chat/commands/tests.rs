@@ -1,4 +1,5 @@
 use adjutant_channel::{ChatKind, Event, Form, Gateway as _, Heard, MessageId, Sender};
+use adjutant_config::Config;
 use adjutant_domain::ids::ScheduleId;
 use adjutant_store::{
     outbox,
@@ -12,15 +13,15 @@ use super::*;
 use crate::chat::ingest::Ingest;
 
 /// A gateway that serves Alice.
-struct Room {
+struct CommandRoom {
     store: Store,
     core: Arc<Core>,
 }
 
-impl Room {
+impl CommandRoom {
     async fn new() -> Self {
         let store = Store::new().await;
-        let core = Core::new(crate::testing::parts(&store, Vec::new()).0);
+        let core = Core::new(crate::testing::parts(&store, Vec::new(), Config::default()).0);
         let (alice, _) = store.person("alice").await;
         store
             .write(async move |tx| {
@@ -127,7 +128,7 @@ impl Room {
 
 #[tokio::test]
 async fn every_command_of_the_menus_is_carried_out() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     for (before, command) in menu().iter().enumerate() {
         let said = room.answers(command.name, "").await;
         assert!(said.len() > before, "/{} got no answer", command.name);
@@ -138,7 +139,7 @@ async fn every_command_of_the_menus_is_carried_out() {
 
 #[tokio::test]
 async fn what_completes_has_values_that_can_be_shown() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     room.is_linked().await;
     room.has_a_schedule().await;
     room.answers("remember", "the wifi code is 4711 #home").await;
@@ -156,7 +157,7 @@ async fn what_completes_has_values_that_can_be_shown() {
 
 #[tokio::test]
 async fn what_begins_as_typed_comes_before_what_contains_it() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     let command = ("help", "command");
     assert_eq!(room.completions("alice", command, "st").await, ["start", "stop", "status", "new", "unlink"]);
     assert_eq!(
@@ -171,7 +172,7 @@ async fn what_begins_as_typed_comes_before_what_contains_it() {
 
 #[tokio::test]
 async fn strangers_are_offered_nothing_and_stay_unknown() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     assert!(room.completions("mallory", ("help", "command"), "").await.is_empty());
     let known = room.store.read(async |tx| people::find(tx, "test", "mallory").await);
     assert!(known.await.is_none());
@@ -185,7 +186,7 @@ fn no_more_is_offered_than_a_platform_shows() {
 
 #[tokio::test]
 async fn completions_are_in_the_language_in_which_the_person_uses_the_platform_now() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     let mut labels = Vec::new();
     for language in ["de", "fr"] {
         let asked = Completion {
@@ -216,7 +217,7 @@ fn misunderstandings() -> Vec<String> {
 
 #[tokio::test]
 async fn what_a_menu_offers_is_understood() {
-    let room = Room::new().await;
+    let room = CommandRoom::new().await;
     for command in menu() {
         for argument in command.arguments {
             let value = match (argument.form, command.name) {

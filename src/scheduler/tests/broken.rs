@@ -109,7 +109,7 @@ async fn pass(room: &testing::Room, work: &mut JoinHandle<()>) {
 
 #[tokio::test]
 async fn a_schedule_over_which_the_timetable_panics_is_paused_and_holds_up_no_other() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     // No time span can be that long.
     room.put(Schedule { grace_secs: i64::MAX, ..room.hourly("broken") }).await;
     room.put(room.hourly("sound")).await;

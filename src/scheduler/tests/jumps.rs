@@ -11,7 +11,7 @@ use crate::testing::{self, direct};
 const DAY: TimeDelta = TimeDelta::days(1);
 const YEARS: TimeDelta = TimeDelta::days(3_650);
 
-impl Room {
+impl ScheduleRoom {
     /// Stores a reminder that is due every hour from now on, and shows only in its runs.
     async fn reminds_hourly(&self) {
         let reminder = Schedule { reminder: true, notification: Notification::Never, ..self.hourly("tide") };
@@ -34,7 +34,7 @@ impl Room {
 
 #[tokio::test]
 async fn a_clock_that_is_ten_years_ahead_for_some_minutes_passes_over_nothing() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.reminds_hourly().await;
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     room.watched(&mut watch, 30).await;
@@ -51,7 +51,7 @@ async fn a_clock_that_is_ten_years_ahead_for_some_minutes_passes_over_nothing() 
 
 #[tokio::test]
 async fn schedules_that_a_clock_ahead_moved_on_come_back_with_it_and_fire_nothing_twice() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.reminds_hourly().await;
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     room.clock.step_wall_clock(DAY);
@@ -74,7 +74,7 @@ async fn schedules_that_a_clock_ahead_moved_on_come_back_with_it_and_fire_nothin
 
 #[tokio::test]
 async fn schedules_that_a_clock_ahead_moved_on_before_the_start_come_back() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let last_run = NOW + YEARS.to_std().unwrap();
     room.put(Schedule { next_run_at: Some(last_run), reminder: true, ..room.hourly("tide") }).await;
     let mut watch = Watch::new(room.core.clock.as_ref(), Some(last_run));
@@ -87,7 +87,7 @@ async fn schedules_that_a_clock_ahead_moved_on_before_the_start_come_back() {
 async fn an_interval_made_by_a_clock_ahead_is_first_due_an_interval_after_the_clock_was_set_back() {
     let week = ms(7 * 86_400_000);
     for ahead in [TimeDelta::minutes(3), DAY, YEARS] {
-        let room = Room::new().await;
+        let room = ScheduleRoom::new().await;
         let first = Schedule {
             cadence_type: "interval".to_owned(),
             cadence_value: week.as_secs().to_string(),
@@ -109,7 +109,7 @@ async fn an_interval_made_by_a_clock_ahead_is_first_due_an_interval_after_the_cl
 
 #[tokio::test]
 async fn what_is_due_once_and_a_clock_ahead_passed_over_fires_once_the_clock_gets_there() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let once = Schedule {
         reminder: true,
         cadence_type: "once".to_owned(),
@@ -134,7 +134,7 @@ async fn what_is_due_once_and_a_clock_ahead_passed_over_fires_once_the_clock_get
 
 #[tokio::test]
 async fn due_times_that_have_had_their_runs_are_not_told_of_as_missed() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.reminds_hourly().await;
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     for _ in 0..5 {
@@ -150,7 +150,7 @@ async fn due_times_that_have_had_their_runs_are_not_told_of_as_missed() {
 
 #[tokio::test]
 async fn after_a_long_absence_what_fell_due_waits_until_the_clock_is_confirmed_and_what_is_new_does_not() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let week = TimeDelta::weeks(1).to_std().unwrap();
     let old = Schedule { updated_at: NOW - week * 3, missed: MisfirePolicy::All, ..room.hourly("tide") };
     let once = |id: &str| Schedule {
@@ -172,7 +172,7 @@ async fn after_a_long_absence_what_fell_due_waits_until_the_clock_is_confirmed_a
 
 #[tokio::test]
 async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is_there() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.put(room.hourly("tide")).await;
     let mut watch = Watch::new(room.core.clock.as_ref(), None);
     watch.look(&room.core).await.unwrap();
@@ -188,7 +188,7 @@ async fn a_run_that_tries_again_does_not_wait_until_a_clock_that_was_set_back_is
 
 #[tokio::test]
 async fn what_another_clock_put_off_is_put_off_no_longer_when_the_process_starts() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let day = DAY.to_std().unwrap();
     let other = Arc::new(room.store.other_process());
     let hangs = other.clone();
@@ -282,7 +282,7 @@ async fn other_time_zone_data_move_the_next_due_time() {
 }
 
 async fn due_times_follow_the_zone(kind: &str, value: &str) {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let now = room.clock.now();
     // Due each day at nine, computed with old rules that were two hours off.
     let vostok: Zone = "Antarctica/Vostok".parse().unwrap();
@@ -316,7 +316,7 @@ async fn due_times_follow_the_zone(kind: &str, value: &str) {
 
 #[tokio::test]
 async fn a_rule_that_a_clock_ahead_moved_on_comes_back_with_it() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let value = "DTSTART:20260501T120000 RRULE:FREQ=DAILY;INTERVAL=2";
     let zone = Zone::UTC;
     let cadence = Cadence::from_stored("rrule", value, zone).unwrap();
@@ -338,7 +338,7 @@ async fn a_rule_that_a_clock_ahead_moved_on_comes_back_with_it() {
 
 #[tokio::test]
 async fn other_time_zone_data_move_what_is_due_once_at_a_local_time() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     // A local time computed with old rules that were two hours off, and an instant.
     let (local, instant) = ("2026-05-02T09:00:00+07:00", "2026-05-02T02:00:00Z");
     for (name, value) in [("local", local), ("instant", instant)] {

@@ -20,7 +20,7 @@ mod poison;
 mod roles;
 mod specialists;
 
-struct Room {
+struct ScheduleRoom {
     store: Store,
     core: Arc<Core>,
     clock: Arc<ManualClock>,
@@ -28,7 +28,7 @@ struct Room {
     session: Session,
 }
 
-impl Room {
+impl ScheduleRoom {
     async fn new() -> Self {
         Self::with(Config::default()).await
     }
@@ -36,9 +36,8 @@ impl Room {
     async fn with(mut config: Config) -> Self {
         let store = Store::new().await;
         let (alice, session) = store.person("alice").await;
-        let (mut parts, clock) = crate::testing::parts(&store, vec![Arc::new(Fake::new("test"))]);
         config.model.provider = ProviderName::OpenAi;
-        parts.config = Arc::new(config);
+        let (parts, clock) = crate::testing::parts(&store, vec![Arc::new(Fake::new("test"))], config);
         Self { core: Core::new(parts), store, clock, alice, session }
     }
 
@@ -93,7 +92,7 @@ impl Room {
 
 #[tokio::test]
 async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_beside_it() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     for (id, overlap) in [("skip", Overlap::Skip), ("queue", Overlap::Queue), ("parallel", Overlap::Parallel)]
     {
         room.put(Schedule { overlap, ..room.hourly(id) }).await;
@@ -119,7 +118,7 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
 
 #[tokio::test]
 async fn those_that_wait_their_turn_stand_in_nobodys_way() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.put(Schedule { overlap: Overlap::Queue, ..room.hourly("queue") }).await;
     for _ in 0..3 {
         room.after(60).await;
@@ -134,7 +133,7 @@ async fn those_that_wait_their_turn_stand_in_nobodys_way() {
 
 #[tokio::test]
 async fn what_waits_for_room_is_not_looked_at_all_the_time() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     for id in ["a", "b", "c", "d", "e"] {
         room.put(room.hourly(id)).await;
     }
@@ -155,7 +154,7 @@ async fn what_waits_for_room_is_not_looked_at_all_the_time() {
 
 #[tokio::test]
 async fn a_task_that_is_over_or_was_deleted_makes_room() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     for id in ["a", "b", "c", "d", "e", "f"] {
         room.put(room.hourly(id)).await;
     }
@@ -178,7 +177,7 @@ async fn a_task_that_is_over_or_was_deleted_makes_room() {
 
 #[tokio::test]
 async fn a_clock_that_jumps_fires_nothing_twice() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.put(Schedule { reminder: true, notification: Notification::Never, ..room.hourly("tide") }).await;
     room.after(0).await;
     room.after(60).await;
@@ -197,7 +196,7 @@ async fn a_clock_that_jumps_fires_nothing_twice() {
 
 #[tokio::test]
 async fn a_schedule_that_cannot_be_read_is_paused_and_holds_up_no_other() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     room.put(Schedule { timezone: "Nowhere".to_owned(), ..room.hourly("broken") }).await;
     room.put(room.hourly("sound")).await;
     room.after(0).await;
@@ -211,7 +210,7 @@ async fn a_schedule_that_cannot_be_read_is_paused_and_holds_up_no_other() {
 }
 
 /// Returns a thousand reminders in many zones: rare ones, daily ones, and some that are frequent for a while.
-fn mixed(room: &Room) -> Vec<Schedule> {
+fn mixed(room: &ScheduleRoom) -> Vec<Schedule> {
     const ZONES: [&str; 6] = [
         "UTC",
         "Europe/Paris",
@@ -259,7 +258,7 @@ fn expected(schedule: &Schedule) -> impl Iterator<Item = Timestamp> + use<> {
 #[tokio::test]
 async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_else() {
     const YEAR: Duration = Duration::from_hours(365 * 24);
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let schedules = mixed(&room);
     let stored = schedules.clone();
     room.store
@@ -295,7 +294,7 @@ async fn in_a_year_each_of_a_thousand_schedules_fires_when_it_is_due_and_not_els
 
 #[tokio::test]
 async fn a_run_carries_whose_words_its_goal_was_made_from() {
-    let room = Room::new().await;
+    let room = ScheduleRoom::new().await;
     let untrusted = || adjutant_domain::origin::Sources::from("example.com");
     room.put(Schedule { untrusted: untrusted(), ..room.hourly("task") }).await;
     room.put(Schedule { untrusted: untrusted(), reminder: true, ..room.hourly("tide") }).await;
@@ -313,7 +312,7 @@ async fn a_run_carries_whose_words_its_goal_was_made_from() {
 async fn results_for_a_chat_that_cannot_be_reached_pile_up_no_further_than_the_limit() {
     let mut config = Config::default();
     config.limits.undelivered = 2;
-    let room = Room::with(config).await;
+    let room = ScheduleRoom::with(config).await;
     room.put(Schedule { reminder: true, ..room.hourly("tide") }).await;
     room.after(0).await;
     for _ in 0..5 {

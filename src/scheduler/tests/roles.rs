@@ -7,16 +7,15 @@ use tokio::time::Instant;
 use super::*;
 
 /// A gateway that serves alice for her role 7 in the chat `family`.
-async fn with_a_role() -> (Room, Arc<Fake>) {
+async fn with_a_role() -> (ScheduleRoom, Arc<Fake>) {
     let store = Store::new().await;
     let (alice, session) = store.person("alice").await;
     let channel = Arc::new(Fake::new("test"));
-    let (mut parts, clock) = crate::testing::parts(&store, vec![channel.clone()]);
     let mut config = Config::default();
     config.model.provider = ProviderName::OpenAi;
     config.access.allow = vec![Admitted::Role { channel: "test", id: "7".to_owned() }];
     let (user, listed) = (alice.user_id.clone(), config.access.listed());
-    parts.config = Arc::new(config);
+    let (parts, clock) = crate::testing::parts(&store, vec![channel.clone()], config);
     store
         .write(async move |tx| {
             people::set_allowed(tx, &listed).await?;
@@ -25,7 +24,7 @@ async fn with_a_role() -> (Room, Arc<Fake>) {
             people::note_role(tx, account, "family", Some("test:role:7")).await
         })
         .await;
-    (Room { core: Core::new(parts), store, clock, alice, session }, channel)
+    (ScheduleRoom { core: Core::new(parts), store, clock, alice, session }, channel)
 }
 
 #[tokio::test]
@@ -72,7 +71,7 @@ async fn a_platform_that_does_not_answer_delays_the_schedules_once() {
 }
 
 /// Runs one pass: what is due for a person who is not served stays due.
-async fn tick_after(room: &Room, minutes: i64) {
+async fn tick_after(room: &ScheduleRoom, minutes: i64) {
     room.clock.advance(chrono::TimeDelta::minutes(minutes));
     tick(&room.core).await.unwrap();
 }

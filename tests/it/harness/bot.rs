@@ -358,7 +358,6 @@ impl<C: Chat> Bot<C> {
             redactor: Redactor::new(config.secrets()).expect("the secrets can be told apart"),
             sandbox: Sandbox::new(env!("CARGO_BIN_EXE_adjutant"))
                 .decoding_without(!config.media.require_sandbox),
-            owner_identities: vec![(adjutant_web::CHANNEL, "owner")],
             models: match config.model.provider {
                 ProviderName::Offline => {
                     Models::only(Arc::new(Offline { clock: clock.clone() }), &config.model)
@@ -371,7 +370,7 @@ impl<C: Chat> Bot<C> {
             clock,
             config: Arc::new(config),
         };
-        let app = App::start(parts).await.expect("the gateway starts");
+        let app = App::start(parts, &[(adjutant_web::CHANNEL, "owner")]).await.expect("the gateway starts");
         self.chat.shows_gateway(app.core());
         self.app = Some(app);
         self.chat.connect().await;

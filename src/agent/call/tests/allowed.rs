@@ -14,7 +14,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
         (Pattern::kind("example.com"), true),
         (Pattern::tool(adjutant_texts::approvals::every("post")), true),
     ] {
-        let room = Room::new([post(), fake("shell", Tier::Privileged)]).await;
+        let room = CallRoom::new([post(), fake("shell", Tier::Privileged)]).await;
         room.grant("post", pattern.clone(), &Sources::OWN).await;
         assert_eq!(room.check("post", this.clone()).await, Evaluation::Ready, "{pattern:?}");
         assert_eq!(room.grant_used_at().await, None, "not by a check");
@@ -26,7 +26,7 @@ async fn a_grant_covers_its_pattern_and_nothing_else() {
         assert_eq!(room.run("post", this.clone()).await.error_code, None);
         assert_eq!(room.grant_used_at().await, Some(NOW));
     }
-    let room = Room::new([post()]).await;
+    let room = CallRoom::new([post()]).await;
     room.grant("post", Pattern::kind("example.org"), &Sources::OWN).await;
     assert!(matches!(room.check("post", this).await, Evaluation::NeedsApproval(_)));
 }
@@ -37,11 +37,12 @@ async fn what_is_allowed_in_one_language_is_allowed_in_another() {
         let says = CallAssessment::by_policy("Search").kind(adjutant_texts::approvals::WEB_SEARCHES);
         fake("search", Tier::Privileged).says(says)
     };
-    let question = Language::German.scope(Room::new([search()]).await.question("search", json!({}))).await;
+    let question =
+        Language::German.scope(CallRoom::new([search()]).await.question("search", json!({}))).await;
     let labels: Vec<_> = question.patterns.iter().map(|pattern| pattern.label.as_str()).collect();
     assert_eq!(labels, ["genau das", "Suchen im Web", "jedes „search“"]);
     for pattern in question.patterns {
-        let room = Room::new([search()]).await;
+        let room = CallRoom::new([search()]).await;
         room.grant("search", pattern.clone(), &Sources::OWN).await;
         assert_eq!(room.check("search", json!({})).await, Evaluation::Ready, "{pattern:?}");
         assert_eq!(room.run("search", json!({})).await.error_code, None, "{pattern:?}");
@@ -51,13 +52,13 @@ async fn what_is_allowed_in_one_language_is_allowed_in_another() {
 #[tokio::test]
 async fn a_grant_for_a_tool_of_others_ends_when_they_change_it() {
     let tool = |fingerprint: &str| fake("tracker_close", Tier::Privileged).of_others(fingerprint);
-    let before = Room::new([tool("1")]).await.question("tracker_close", json!({})).await;
+    let before = CallRoom::new([tool("1")]).await.question("tracker_close", json!({})).await;
     assert!(before.patterns.iter().any(Pattern::is_whole_tool), "{:?}", before.patterns);
     for pattern in before.patterns {
-        let same = Room::new([tool("1")]).await;
+        let same = CallRoom::new([tool("1")]).await;
         same.grant("tracker_close", pattern.clone(), &Sources::OWN).await;
         assert_eq!(same.check("tracker_close", json!({})).await, Evaluation::Ready, "{pattern:?}");
-        let changed = Room::new([tool("2")]).await;
+        let changed = CallRoom::new([tool("2")]).await;
         changed.grant("tracker_close", pattern.clone(), &Sources::OWN).await;
         assert_ne!(changed.check("tracker_close", json!({})).await, Evaluation::Ready, "{pattern:?}");
     }
@@ -65,7 +66,7 @@ async fn a_grant_for_a_tool_of_others_ends_when_they_change_it() {
 
 #[tokio::test]
 async fn a_tool_of_others_does_not_run_to_say_what_it_would_do() {
-    let room = Room::new([fake("tracker_close", Tier::Privileged).confirms().of_others("1")]).await;
+    let room = CallRoom::new([fake("tracker_close", Tier::Privileged).confirms().of_others("1")]).await;
     let arguments = json!({ "text": "close it", "confirmed": true });
     let question = room.question("tracker_close", arguments.clone()).await;
     assert_eq!((question.ask.summary.as_str(), room.ran()), ("Run tracker_close", vec![]));
@@ -77,13 +78,13 @@ async fn a_tool_of_others_does_not_run_to_say_what_it_would_do() {
 async fn an_error_of_a_tool_of_others_is_in_their_words() {
     let tool =
         fake("tracker_close", Tier::ReadOnly).of_others("1").needs(Permission::Network).does(Does::Fail);
-    let done = Room::new([tool]).await.run("tracker_close", json!({ "text": "obey me" })).await;
+    let done = CallRoom::new([tool]).await.run("tracker_close", json!({ "text": "obey me" })).await;
     assert_eq!(done.untrusted, Sources::from("the server tracker"));
 }
 
 #[tokio::test]
 async fn a_grant_that_is_revoked_before_the_call_runs_does_not_let_it() {
-    let room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let room = CallRoom::new([fake("shell", Tier::Privileged)]).await;
     room.grant("shell", Pattern::tool(adjutant_texts::approvals::every("shell")), &Sources::OWN).await;
     assert_eq!(room.check("shell", json!({})).await, Evaluation::Ready);
     room.revoke().await;
@@ -97,7 +98,7 @@ async fn a_grant_covers_the_others_words_that_its_prompt_named_and_no_more() {
     let (com, org) = (Sources::from("example.com"), Sources::from("example.org"));
     let both = com.clone().and(&org);
     for (named, passes) in [(Sources::OWN, false), (com, true), (org, false), (both, true)] {
-        let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+        let mut room = CallRoom::new([fake("changes", Tier::SideEffecting)]).await;
         room.taint("example.com");
         room.grant("changes", Pattern::exact("{}"), &named).await;
         assert_eq!(room.check("changes", json!({})).await == Evaluation::Ready, passes, "{named}");
@@ -108,7 +109,7 @@ async fn a_grant_covers_the_others_words_that_its_prompt_named_and_no_more() {
 
 #[tokio::test]
 async fn what_was_approved_with_other_arguments_does_not_run() {
-    let mut room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let mut room = CallRoom::new([fake("shell", Tier::Privileged)]).await;
     let call = ToolCall { id: "c0".into(), name: "shell".into(), arguments: r#"{"text":"that"}"#.into() };
     let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
     let (id, user, of) = (ids[0].clone(), room.job.user.user_id.clone(), turn.clone());
@@ -134,7 +135,7 @@ async fn what_was_approved_with_other_arguments_does_not_run() {
 #[tokio::test]
 async fn what_deletes_for_good_is_audited_when_it_runs() {
     const NOTE: &str = r#"{"text":"note-1"}"#;
-    let mut room = Room::new([fake("delete", Tier::SideEffecting).risk(Risk::High)]).await;
+    let mut room = CallRoom::new([fake("delete", Tier::SideEffecting).risk(Risk::High)]).await;
     let call = ToolCall { id: "c0".into(), name: "delete".into(), arguments: NOTE.into() };
     let (turn, _, ids) = room.store.turn(&room.job.session, &[call]).await;
     room.grant("delete", Pattern::exact(NOTE), &Sources::OWN).await;
@@ -148,7 +149,7 @@ async fn what_deletes_for_good_is_audited_when_it_runs() {
 
 #[tokio::test]
 async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
-    let room = Room::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
+    let room = CallRoom::with(&[], ChatKind::Group, [fake("shell", Tier::Privileged)]).await;
     room.grant("shell", Pattern::tool(adjutant_texts::approvals::every("shell")), &Sources::OWN).await;
     assert_eq!(room.question("shell", json!({})).await.ask.decider, Decider::Owner);
     assert_eq!(failure(&room.run("shell", json!({})).await).0, ErrorCode::Denied);
@@ -159,7 +160,7 @@ async fn what_the_owner_has_to_allow_is_not_allowed_by_another() {
 
 #[tokio::test]
 async fn what_was_approved_runs_again_after_a_crash_though_it_may_have_taken_effect() {
-    let room = Room::new([fake("delete", Tier::SideEffecting).gone()]).await;
+    let room = CallRoom::new([fake("delete", Tier::SideEffecting).gone()]).await;
     assert_eq!(failure(&room.run("delete", json!({})).await).0, ErrorCode::NotFound);
     assert_eq!(room.ran(), [json!(null); 0]);
     assert_eq!(
@@ -171,7 +172,7 @@ async fn what_was_approved_runs_again_after_a_crash_though_it_may_have_taken_eff
 
 #[tokio::test]
 async fn only_a_person_confirms() {
-    let room = Room::new([fake("remove", Tier::SideEffecting).confirms()]).await;
+    let room = CallRoom::new([fake("remove", Tier::SideEffecting).confirms()]).await;
     let asked = json!({ "text": "remove 3 files", "confirmed": true });
     let question = room.question("remove", asked.clone()).await;
     assert_eq!(question.ask.summary, "Would remove 3 files", "the preview is the question");

@@ -5,7 +5,7 @@ use super::*;
 #[tokio::test]
 async fn what_only_reads_and_what_changes_a_little_runs_unasked() {
     for tier in [Tier::ReadOnly, Tier::SideEffecting] {
-        let room = Room::new([fake("fake", tier)]).await;
+        let room = CallRoom::new([fake("fake", tier)]).await;
         let arguments = json!({ "text": "done" });
         assert_eq!(room.check("fake", arguments.clone()).await, Evaluation::Ready);
         assert_eq!(room.ran(), [json!(null); 0], "a check runs nothing");
@@ -18,7 +18,7 @@ async fn what_only_reads_and_what_changes_a_little_runs_unasked() {
 
 #[tokio::test]
 async fn what_could_do_harm_asks_and_runs_only_when_approved() {
-    let room = Room::new([fake("shell", Tier::Privileged)]).await;
+    let room = CallRoom::new([fake("shell", Tier::Privileged)]).await;
     let arguments = json!({ "path": "/tmp/a", "text": "x".repeat(301) });
     let question = room.question("shell", arguments.clone()).await;
     let ask = ApprovalRequest {
@@ -45,7 +45,7 @@ async fn a_high_risk_asks_whatever_the_rules_say_and_is_never_allowed_as_a_whole
     let post = fake("http_post", Tier::SideEffecting)
         .risk(Risk::High)
         .says(CallAssessment::by_policy("Post to example.com").kind("example.com"));
-    let room = Room::with(&rules, ChatKind::Direct, [post]).await;
+    let room = CallRoom::with(&rules, ChatKind::Direct, [post]).await;
     let question = room.question("http_post", json!({})).await;
     assert_eq!(question.ask.summary, "Post to example.com");
     assert_eq!(question.ask.reason, "This cannot be taken back.");
@@ -60,7 +60,7 @@ async fn a_group_is_one_step_stricter() {
         fake("pad", Tier::SideEffecting).says(CallAssessment::without_asking()),
         fake("harms", Tier::Privileged),
     ];
-    let room = Room::with(&[], ChatKind::Group, fakes).await;
+    let room = CallRoom::with(&[], ChatKind::Group, fakes).await;
     assert_eq!(room.check("reads", json!({})).await, Evaluation::Ready);
     assert_eq!(room.check("pad", json!({})).await, Evaluation::Ready);
     let ask = room.question("changes", json!({})).await.ask;
@@ -78,7 +78,7 @@ async fn a_rule_forbids_or_hides() {
         json!({ "tool": "hidden", "then": "off" }),
     ];
     let fakes = [fake("changes", Tier::SideEffecting), fake("hidden", Tier::ReadOnly)];
-    let room = Room::with(&rules, ChatKind::Direct, fakes).await;
+    let room = CallRoom::with(&rules, ChatKind::Direct, fakes).await;
     let forbidden = (ErrorCode::Forbidden, "Whoever runs this bot does not permit it.".to_owned());
     let arguments = json!({ "path": "/shared/a" });
     assert_eq!(refused(&room, "changes", &arguments.to_string()).await, forbidden);
@@ -99,7 +99,7 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
         fake("reads", Tier::ReadOnly),
         fake("pad", Tier::SideEffecting).says(CallAssessment::without_asking()),
     ];
-    let mut room = Room::new(fakes).await;
+    let mut room = CallRoom::new(fakes).await;
     assert_eq!(room.check("changes", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     let question = room.question("changes", json!({})).await;
@@ -119,7 +119,7 @@ async fn while_others_words_are_about_what_changes_something_asks_and_names_them
 async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
     let sends =
         fake("sends", Tier::ReadOnly).says(CallAssessment::must_ask("Send", "Everybody will see it."));
-    let mut room = Room::new([sends]).await;
+    let mut room = CallRoom::new([sends]).await;
     room.grant("sends", Pattern::tool(adjutant_texts::approvals::every("sends")), &Sources::OWN).await;
     assert_eq!(room.check("sends", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
@@ -130,7 +130,7 @@ async fn what_reads_and_demands_to_be_asked_about_can_be_steered_too() {
 
 #[tokio::test]
 async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
-    let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+    let mut room = CallRoom::new([fake("changes", Tier::SideEffecting)]).await;
     let calls = vec![StoredCall {
         call_id: CallId("call-0".into()),
         entry_id: 1,
@@ -166,7 +166,7 @@ async fn words_of_earlier_turns_count_and_those_of_the_same_response_do_not() {
     assert_eq!(read(Stage::Check), Sources::from("example.com"), "what a new call is described with");
     assert_eq!(read(Stage::Run), Sources::OWN);
 
-    let mut room = Room::new([fake("changes", Tier::SideEffecting)]).await;
+    let mut room = CallRoom::new([fake("changes", Tier::SideEffecting)]).await;
     room.job.untrusted_before = "a forwarded message".into();
     let question = room.question("changes", json!({})).await;
     assert_eq!(question.untrusted, Sources::from("a forwarded message"));
@@ -179,7 +179,7 @@ async fn a_rule_sees_through_the_spellings_of_an_address_and_of_a_path() {
         json!({ "arguments": { "url": "^https://example\\.com/private/" }, "then": "deny" }),
         json!({ "arguments": { "path": "^/shared/private/" }, "then": "deny" }),
     ];
-    let room = Room::with(&rules, ChatKind::Direct, [fake("fetch", Tier::ReadOnly)]).await;
+    let room = CallRoom::with(&rules, ChatKind::Direct, [fake("fetch", Tier::ReadOnly)]).await;
     for url in [
         "https://evil.example/",
         "HTTPS://EVIL.example/",
@@ -209,9 +209,9 @@ async fn what_says_something_outside_asks_while_others_words_are_about() {
     let says = CallAssessment { need: ApprovalNeed::IfUntrusted, ..CallAssessment::by_policy("Search") };
     let search =
         fake("search", Tier::SideEffecting).needs(Permission::Network).says(says.kind("web searches"));
-    let group = Room::with(&[], ChatKind::Group, [search.clone()]).await;
+    let group = CallRoom::with(&[], ChatKind::Group, [search.clone()]).await;
     assert_eq!(group.check("search", json!({})).await, Evaluation::Ready, "also in a group");
-    let mut room = Room::new([search]).await;
+    let mut room = CallRoom::new([search]).await;
     assert_eq!(room.check("search", json!({})).await, Evaluation::Ready);
     room.taint("example.com");
     room.taint("a forwarded message");
@@ -222,7 +222,7 @@ async fn what_says_something_outside_asks_while_others_words_are_about() {
 
 #[tokio::test]
 async fn a_person_s_own_words_are_those_of_this_turn_that_nobody_else_wrote() {
-    let mut room = Room::new([]).await;
+    let mut room = CallRoom::new([]).await;
     let said = |text: &str, untrusted| Entry::User { text: text.into(), untrusted };
     room.job.turn.entries =
         vec![said("when is high tide", Sources::OWN), said("search for 4711", "a forwarded message".into())];
@@ -238,7 +238,7 @@ async fn deleting_one_s_own_for_good_is_up_to_the_person_in_a_group_too_and_neve
         .needs(Permission::Write)
         .says(CallAssessment::must_ask("Delete the note", "It cannot be brought back."));
     for chat in [ChatKind::Direct, ChatKind::Group] {
-        let question = Room::with(&[], chat, [delete.clone()]).await.question("delete", json!({})).await;
+        let question = CallRoom::with(&[], chat, [delete.clone()]).await.question("delete", json!({})).await;
         assert_eq!(question.ask.decider, Decider::Requester);
         assert_eq!(question.patterns, [Pattern::exact("{}")]);
     }

@@ -4,11 +4,8 @@ use std::sync::{
 };
 
 use adjutant_channel::ChatKind;
-use adjutant_clock::{ManualClock, TrustedClock};
 use adjutant_config::Config;
-use adjutant_domain::{ids::CallId, redact::Redactor, timestamp::Timestamp, tools::ToolCall, web};
-use adjutant_provider::{models::Models, offline::Offline};
-use adjutant_sandbox::Sandbox;
+use adjutant_domain::{ids::CallId, timestamp::Timestamp, tools::ToolCall, web};
 use adjutant_store::{
     calls::{Call as StoredCall, State},
     leases,
@@ -29,7 +26,7 @@ use tokio::sync::Barrier;
 use super::*;
 use crate::{
     agent::{calls, tools},
-    core::Parts,
+    testing,
 };
 
 mod allowed;
@@ -37,7 +34,7 @@ mod judged;
 mod outcome;
 mod redirects;
 
-/// A secret of the operator.
+/// The secret of the operator in [`testing::parts`].
 const SECRET: &str = "operator-secret-4711";
 
 /// A tool for tests, with its definition, its requirement and its behaviour.
@@ -231,7 +228,7 @@ impl Toolset for Tests {
 }
 
 /// Alice's turn, in which only these tools are offered to the model.
-struct Room {
+struct CallRoom {
     store: Store,
     core: Arc<Core>,
     job: Job,
@@ -239,7 +236,7 @@ struct Room {
     _files: tempfile::TempDir,
 }
 
-impl Room {
+impl CallRoom {
     async fn new(fakes: impl IntoIterator<Item = Fake>) -> Self {
         Self::with(&[], ChatKind::Direct, fakes).await
     }
@@ -251,22 +248,7 @@ impl Room {
         config.tools.workspace = Some(files.path().to_owned());
         config.tools.permissions.push(Permission::Execute);
         config.tools.rules = rules.iter().map(|rule| serde_json::from_value(rule.clone()).unwrap()).collect();
-        let clock = Arc::new(ManualClock::new(NOW.to_utc()));
-        let mut core = Core::new(Parts {
-            db: store.db.clone(),
-            clock: Arc::new(TrustedClock::new(clock.clone())),
-            models: Models::only(Arc::new(Offline { clock: clock.clone() }), &config.model),
-            config: Arc::new(config),
-            zone: adjutant_domain::zones::Zone::UTC,
-            process: store.process.clone(),
-            channels: Vec::new(),
-            owner_identities: Vec::new(),
-            embedder: None,
-            speech: None,
-            voice: None,
-            redactor: Redactor::new([SECRET]).unwrap(),
-            sandbox: Sandbox::own(),
-        });
+        let mut core = Core::new(testing::parts(&store, Vec::new(), config).0);
         let fakes: Vec<_> = fakes.into_iter().collect();
         let mut registry = Registry::default();
         registry.add(Tests(fakes.clone()));
@@ -413,13 +395,13 @@ fn failure(done: &Done) -> (ErrorCode, String) {
 }
 
 /// Returns the same for a call that does not pass the check.
-async fn refused(room: &Room, tool: &str, arguments: &str) -> (ErrorCode, String) {
+async fn refused(room: &CallRoom, tool: &str, arguments: &str) -> (ErrorCode, String) {
     failure(&done(room.pass(tool, arguments, Stage::Check, false).await))
 }
 
 #[tokio::test]
 async fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
-    let room = Room::new([fake("memory_search", Tier::ReadOnly), fake("shell", Tier::Privileged)]).await;
+    let room = CallRoom::new([fake("memory_search", Tier::ReadOnly), fake("shell", Tier::Privileged)]).await;
     let expected = "there is no tool 'memory_serch'; did you mean 'memory_search'?".to_owned();
     assert_eq!(refused(&room, "memory_serch", "{}").await, (ErrorCode::UnknownTool, expected));
 }
@@ -428,7 +410,7 @@ async fn a_tool_that_does_not_exist_is_answered_with_the_nearest() {
 async fn arguments_that_do_not_fit_are_named_before_anything_happens() {
     let mut file_read = fake("file_read", Tier::ReadOnly);
     file_read.definition.parameters["required"] = json!(["path"]);
-    let room = Room::new([file_read]).await;
+    let room = CallRoom::new([file_read]).await;
     for (arguments, why) in [
         ("{}", "missing required field 'path' in arguments"),
         ("", "missing required field 'path' in arguments"),

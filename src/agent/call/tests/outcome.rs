@@ -6,7 +6,7 @@ use adjutant_store::secrets::{self, Secret};
 
 use super::*;
 
-impl Room {
+impl CallRoom {
     /// Stores a secret of Alice.
     async fn give(&self, name: &str, value: &str) {
         let mut secret = Secret {
@@ -26,7 +26,7 @@ impl Room {
 
 #[tokio::test]
 async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
-    let room = Room::new([
+    let room = CallRoom::new([
         fake("http_post", Tier::SideEffecting).needs(Permission::Network),
         fake("note", Tier::SideEffecting).needs(Permission::Write),
     ])
@@ -50,7 +50,7 @@ async fn a_secret_does_not_leave_by_a_tool_that_reaches_out() {
 
 #[tokio::test]
 async fn a_secret_of_the_person_does_not_leave_by_a_tool_that_reaches_out() {
-    let room = Room::new([
+    let room = CallRoom::new([
         fake("http_post", Tier::SideEffecting).needs(Permission::Network),
         fake("note", Tier::SideEffecting).needs(Permission::Write),
     ])
@@ -77,7 +77,7 @@ async fn a_secret_of_the_person_does_not_leave_by_a_tool_that_reaches_out() {
 
 #[tokio::test]
 async fn a_question_is_redacted_before_it_is_shortened() {
-    let room = Room::new([fake("note", Tier::SideEffecting).does(Does::AskInShort)]).await;
+    let room = CallRoom::new([fake("note", Tier::SideEffecting).does(Does::AskInShort)]).await;
     room.give("github", "own-secret-0815").await;
     let asked = room.question("note", json!({ "text": "It is own-secret-0815, as I said" })).await.ask;
     assert_eq!((asked.summary.as_str(), asked.preview.as_str()), ("It is [secret ", "It is [secret "));
@@ -87,7 +87,7 @@ async fn a_question_is_redacted_before_it_is_shortened() {
 
 #[tokio::test]
 async fn a_path_does_not_leave_the_workspace() {
-    let room = Room::new([fake("file_read", Tier::ReadOnly)]).await;
+    let room = CallRoom::new([fake("file_read", Tier::ReadOnly)]).await;
     for path in ["/etc/passwd", "../other/shared/a", "/shared/../../a", ""] {
         let (code, why) = refused(&room, "file_read", &json!({ "path": path }).to_string()).await;
         assert_eq!(code, ErrorCode::Forbidden, "{path}: {why}");
@@ -98,7 +98,7 @@ async fn a_path_does_not_leave_the_workspace() {
 
 #[tokio::test]
 async fn what_no_call_may_do_is_checked_before_the_tool_sees_it_and_wherever_it_is_declared() {
-    let room = Room::new([
+    let room = CallRoom::new([
         fake("file_read", Tier::ReadOnly).gone(),
         fake("upload", Tier::SideEffecting).needs(Permission::Network).gone(),
     ])
@@ -120,7 +120,7 @@ async fn what_no_call_may_do_is_checked_before_the_tool_sees_it_and_wherever_it_
 
 #[tokio::test]
 async fn no_result_shows_a_secret() {
-    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly)]).await;
     let done = room.run("reads", json!({ "text": format!("key={SECRET};") })).await;
     assert_eq!(done.title, "key=[secret];");
     assert_eq!(done.text, r#"{"success":true,"message":"key=[secret];"}"#);
@@ -133,10 +133,10 @@ async fn no_result_shows_a_secret() {
 async fn no_encoding_of_a_result_hides_where_a_secret_begins() {
     let token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
     let text = format!("one\n{token}\n\tAKIAIOSFODNN7EXAMPLE\n{SECRET}");
-    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly)]).await;
     let done = room.run("reads", json!({ "text": text })).await;
     assert_eq!(done.text, r#"{"success":true,"message":"one\n[secret]\n\t[secret]\n[secret]"}"#);
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
     assert_eq!(
         failure(&room.run("reads", json!({ "text": text })).await).1,
         "one\n[secret]\n\t[secret]\n[secret]"
@@ -154,7 +154,7 @@ async fn no_encoding_of_a_result_hides_where_a_secret_begins() {
 #[tokio::test]
 async fn no_result_shows_a_secret_of_the_person() {
     const VALUE: &str = "s3cret-0815-canary";
-    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly)]).await;
     room.give("github", VALUE).await;
     let said = async |text: &str| {
         let done = room.run("reads", json!({ "text": text })).await;
@@ -173,7 +173,7 @@ async fn no_result_shows_a_secret_of_the_person() {
         assert_eq!(said(&format!("you sent {encoded}")).await, WITHHELD);
     }
 
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
     room.give("github", VALUE).await;
     let stopped = room.run("reads", json!({ "text": format!("half of it, {VALUE}") })).await;
     assert!(stopped.text.contains("half of it, [secret github]"), "{}", stopped.text);
@@ -181,7 +181,7 @@ async fn no_result_shows_a_secret_of_the_person() {
 
 #[tokio::test]
 async fn a_long_result_is_cut_between_characters_and_kept_whole() {
-    let room = Room::new([fake("reads", Tier::ReadOnly)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly)]).await;
     let frame = r#"{"success":true,"message":""}"#.len();
     let mut lengths = std::collections::BTreeSet::new();
     for filler in ["", "x", "xx", "xxx"] {
@@ -209,7 +209,7 @@ async fn whatever_tool_returned_it_a_long_result_is_cut() {
         let mut stand_in = fake(tool.name(), tool.definition.tier);
         let parameters = stand_in.definition.parameters;
         stand_in.definition = Definition { parameters, ..tool.definition.clone() };
-        let room = Room::new([stand_in]).await;
+        let room = CallRoom::new([stand_in]).await;
         let done = room.run_approved(tool.name(), json!({ "text": text })).await;
         let (kept, suffix) = done.text.split_once("\n[to read on: ").unwrap_or_else(|| panic!("{done:?}"));
         assert_eq!(kept.trim_end_matches("…\"}").len(), 16_384, "{}", tool.name());
@@ -220,7 +220,7 @@ async fn whatever_tool_returned_it_a_long_result_is_cut() {
 
 #[tokio::test]
 async fn others_words_are_named_and_kept_to_be_read_again() {
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Quote("example.com"))]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Quote("example.com"))]).await;
     let done = room.run("reads", json!({ "text": "oats" })).await;
     assert_eq!(done.untrusted, Sources::from("example.com"));
     assert_eq!(done.whole.as_ref(), Some(&done.text));
@@ -236,31 +236,31 @@ async fn why_a_tool_that_reaches_out_failed_is_others_words_too() {
         (json!({ "text": said, "url": "https://Example.com:8443/a" }), "example.com"),
         (json!({ "text": said }), "fetch"),
     ] {
-        let room = Room::new([fetch(CallAssessment::default())]).await;
+        let room = CallRoom::new([fetch(CallAssessment::default())]).await;
         let failed = room.run("fetch", arguments).await;
         assert_eq!(failure(&failed).0, ErrorCode::Unavailable);
         assert_eq!(failed.untrusted, Sources::from(source));
         assert_eq!(failed.whole.as_ref(), Some(&failed.text));
     }
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Fail)]).await;
     assert_eq!(room.run("reads", json!({ "text": "no such note" })).await.untrusted, Sources::OWN);
 }
 
 #[tokio::test]
 async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
     let stopped = room.run("reads", json!({ "text": format!("half of it, {SECRET}") })).await;
     assert_eq!(failure(&stopped), (ErrorCode::Cancelled, "the person stopped it".to_owned()));
     let read: Value = serde_json::from_str(&stopped.text).unwrap();
     assert_eq!(read["partial_output"], "half of it, [secret]");
     assert_eq!(stopped.whole, None);
 
-    let room = Room::new([fake("writes", Tier::SideEffecting).does(Does::Hang)]).await;
+    let room = CallRoom::new([fake("writes", Tier::SideEffecting).does(Does::Hang)]).await;
     let stopped = room.run("writes", json!({ "text": "half of it" })).await;
     let why = "the person stopped it; it may have taken effect all the same".to_owned();
     assert_eq!(failure(&stopped), (ErrorCode::Cancelled, why));
 
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Hang)]).await;
     let stopped = room.run("reads", json!({ "text": "x".repeat(20_000) })).await;
     assert!(stopped.text.contains("[to read on: tool_output with call_id 'call-1'"));
     assert!(
@@ -271,7 +271,7 @@ async fn what_a_stopped_call_had_got_so_far_is_not_lost() {
 
 #[tokio::test]
 async fn as_many_reads_as_may_run_side_by_side_and_their_results_stand_in_order() {
-    let mut room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Meet)]).await;
+    let mut room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Meet)]).await;
     let texts: Vec<_> = (0..2 * calls::PARALLEL_CALLS).map(|i| i.to_string()).collect();
     let call = |text: &String| ToolCall {
         id: format!("c{text}"),
@@ -290,7 +290,7 @@ async fn as_many_reads_as_may_run_side_by_side_and_their_results_stand_in_order(
 
 #[tokio::test]
 async fn a_panic_is_a_failed_call_without_details() {
-    let room = Room::new([fake("reads", Tier::ReadOnly).does(Does::Panic)]).await;
+    let room = CallRoom::new([fake("reads", Tier::ReadOnly).does(Does::Panic)]).await;
     let failed = room.run("reads", json!({})).await;
     let why = "an internal error; trying again later may help".to_owned();
     assert_eq!(failure(&failed), (ErrorCode::Internal, why));
@@ -299,7 +299,7 @@ async fn a_panic_is_a_failed_call_without_details() {
 #[tokio::test]
 async fn a_tool_that_demands_the_owner_gets_the_owner() {
     let demanding = CallAssessment::must_ask("Restart", "Everybody is affected.").by_owner();
-    let room = Room::new([fake("restart", Tier::ReadOnly).says(demanding.clone())]).await;
+    let room = CallRoom::new([fake("restart", Tier::ReadOnly).says(demanding.clone())]).await;
     assert_eq!(demanding.need, ApprovalNeed::Required);
     let question = room.question("restart", json!({})).await;
     assert_eq!((question.ask.decider, &*question.ask.reason), (Decider::Owner, "Everybody is affected."));

@@ -5,7 +5,7 @@ use super::*;
 const START: &str = "https://allowed.example/start";
 
 /// Returns a room with one fetching tool and with rules that forbid part of a host.
-async fn room() -> Room {
+async fn room() -> CallRoom {
     let rules = [
         json!({ "arguments": { "url": "^https://allowed\\.example/private/" }, "then": "deny" }),
         json!({ "arguments": { "url": "^https://allowed\\.example/costly/" }, "then": "ask" }),
@@ -13,10 +13,10 @@ async fn room() -> Room {
     ];
     let fetch =
         fake("fetch", Tier::SideEffecting).risk(Risk::Safe).needs(Permission::Network).does(Does::Redirect);
-    Room::with(&rules, ChatKind::Direct, [fetch]).await
+    CallRoom::with(&rules, ChatKind::Direct, [fetch]).await
 }
 
-async fn follows(room: &Room, from: &str, to: &str) -> bool {
+async fn follows(room: &CallRoom, from: &str, to: &str) -> bool {
     let done = room.run_approved("fetch", json!({ "url": from, "text": to })).await;
     assert_eq!(done.error_code, None, "{}", done.text);
     done.title == "follows"
