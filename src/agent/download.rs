@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use adjutant_channel::{Attachment, DownloadError};
+use adjutant_domain::backoff::quadrupled;
 
 use super::turn::Job;
 use crate::core::Core;
@@ -32,7 +33,7 @@ pub(super) async fn fetch(
             }
             fetched => return fetched,
         }
-        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        core.clock.sleep(quadrupled(FIRST_PAUSE, attempt)).await;
         attempt += 1;
     }
 }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adjutant_domain::{budget::Over, redact::Filter};
+use adjutant_domain::{backoff::quadrupled, budget::Over, redact::Filter};
 use adjutant_metrics::names::{MODEL_CALLS, MODEL_COST, MODEL_TOKENS, RETRIES};
 use adjutant_provider::{
     LONGEST_WAIT, ModelError, ModelReply, ModelRequest, Reasoning, Suggestion, models::Model,
@@ -192,6 +192,6 @@ fn not_begun(over: Over) -> Failure {
 fn pause(attempt: u32, error: &ModelError) -> Duration {
     match error {
         ModelError::RateLimited { retry_after: Some(wait), .. } => *wait,
-        _ => FIRST_PAUSE * 4_u32.pow(attempt - 1),
+        _ => quadrupled(FIRST_PAUSE, attempt),
     }
 }

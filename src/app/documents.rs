@@ -3,6 +3,7 @@
 use std::{io::Read as _, panic::AssertUnwindSafe, time::Duration};
 
 use adjutant_domain::{
+    backoff::doubled,
     document::{Answer, MOST_READ},
     passages::{self, Passage},
     timestamp::Timestamp,
@@ -170,7 +171,7 @@ async fn text(core: &Core, next: &ToDo) -> Result<Text> {
 
 /// Counts an attempt, and postpones the next one.
 async fn put_off(core: &Core, next: &ToDo) -> Result<Option<Passages>> {
-    let pause = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(next.attempts)).min(LONGEST_PAUSE);
+    let pause = doubled(FIRST_PAUSE, next.attempts.into(), LONGEST_PAUSE);
     let (document, not_before): (_, Timestamp) = (next.document_id, core.clock.timestamp() + pause);
     let put_off = async move |tx: &Tx| documents::put_off(tx, document, not_before).await;
     core.db.write_unsynced(Scope::Global, put_off).await?;

@@ -3,7 +3,9 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{Channel, ChatRef, Content, MessageId, SendError, SentIds};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
+use adjutant_domain::{
+    backoff::doubled, ids::UserId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake,
+};
 use adjutant_metrics::names::{MESSAGES_SENT, RETRIES};
 use adjutant_store::{
     db::{self, Scope, SyncedTx, Tx},
@@ -403,9 +405,8 @@ fn pause(row: &Row, before: i64, error: &SendError) -> Duration {
     if let SendError::RetryAfter(wait) = error {
         return *wait;
     }
-    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(before.clamp(0, 16) as u32);
     let spread = (row.outbox_id.wrapping_mul(7919).wrapping_add(before * 104_729) % 1000).unsigned_abs();
-    doubled.min(LONGEST_PAUSE) + Duration::from_millis(spread)
+    doubled(FIRST_PAUSE, before, LONGEST_PAUSE) + Duration::from_millis(spread)
 }
 
 #[cfg(test)]

@@ -26,9 +26,8 @@ use adjutant_domain::{
     zones::data,
 };
 use adjutant_store::{
-    backoff,
     db::{Scope, Tx},
-    last_run, runs,
+    last_run, overlong_backoffs, runs,
     schedules::{self, Schedule},
 };
 use adjutant_texts as texts;
@@ -95,7 +94,7 @@ impl Watch {
         }
         if self.backoffs {
             let now = core.clock.timestamp();
-            core.db.write(Scope::Global, async move |tx| backoff::end_overlong(tx, now).await).await?;
+            core.db.write(Scope::Global, async move |tx| overlong_backoffs::end(tx, now).await).await?;
             self.backoffs = false;
         }
         if self.schedules {

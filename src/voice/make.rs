@@ -3,7 +3,7 @@
 use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{AttachmentKind, ChatRef, Content, Media};
-use adjutant_domain::{ids::UserId, outbox_key::OutboxKey};
+use adjutant_domain::{backoff::quadrupled, ids::UserId, outbox_key::OutboxKey};
 use adjutant_speech::{SpeechError, Voice, price};
 use adjutant_store::{
     db::{self, Scope},
@@ -128,7 +128,7 @@ async fn make(core: &Core, voice: &Voice, text: &str) -> Result<Vec<u8>, SpeechE
             Err(SpeechError::Unavailable(_)) if attempt < ATTEMPTS => {}
             made => return made,
         }
-        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        core.clock.sleep(quadrupled(FIRST_PAUSE, attempt)).await;
         attempt += 1;
     }
 }

@@ -1,5 +1,6 @@
 //! The vocabulary that all parts of the gateway share. Plain data and pure functions; no I/O, no async, no database.
 
+pub mod backoff;
 pub mod clock;
 pub mod gist;
 pub mod ids;

@@ -5,6 +5,7 @@ use std::{borrow::Cow, pin::pin, sync::Arc, time::Duration};
 
 use adjutant_channel::{Attachment, AttachmentKind, DownloadError};
 use adjutant_domain::{
+    backoff::quadrupled,
     ids::{SessionId, TurnId, UserId},
     origin::Sources,
     outbox_key::OutboxKey,
@@ -303,7 +304,7 @@ async fn one(
         if !may_succeed || attempt == ATTEMPTS {
             return outcome;
         }
-        core.clock.sleep(FIRST_PAUSE * 4_u32.pow(attempt - 1)).await;
+        core.clock.sleep(quadrupled(FIRST_PAUSE, attempt)).await;
         attempt += 1;
     }
 }

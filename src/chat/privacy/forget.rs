@@ -3,7 +3,7 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use adjutant_channel::{ChatKind, Content, PressAnswer};
-use adjutant_domain::{ids::UserId, timestamp::Timestamp};
+use adjutant_domain::{backoff::doubled, ids::UserId, timestamp::Timestamp};
 use adjutant_store::{
     audit,
     db::{self, Scope, Tx},
@@ -88,7 +88,8 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
     for deletion in overdue.into_iter().chain(under_way) {
         let id = deletion.forgetting_id.clone();
         let before = core.db.read(async move |tx| failures::of(tx, Kind::Deletion, &id).await).await?;
-        if before.is_some_and(|before| now < before.at + pause(before.attempts)) {
+        if before.is_some_and(|before| now < before.at + doubled(FIRST_PAUSE, before.attempts, LONGEST_PAUSE))
+        {
             continue;
         }
         let language = core.language_of(&deletion.user_id).await?;
@@ -101,12 +102,6 @@ pub(super) async fn process_requests(core: &Arc<Core>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Returns the pause after this many failures.
-fn pause(failures: i64) -> Duration {
-    let doubled = FIRST_PAUSE * 2_u32.saturating_pow(failures.clamp(0, 16) as u32);
-    doubled.min(LONGEST_PAUSE)
 }
 
 async fn process(core: &Arc<Core>, deletion: &DeletionRequest) -> Result<()> {

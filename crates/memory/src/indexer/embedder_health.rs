@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use adjutant_domain::timestamp::Timestamp;
+use adjutant_domain::{backoff::doubled, timestamp::Timestamp};
 
 /// The pause after the first failure; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -57,5 +57,5 @@ impl EmbedderHealth {
 
 /// Returns the pause after one more failure than `failures`.
 pub(super) fn pause(failures: u32) -> Duration {
-    FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(failures)).min(LONGEST_PAUSE)
+    doubled(FIRST_PAUSE, failures.into(), LONGEST_PAUSE)
 }

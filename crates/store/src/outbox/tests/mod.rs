@@ -490,7 +490,7 @@ async fn what_comes_once_the_clock_was_set_back_is_later_than_a_send_in_doubt() 
             claim(tx, &row(tx, doubtful).await, &process, ahead).await?;
             mark_unknown(tx, claim_of(tx, doubtful).await, ahead, "cut").await?;
             delivered(tx, claim_of(tx, other).await, &sent("12"), NOW).await?;
-            crate::backoff::end_overlong(tx, NOW + ms(900)).await
+            crate::overlong_backoffs::end(tx, NOW + ms(900)).await
         })
         .await;
     let row = store.read(async move |tx| Ok(row(tx, doubtful).await)).await;

@@ -12,13 +12,13 @@ use crate::db::{Tx, params};
 /// The longest backoff that the gateway sets itself. A platform may ask for a longer one, and then asks again.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// How soon after the clock was set back [`end_overlong`] runs. Messages that came before that, but after an attempt
+/// How soon after the clock was set back [`end`] runs. Messages that came before that, but after an attempt
 /// whose outcome is unknown, must have later times than the attempt.
 const NOTICED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Ends backoffs that end later than any new one could, and checks results held in quiet hours again. Times announced
 /// to a person stay as they are.
-pub async fn end_overlong(tx: &Tx, now: Timestamp) -> Result<()> {
+pub async fn end(tx: &Tx, now: Timestamp) -> Result<()> {
     let overlong = now + LONGEST;
     let ends = [
         "UPDATE outbox SET not_before = ?1
