@@ -35,8 +35,8 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{
-    call::{self, Done},
     calls as turn_calls, clients,
+    pipeline::{self, Done},
     turn::Job,
 };
 use crate::{
@@ -170,7 +170,7 @@ pub(super) async fn end(
             if !made.is_empty() {
                 output["files"] = json!(made);
             }
-            call::result::succeeded(
+            pipeline::result::succeeded(
                 core,
                 &Named::default(),
                 call,
@@ -182,7 +182,7 @@ pub(super) async fn end(
             let why = texts::could_not_finish(agent, why);
             Done {
                 untrusted,
-                ..call::result::refused(core, &Named::default(), call, (code, &why), partial.as_deref())
+                ..pipeline::result::refused(core, &Named::default(), call, (code, &why), partial.as_deref())
             }
         }
     };

@@ -4,7 +4,6 @@ pub mod step;
 
 mod attached;
 pub(crate) mod busy;
-mod call;
 mod calls;
 pub(crate) mod choice;
 pub mod clients;
@@ -18,6 +17,7 @@ pub(crate) mod entities;
 mod limits;
 mod model;
 pub(crate) mod pictures;
+mod pipeline;
 mod prompt;
 mod quoted;
 pub(crate) mod reply;
@@ -31,4 +31,4 @@ pub mod turn;
 mod unseen;
 
 /// The call pipeline, which `benches/pipeline` measures.
-pub use call::{Evaluation, Stage, pass};
+pub use pipeline::{Evaluation, Stage, pass};

@@ -29,9 +29,9 @@ use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
 use super::{
-    call::Stage,
     clients, delegation,
     limits::{self, Used},
+    pipeline::Stage,
     retry,
     turn::Job,
 };

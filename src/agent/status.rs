@@ -7,7 +7,7 @@ use adjutant_texts as texts;
 use adjutant_tools::kit::Progress;
 use anyhow::Result;
 
-use super::{call::Done, draft::Draft, reply, turn::Job};
+use super::{draft::Draft, pipeline::Done, reply, turn::Job};
 use crate::core::Core;
 
 /// The status line of calls that run together.

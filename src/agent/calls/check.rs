@@ -8,7 +8,7 @@ use adjutant_tools::kit::{ErrorCode, Progress};
 use super::context;
 use crate::{
     agent::{
-        call::{self, Evaluation, Stage},
+        pipeline::{self, Evaluation, Stage},
         turn::Job,
     },
     core::Core,
@@ -70,7 +70,7 @@ pub(in crate::agent) async fn check_one(
         tool.name().clone_into(&mut call.name);
         call.arguments = tool.corrected(&context, &call.arguments).await.unwrap_or(call.arguments);
     }
-    let passed = call::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
+    let passed = pipeline::pass(core, job, &context, (&call.name, &call.arguments), Stage::Check).await;
     Checked { id, call, passed }
 }
 
@@ -83,6 +83,6 @@ fn refused_as(core: &Core, id: CallId, mut call: ToolCall, why: (ErrorCode, &str
     if call.id.is_empty() {
         call.id = id.0.clone();
     }
-    let passed = Evaluation::Done(call::result::refused(core, &Named::default(), &id, why, None));
+    let passed = Evaluation::Done(pipeline::result::refused(core, &Named::default(), &id, why, None));
     Checked { id, call, passed }
 }

@@ -32,11 +32,11 @@ use check::Checked;
 
 use super::{
     attached,
-    call::{self, Done, Evaluation, Stage},
     choice::{self, Task},
     delegation,
     entities::{self, Showing},
     limits::Used,
+    pipeline::{self, Done, Evaluation, Stage},
     reply, retry,
     status::Status,
     turn::{self, Job},
@@ -219,7 +219,7 @@ async fn run_one(core: &Arc<Core>, job: &Job, call: &Call, progress: Progress) -
     };
     let context = Context { basis, answer, ..context };
     let began = core.clock.monotonic();
-    let passed = call::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
+    let passed = pipeline::pass(core, job, &context, (&call.tool, &call.arguments), Stage::Run).await;
     let Evaluation::Done(done) = passed else {
         anyhow::bail!("the pipeline returned no result for a call at the run stage")
     };

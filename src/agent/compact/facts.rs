@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::{part::Part, writing};
 use crate::{
-    agent::{call::place, turn::Job},
+    agent::{pipeline::place, turn::Job},
     approvals::policy,
     core::Core,
 };

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 pub(crate) use self::shown::{Shown, Thing, shown};
-use super::call::Done;
+use super::pipeline::Done;
 
 /// The most entities kept for a conversation.
 const MOST: usize = 12;

@@ -13,7 +13,7 @@ use adjutant_tools::kit::{Category, Definition, Entry, OfferedTools, Permission,
 use adjutant_tools::{outputs::OUTPUTS, toolsets::TOOLSETS};
 use anyhow::Result;
 
-use super::{call::place, delegation, step::Tools, turn::Job};
+use super::{delegation, pipeline::place, step::Tools, turn::Job};
 use crate::{approvals::policy, core::Core};
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use anyhow::Result;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    agent::{call::Stage, model::ModelState, pictures::Pictures},
+    agent::{model::ModelState, pictures::Pictures, pipeline::Stage},
     core::Core,
     outbox::Address,
 };

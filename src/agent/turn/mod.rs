@@ -19,9 +19,7 @@ use anyhow::{Context as _, Result};
 use chrono::{DateTime, Utc};
 
 use super::{
-    busy,
-    call::Stage,
-    calls,
+    busy, calls,
     choice::{self, Task},
     clients,
     compact::{self, CompactionEnd},
@@ -34,6 +32,7 @@ use super::{
     limits,
     model::{self, Failure},
     pictures,
+    pipeline::Stage,
     reply::{self, End},
     step::{Limits, Step, next_step},
     tools,

@@ -8,7 +8,7 @@ use adjutant_store::outbox::Claim;
 
 /// The sends in doubt of a chat, by outbox id.
 #[derive(Default)]
-pub(super) struct Doubts(HashMap<i64, Doubt>);
+pub(in crate::outbox) struct Doubts(HashMap<i64, Doubt>);
 
 struct Doubt {
     claim: Claim,
@@ -21,31 +21,36 @@ struct Doubt {
 
 impl Doubts {
     /// Notes an attempt that began at `began` and has no known outcome.
-    pub(super) fn begin(&mut self, claim: Claim, began: Instant) {
+    pub(in crate::outbox) fn begin(&mut self, claim: Claim, began: Instant) {
         let doubt = Doubt { claim, began: Some(began), is_settled: false, examined: Vec::new() };
         self.0.insert(claim.outbox_id, doubt);
     }
 
     /// Returns when an attempt began; `None` if another worker began it.
-    pub(super) fn began(&self, claim: Claim) -> Option<Instant> {
+    pub(in crate::outbox) fn began(&self, claim: Claim) -> Option<Instant> {
         self.get(claim)?.began
     }
 
     /// Returns what the search for an attempt has examined. A search that begins once the attempt is settled examines
     /// everything anew, because the message may have arrived meanwhile.
-    pub(super) fn examined(&self, claim: Claim, is_settled: bool) -> Vec<Examined> {
+    pub(in crate::outbox) fn examined(&self, claim: Claim, is_settled: bool) -> Vec<Examined> {
         let doubt = self.get(claim).filter(|doubt| doubt.is_settled == is_settled);
         doubt.map(|doubt| doubt.examined.clone()).unwrap_or_default()
     }
 
     /// Notes what the search for an attempt has examined so far.
-    pub(super) fn note_examined(&mut self, claim: Claim, is_settled: bool, examined: Vec<Examined>) {
+    pub(in crate::outbox) fn note_examined(
+        &mut self,
+        claim: Claim,
+        is_settled: bool,
+        examined: Vec<Examined>,
+    ) {
         let began = self.began(claim);
         self.0.insert(claim.outbox_id, Doubt { claim, began, is_settled, examined });
     }
 
     /// Forgets what the search for an attempt has examined: it has come to its end.
-    pub(super) fn end_search(&mut self, claim: Claim) {
+    pub(in crate::outbox) fn end_search(&mut self, claim: Claim) {
         if let Some(doubt) = self.0.get_mut(&claim.outbox_id) {
             doubt.examined.clear();
         }

@@ -17,13 +17,17 @@ use anyhow::Result;
 use futures::FutureExt;
 
 use super::{
-    Doubts, apart, give_up, move_chat, on_this_machine,
+    apart, give_up, move_chat, on_this_machine,
     outgoing::{marked, marked_in, outgoing},
     pause, probe_and_count, record_arrival,
     verdict::{Verdict, decide},
     waiting,
 };
 use crate::core::Core;
+
+mod memory;
+
+pub(super) use memory::Doubts;
 
 /// The longest time for which a process that is now gone may have waited for a response.
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
