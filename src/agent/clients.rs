@@ -48,7 +48,7 @@ pub(crate) const PATH: &str = "/mcp";
 
 /// Returns the URL that clients connect to over HTTP; `None` if the server is off.
 pub(crate) fn address(core: &Core) -> Option<String> {
-    core.config.mcp_server.enabled.then(|| format!("{}{}", core.mcp_at.url(), &PATH[1..]))
+    core.config.mcp_server.enabled.then(|| format!("{}{}", core.addresses.mcp.url(), &PATH[1..]))
 }
 
 /// Returns whether clients may use a tool.

@@ -47,7 +47,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         };
         tokio::select! {
             () = core.shutdown.cancelled() => return,
-            () = core.index_queue.notified(), if until_woken => {}
+            () = core.wakeups.index_queue.notified(), if until_woken => {}
             () = core.clock.sleep(pause) => {}
         }
     }

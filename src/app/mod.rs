@@ -89,7 +89,7 @@ impl App {
 
     /// Returns the separate address for health checks, if there is one.
     pub fn health_address(&self) -> Option<SocketAddr> {
-        self.core.health_at.as_ref().map(Listening::at)
+        self.core.addresses.health.as_ref().map(Listening::at)
     }
 
     /// Starts reporting the health of the process to the service manager.

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use adjutant_config::Config;
 use tokio::net::TcpListener;
 use url::Url;
 
@@ -13,6 +14,30 @@ use super::Core;
 
 /// The pause before an address is tried again that another process may hold.
 const AGAIN: Duration = Duration::from_secs(5);
+
+/// The addresses of this process.
+pub(crate) struct Addresses {
+    /// For calls of hooks.
+    pub(crate) hooks: Listening,
+    /// For MCP clients.
+    pub(crate) mcp: Listening,
+    /// For visitors of sites.
+    pub(crate) sites: Listening,
+    /// For health checks; `None` if only the chat page's address answers them.
+    pub(crate) health: Option<Listening>,
+}
+
+impl Addresses {
+    pub(super) fn of(config: &Config) -> Self {
+        let (hooks, mcp, site) = (&config.hooks, &config.mcp_server, &config.site);
+        Self {
+            hooks: Listening::new("hooks", hooks.bind, hooks.public_url.clone()),
+            mcp: Listening::new("mcp_server", mcp.bind, mcp.public_url.clone()),
+            sites: Listening::new("site", site.bind, site.public_url.clone()),
+            health: config.health.bind.map(|bind| Listening::new("health", bind, None)),
+        }
+    }
+}
 
 /// An address from the settings.
 pub(crate) struct Listening {
@@ -25,7 +50,7 @@ pub(crate) struct Listening {
 }
 
 impl Listening {
-    pub(super) fn new(section: &'static str, bind: SocketAddr, public_url: Option<Url>) -> Self {
+    fn new(section: &'static str, bind: SocketAddr, public_url: Option<Url>) -> Self {
         Self { section, bind, public_url, at: OnceLock::new() }
     }
 

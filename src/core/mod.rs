@@ -8,12 +8,14 @@ pub(crate) mod counts;
 pub(crate) mod duties;
 pub(crate) mod role_checks;
 pub(crate) mod history;
+mod last_answers;
 pub(crate) mod listening;
 pub(crate) mod pace;
 pub(crate) mod progress;
 pub(crate) mod receipts;
 mod secrets;
 pub(crate) mod turns;
+mod wakeups;
 pub(crate) mod workers;
 
 use std::{
@@ -22,7 +24,6 @@ use std::{
         Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
 };
 
 use adjutant_channel::{Channel, Channels, ChatRef};
@@ -31,7 +32,6 @@ use adjutant_config::Config;
 use adjutant_domain::{
     ids::{SessionId, TurnId, UserId},
     language::Language,
-    outbox_key::OutboxKey,
     redact::Redactor,
     timestamp::Timestamp,
     wake::Wake,
@@ -59,7 +59,7 @@ use adjutant_vault::Vault;
 use adjutant_workspace::Blobs;
 use anyhow::Result;
 use futures::future::{BoxFuture, LocalBoxFuture};
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::core::{
@@ -69,19 +69,19 @@ use crate::core::{
     channel_health::ChannelHealth,
     duties::Duties,
     history::History,
-    listening::Listening,
+    last_answers::LastAnswers,
+    listening::Addresses,
     pace::RateLimiter,
     progress::Progress,
     receipts::Receipts,
     role_checks::RoleChecks,
     turns::TurnRoom,
+    wakeups::Wakeups,
     workers::Workers,
 };
 
 /// The most turns that run at the same time in one process; further turns wait.
 const MAX_TURNS: usize = 256;
-/// How long before a shutdown an answer may be given to be delivered during it. Its delivery may just not have begun.
-const BEFORE_SHUTDOWN: Duration = Duration::from_secs(5);
 
 /// The state that the parts of the gateway share; one per process.
 pub struct Core {
@@ -119,9 +119,7 @@ pub struct Core {
     pub shutdown: CancellationToken,
     /// Cancelled some seconds after `shutdown`: calls to a model that still run end.
     pub(crate) cut_off: CancellationToken,
-    /// The sources of the last answers that turns gave, and when: after its shutdown has begun, this process still
-    /// delivers them.
-    pub(crate) last_answers: Mutex<Vec<(OutboxKey, Instant)>>,
+    last_answers: LastAnswers,
     pub(crate) sessions: Arc<Workers<SessionId>>,
     pub(crate) chats: Arc<Workers<ChatRef>>,
     /// Workers that write summaries of conversations after an answer.
@@ -133,13 +131,7 @@ pub struct Core {
     /// Sends begun in the transaction that stored their answer, by outbox id.
     pub(crate) begun_sends: Begun<i64, outbox::Row>,
     pub(crate) channel_health: ChannelHealth,
-    pub(crate) schedules: Notify,
-    pub(crate) index_queue: Notify,
-    pub(crate) privacy: Notify,
-    /// Wakes the worker that speaks answers.
-    pub(crate) voice_answers: Notify,
-    /// Changes when a call of an MCP client makes progress.
-    pub(crate) client_calls: watch::Sender<()>,
+    pub(crate) wakeups: Wakeups,
     handlers: OnceLock<Handlers>,
     pub(crate) pace: RateLimiter,
     pub(crate) turns: Arc<TurnRoom<UserId>>,
@@ -153,12 +145,7 @@ pub struct Core {
     pub(crate) bot_talk: BotTalk,
     pub(crate) duties: Duties,
     pub(crate) role_checks: RoleChecks,
-    /// The addresses for calls of hooks, for MCP clients, and for visitors of sites.
-    pub(crate) hooks_at: Listening,
-    pub(crate) mcp_at: Listening,
-    pub(crate) sites_at: Listening,
-    /// The separate address for health checks; `None` if only the chat page's address answers them.
-    pub(crate) health_at: Option<Listening>,
+    pub(crate) addresses: Addresses,
     /// The progress of the loops of this process.
     pub(crate) progress: Progress,
     /// The operators' counters and measurements.
@@ -234,11 +221,6 @@ impl Core {
         let (mut tools, mcp) = (adjutant_tools::registry(&config, &sandbox), Servers::new(&config));
         mcp.add_to(&mut tools);
         let turns = TurnRoom::new(MAX_TURNS, config.limits.turns as usize);
-        let (hooks, served, site) = (&config.hooks, &config.mcp_server, &config.site);
-        let hooks_at = Listening::new("hooks", hooks.bind, hooks.public_url.clone());
-        let mcp_at = Listening::new("mcp_server", served.bind, served.public_url.clone());
-        let sites_at = Listening::new("site", site.bind, site.public_url.clone());
-        let health_at = config.health.bind.map(|bind| Listening::new("health", bind, None));
         let metrics = Metrics::new();
         counts::begin(&metrics, &channels);
         Arc::new(Self {
@@ -254,6 +236,7 @@ impl Core {
             vault: Arc::new(Vault::new(config.database.url.beside(".vault-key"))),
             pace: RateLimiter::new(&channels),
             started_at: clock.timestamp(),
+            addresses: Addresses::of(&config),
             db,
             clock,
             trust,
@@ -268,7 +251,7 @@ impl Core {
             redactor,
             shutdown: CancellationToken::new(),
             cut_off: CancellationToken::new(),
-            last_answers: Mutex::default(),
+            last_answers: LastAnswers::default(),
             sessions: Workers::new(),
             chats: Workers::new(),
             summaries: Workers::new(),
@@ -276,11 +259,7 @@ impl Core {
             interrupted_turns: Arc::new(Semaphore::new(1)),
             begun_sends: Begun::default(),
             channel_health: ChannelHealth::default(),
-            schedules: Notify::new(),
-            index_queue: Notify::new(),
-            privacy: Notify::new(),
-            voice_answers: Notify::new(),
-            client_calls: watch::Sender::new(()),
+            wakeups: Wakeups::default(),
             handlers: OnceLock::new(),
             turns,
             turns_begun: AtomicU64::new(0),
@@ -290,10 +269,6 @@ impl Core {
             bot_talk: BotTalk::default(),
             duties: Duties::default(),
             role_checks: RoleChecks::default(),
-            hooks_at,
-            sites_at,
-            mcp_at,
-            health_at,
             progress: Progress::default(),
             metrics,
             history: History::default(),
@@ -347,11 +322,11 @@ impl Core {
                     token.cancel();
                 }
             }
-            Wake::Schedules => self.schedules.notify_one(),
-            Wake::IndexQueue => self.index_queue.notify_one(),
-            Wake::Clients => self.client_calls.send_replace(()),
-            Wake::VoiceAnswers => self.voice_answers.notify_one(),
-            Wake::Privacy => self.privacy.notify_one(),
+            Wake::Schedules => self.wakeups.schedules.notify_one(),
+            Wake::IndexQueue => self.wakeups.index_queue.notify_one(),
+            Wake::Clients => self.wakeups.client_calls.send_replace(()),
+            Wake::VoiceAnswers => self.wakeups.voice_answers.notify_one(),
+            Wake::Privacy => self.wakeups.privacy.notify_one(),
             Wake::Counted(counted) => self.count(&counted),
         }
     }
@@ -379,22 +354,6 @@ impl Core {
     /// count all writes together.
     pub(crate) fn delivers(&self, channel: &str) -> bool {
         self.duties.delivering.borrow().contains(channel)
-    }
-
-    /// Notes that a turn gives the answer `source`. A shutdown delivers it if it is one of the last.
-    pub(crate) fn note_answer(&self, source: OutboxKey) {
-        let (mut answers, now) =
-            (self.last_answers.lock().unwrap_or_else(PoisonError::into_inner), self.clock.monotonic());
-        if !self.shutdown.is_cancelled() {
-            answers.retain(|(_, given)| now.saturating_duration_since(*given) < BEFORE_SHUTDOWN);
-        }
-        answers.push((source, now));
-    }
-
-    /// Returns whether the answer `source` is one of the last.
-    pub(crate) fn is_last_answer(&self, source: &OutboxKey) -> bool {
-        let answers = self.last_answers.lock().unwrap_or_else(PoisonError::into_inner);
-        answers.iter().any(|(answer, _)| answer == source)
     }
 
     /// Returns the sessions whose turn runs in this process.

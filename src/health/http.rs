@@ -50,7 +50,7 @@ impl Door {
 /// Serves the health routes at their own address until the process ends.
 pub(crate) async fn listen(health: Arc<Health>) {
     let core = &health.core;
-    let Some(at) = &core.health_at else { return core.shutdown.cancelled().await };
+    let Some(at) = &core.addresses.health else { return core.shutdown.cancelled().await };
     let Some(listener) = at.open(core).await else { return };
     let door = Door::default();
     door.lead_to(&health);

@@ -45,14 +45,14 @@ pub(crate) async fn listen(core: Arc<Core>) {
     if !core.config.hooks.enabled {
         return core.shutdown.cancelled().await;
     }
-    let Some(listener) = core.hooks_at.open(&core).await else { return };
+    let Some(listener) = core.addresses.hooks.open(&core).await else { return };
     let (router, shutdown) = (router(core.clone()), core.shutdown.clone());
     adjutant_listen::serve(listener, router, adjutant_listen::Limits::default(), shutdown).await;
 }
 
 /// Returns the URL of a hook.
 pub(crate) fn address(core: &Core, name: &str) -> String {
-    format!("{}hooks/{name}", core.hooks_at.url())
+    format!("{}hooks/{name}", core.addresses.hooks.url())
 }
 
 fn router(core: Arc<Core>) -> Router {

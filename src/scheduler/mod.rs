@@ -78,7 +78,7 @@ pub async fn run(core: Arc<Core>, last_run: Option<Timestamp>) {
         };
         tokio::select! {
             () = core.shutdown.cancelled() => return,
-            () = core.schedules.notified() => {}
+            () = core.wakeups.schedules.notified() => {}
             // Schedules that waited for the time to be confirmed are due now. The sender lives as long as the clock.
             _ = corrections.changed() => {}
             () = core.clock.sleep_until((began.shown + pause).to_utc()) => {}

@@ -56,7 +56,7 @@ pub(crate) async fn listen(core: Arc<Core>) {
     if !core.config.site.enabled {
         return core.shutdown.cancelled().await;
     }
-    let Some(listener) = core.sites_at.open(&core).await else { return };
+    let Some(listener) = core.addresses.sites.open(&core).await else { return };
     let limits = Limits { admission: LONGEST_CONNECTION, ..Limits::default() };
     let sites = router(adjutant_tools::sites_folder(&core.config).into());
     let sites = sites.layer(from_fn_with_state(core.clone(), withhold));

@@ -52,7 +52,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         tokio::select! {
             () = core.shutdown.cancelled() => break,
             Some(chat) = working.next() => { busy.remove(&chat); }
-            () = core.voice_answers.notified() => {}
+            () = core.wakeups.voice_answers.notified() => {}
             _ = delivering.changed() => {}
             () = core.clock.sleep(EVERY) => {}
         }

@@ -388,7 +388,7 @@ pub(super) fn context(
         tools: job.offered.tools().clone(),
         toolsets: job.offered.toolsets().clone(),
         blobs: core.blobs.clone(),
-        sites_address: core.sites_at.url(),
+        sites_address: core.addresses.sites.url(),
         shared_site: None,
         vault: core.vault.clone(),
         redactor: core.redactor.clone(),

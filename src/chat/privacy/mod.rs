@@ -33,7 +33,7 @@ pub(crate) async fn run(core: Arc<Core>) {
         }
         tokio::select! {
             () = core.shutdown.cancelled() => {}
-            () = core.privacy.notified() => {}
+            () = core.wakeups.privacy.notified() => {}
             () = core.clock.sleep(LOOK_EVERY) => {}
         }
     }

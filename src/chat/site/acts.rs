@@ -137,7 +137,7 @@ fn publisher(core: &Core, owner: &User, author: &User) -> Publisher {
         user: owner.user_id.clone(),
         author: author.user_id.clone(),
         config: core.config.clone(),
-        sites_address: core.sites_at.url(),
+        sites_address: core.addresses.sites.url(),
         blobs: core.blobs.clone(),
         now: core.clock.timestamp(),
         zone: owner.zone(core.zone),

@@ -59,7 +59,7 @@ pub(crate) async fn listen(core: Arc<Core>) {
     if !core.config.mcp_server.enabled {
         return core.shutdown.cancelled().await;
     }
-    let Some(listener) = core.mcp_at.open(&core).await else { return };
+    let Some(listener) = core.addresses.mcp.open(&core).await else { return };
     let door = Arc::new(Door::new(core.clone()));
     let _ended = door.service.config.cancellation_token.clone().drop_guard();
     let router = Router::new().route(clients::PATH, any(answer)).with_state(door.clone());
@@ -78,7 +78,7 @@ impl Door {
             config: core.config.clone(),
             clock: core.clock.clone(),
             tools: core.tools.clone(),
-            changes: Some(core.client_calls.subscribe()),
+            changes: Some(core.wakeups.client_calls.subscribe()),
         });
         let mut manager = LocalSessionManager::default();
         // Idle time is counted here, where the activity in a session is known.
@@ -88,12 +88,12 @@ impl Door {
             StreamableHttpServerConfig::default().disable_allowed_hosts().disable_allowed_origins();
         let manager = Arc::new(manager);
         let server = move || Ok(Server { parts: parts.clone(), line: None });
-        let hosts = core.mcp_at.host().map(str::to_owned).into_iter().collect();
+        let hosts = core.addresses.mcp.host().map(str::to_owned).into_iter().collect();
         Self {
             service: StreamableHttpService::new(server, manager.clone(), settings),
             manager,
             sessions: Sessions::new(core.shutdown.clone()),
-            source: Source::new(core.mcp_at.at(), hosts),
+            source: Source::new(core.addresses.mcp.at(), hosts),
             core,
         }
     }

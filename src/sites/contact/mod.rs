@@ -119,7 +119,7 @@ async fn find(core: &Core, name: String) -> Result<Option<Open>> {
     if !site.has_form() || !tokio::fs::try_exists(current).await? {
         return Ok(None);
     }
-    let address = format!("{}{name}/", core.sites_at.url());
+    let address = format!("{}{name}/", core.addresses.sites.url());
     site.contact_form = contact_form(&address);
     if site.base_url.is_none() {
         site.base_url = address.parse().ok();

@@ -21,7 +21,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 /// Returns whether a form may come from this site: if the browser names the page, it must be one of the site, or of the
 /// server under the name by which the browser asks.
 pub(super) fn is_from_site(core: &Core, headers: &HeaderMap, site: &Site) -> bool {
-    let own = Url::parse(&core.sites_at.url()).ok();
+    let own = Url::parse(&core.addresses.sites.url()).ok();
     comes_from(headers, own.iter().chain(&site.base_url))
 }
 
