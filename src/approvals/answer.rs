@@ -78,24 +78,28 @@ async fn one(
     }
 }
 
+/// What a person said, which may be awaited.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The typed text, or the transcript of a recording.
+    pub text: &'a str,
+    pub reply_to: Option<&'a Quoted>,
+    /// When the message arrived, if it did not arrive just now: a recording is transcribed later.
+    pub arrived_at: Option<Timestamp>,
+}
+
 /// Takes a message as the reason for a denial, or as an answer, if it is the awaited one. In a direct chat that is the
 /// person's next message, unless it replies to something else; in a group, where people also talk about other things,
 /// only a reply to the prompt. A message can deny, never approve.
-pub async fn take_text(
-    tx: &Tx,
-    user: &User,
-    chat: &ChatRef,
-    (text, reply_to): (&str, Option<&Quoted>),
-    now: Timestamp,
-) -> Result<bool> {
+pub async fn take_text(tx: &Tx, user: &User, chat: &ChatRef, said: Said<'_>, now: Timestamp) -> Result<bool> {
     for approval in rows::awaiting_text(tx, &user.user_id, chat, now).await? {
-        if !approval.may_be_denied_by(user) || !is_meant(tx, &approval, chat, reply_to).await? {
+        if !approval.may_be_denied_by(user) || !is_meant(tx, &approval, chat, said).await? {
             continue;
         }
         let decided = match &approval.question {
-            Some(form) => answered(tx, user, &approval, form, text, now).await?,
+            Some(form) => answered(tx, user, &approval, form, said.text, now).await?,
             None => {
-                let reason: String = text.trim().chars().take(REASON).collect();
+                let reason: String = said.text.trim().chars().take(REASON).collect();
                 decide(tx, user, &approval, Wish::Deny(Some(&reason)), now).await?
             }
         };
@@ -118,21 +122,26 @@ async fn answered(
     decide(tx, user, approval, Wish::Answer(&form.typed(text)), now).await
 }
 
-/// Returns whether a message is meant for this prompt. A reply to its reminder counts too.
-pub(super) async fn is_meant(
+/// Returns whether a message is meant for this prompt. A reply to its reminder counts too. A message from before the
+/// prompt is not.
+async fn is_meant(tx: &Tx, approval: &Approval, chat: &ChatRef, said: Said<'_>) -> Result<bool> {
+    match said.reply_to {
+        Some(quoted) => replies_to(tx, approval, chat, quoted).await,
+        None if approval.prompt_kind() == ChatKind::Group => Ok(false),
+        None if said.arrived_at.is_some_and(|arrived| arrived < approval.created_at) => Ok(false),
+        None => is_next(tx, approval, chat).await,
+    }
+}
+
+/// Returns whether a message replies to this prompt or its reminder.
+pub(super) async fn replies_to(
     tx: &Tx,
     approval: &Approval,
     chat: &ChatRef,
-    reply_to: Option<&Quoted>,
+    quoted: &Quoted,
 ) -> Result<bool> {
-    match reply_to {
-        Some(quoted) => {
-            let row = outbox_rows::by_message(tx, chat, &quoted.message_id).await?;
-            Ok(row.is_some_and(|row| asks(&row, approval)))
-        }
-        None if approval.prompt_kind() == ChatKind::Group => Ok(false),
-        None => is_next(tx, approval, chat).await,
-    }
+    let row = outbox_rows::by_message(tx, chat, &quoted.message_id).await?;
+    Ok(row.is_some_and(|row| asks(&row, approval)))
 }
 
 /// Returns whether the person's next message is meant for the prompt although it replies to nothing. Nobody follows a

@@ -28,7 +28,7 @@ use adjutant_tools::kit::ErrorCode;
 use anyhow::Result;
 
 use super::{
-    answer::is_meant,
+    answer::replies_to,
     language_of,
     press::{continue_turn, reload},
     record, redraw, specialists,
@@ -74,9 +74,10 @@ pub async fn remind_of_question(
     now: Timestamp,
 ) -> Result<()> {
     for approval in rows::awaiting_text(tx, from, chat, now).await? {
-        let is_meant = match approval.prompt_kind() {
-            ChatKind::Direct => true,
-            ChatKind::Group => is_meant(tx, &approval, chat, reply_to).await?,
+        let is_meant = match (approval.prompt_kind(), reply_to) {
+            (ChatKind::Direct, _) => true,
+            (ChatKind::Group, None) => false,
+            (ChatKind::Group, Some(quoted)) => replies_to(tx, &approval, chat, quoted).await?,
         };
         if approval.question.is_none() || !is_meant {
             continue;

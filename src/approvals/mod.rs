@@ -32,7 +32,7 @@ pub(crate) mod specialists;
 mod typed;
 mod whole;
 
-pub use answer::take_text;
+pub use answer::{Said, take_text};
 pub use ask::{Asked, Question, Response, ask};
 pub use close::{
     Withdrawn, abandon, expire, remind, remind_of_question, withdraw, withdraw_turn, withdraw_waiting,

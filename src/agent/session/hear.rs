@@ -58,6 +58,7 @@ pub(in crate::agent) struct Spoken {
     message: Message,
     inbox_id: i64,
     message_id: Option<String>,
+    received_at: Timestamp,
     /// The number of recordings before its own in its album, and the number in the whole album.
     place: (usize, usize),
     /// Whether a turn runs under the lease and keeps it.
@@ -87,10 +88,17 @@ pub(in crate::agent) fn unheard(
             let message: Message = row.body()?;
             if message.unheard().next().is_some() {
                 let (session, lease, message_id) = (session.clone(), lease.clone(), row.message_id.clone());
-                let (inbox_id, place) = (row.inbox_id, (before, recordings(&sent.message)));
-                let spoken =
-                    Spoken { session, lease, message, inbox_id, message_id, place, is_for_turn: false };
-                return Ok(Some(spoken));
+                let (inbox_id, received_at) = (row.inbox_id, row.delay().received_at);
+                return Ok(Some(Spoken {
+                    session,
+                    lease,
+                    message,
+                    inbox_id,
+                    message_id,
+                    received_at,
+                    place: (before, recordings(&sent.message)),
+                    is_for_turn: false,
+                }));
             }
             before += recordings(&message);
         }
@@ -122,7 +130,7 @@ async fn count_paid(core: &Arc<Core>, user: UserId, cost_micros: i64) -> Result<
 /// Returns an error if the database fails or another process takes the lease.
 pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<()> {
     let Some(speech) = &core.speech else { return Ok(()) };
-    let Spoken { session, lease, message, inbox_id, message_id, place, is_for_turn } = spoken;
+    let Spoken { session, lease, message, inbox_id, message_id, received_at, place, is_for_turn } = spoken;
     let recordings: Vec<_> = message.unheard().cloned().collect();
     let (chat, source) = (session.chat(), OutboxKey::Heard(inbox_id));
     let to = Address { reply_to: message_id, ..Address::new(chat.clone(), session.chat_kind) };
@@ -157,7 +165,7 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
                 let shown = Answer { markdown: shown, folds: true, ..Answer::default() };
                 outbox::post_answer(tx, &core_.channels, Slot::first(&source), &to, shown, now).await?;
             }
-            if still_waits && answers(tx, &session, &message, &said, now).await? {
+            if still_waits && answers(tx, &session, (&message, received_at), &said, now).await? {
                 inbox::discard(tx, inbox_id).await?;
             }
             if is_for_turn {
@@ -170,12 +178,19 @@ pub(in crate::agent) async fn hear(core: &Arc<Core>, spoken: Spoken) -> Result<(
 
 /// Takes the transcript as the awaited answer to a question, or as an awaited reason. Returns false if the message is
 /// an ordinary one.
-async fn answers(tx: &Tx, session: &Session, message: &Message, said: &str, now: Timestamp) -> Result<bool> {
-    if said.is_empty() || !message.is_voice() || !message.text.trim().is_empty() {
+async fn answers(
+    tx: &Tx,
+    session: &Session,
+    (message, received_at): (&Message, Timestamp),
+    text: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    if text.is_empty() || !message.is_voice() || !message.text.trim().is_empty() {
         return Ok(false);
     }
     let user = people::get(tx, &session.user_id).await?;
-    approvals::take_text(tx, &user, &session.chat(), (said, message.reply_to.as_ref()), now).await
+    let said = approvals::Said { text, reply_to: message.reply_to.as_ref(), arrived_at: Some(received_at) };
+    approvals::take_text(tx, &user, &session.chat(), said, now).await
 }
 
 /// Returns once a message no longer waits: its person has deleted it, or stopped everything.

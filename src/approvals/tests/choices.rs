@@ -287,8 +287,10 @@ async fn replies(room: &ApprovalRoom, text: &'static str, to: Option<&str>, now:
     let alice = room.alice.clone();
     let quoted =
         to.map(|id| Quoted { message_id: MessageId(id.into()), text: String::new(), from_bot: true });
-    let said =
-        async move |tx: &SyncedTx| take_text(tx, &alice, &chat("alice"), (text, quoted.as_ref()), now).await;
+    let said = async move |tx: &SyncedTx| {
+        let said = Said { text, reply_to: quoted.as_ref(), arrived_at: None };
+        take_text(tx, &alice, &chat("alice"), said, now).await
+    };
     room.store.write(said).await
 }
 

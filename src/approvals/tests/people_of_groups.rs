@@ -180,7 +180,8 @@ async fn in_a_group_the_reason_is_a_reply_to_the_prompt() {
         });
         let user = user.clone();
         let said = async move |tx: &SyncedTx| {
-            take_text(tx, &user, &chat("family"), ("too far", quoted.as_ref()), NOW).await
+            let said = Said { text: "too far", reply_to: quoted.as_ref(), arrived_at: None };
+            take_text(tx, &user, &chat("family"), said, NOW).await
         };
         room.store.write(said).await
     };

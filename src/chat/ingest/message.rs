@@ -175,9 +175,10 @@ async fn take_awaited_reply(
         recall_question(tx, core, event, user, message, now).await?;
         return Ok(false);
     }
-    let said = (message.text.as_str(), message.reply_to.as_ref());
+    let (text, reply_to) = (message.text.as_str(), message.reply_to.as_ref());
+    let said = approvals::Said { text, reply_to, arrived_at: None };
     let taken = approvals::take_text(tx, user, &event.chat, said, now).await?
-        || notes::take_text(tx, core, event, user, said, now).await?;
+        || notes::take_text(tx, core, event, user, (text, reply_to), now).await?;
     if taken {
         inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
     }

@@ -62,6 +62,7 @@ async fn a_typed_answer_counts<C: Chat>() {
 
 mod spoken {
     use adjutant_simulators::model::Hears;
+    use chrono::TimeDelta;
 
     use super::*;
     use crate::{
@@ -72,14 +73,41 @@ mod spoken {
     #[tokio::test]
     async fn on_telegram() {
         a_spoken_answer_counts_as_a_typed_one::<OnTelegram>().await;
+        a_recording_from_before_a_question_does_not_answer_it::<OnTelegram>().await;
     }
 
     #[tokio::test]
     async fn on_discord() {
         a_spoken_answer_counts_as_a_typed_one::<OnDiscord>().await;
+        a_recording_from_before_a_question_does_not_answer_it::<OnDiscord>().await;
     }
 
     /// The chat page has no voice messages.
+    async fn a_recording_from_before_a_question_does_not_answer_it<C: Chat>() {
+        let bot: Bot<C> = listening().await.start().await;
+        let alice = bot.alice();
+        let held = bot.model().hold_before();
+        ask(&bot, colours()).await;
+        held.wait().await;
+        bot.model().hears([Hears::from("Where are the oats?")]);
+        alice.speaks(VOICE).await;
+        alice.sees_it_waits().await;
+        bot.advance_by(TimeDelta::seconds(1));
+        bot.model().script([Turn::text("In the pantry.")]);
+        held.release();
+        let prompt = bot.next_message().await;
+        reads!(bot.next_message().await, @"
+        I heard:
+
+        Where are the oats?
+        ");
+        reads!(bot.next_message().await, @"In the pantry.");
+        bot.model().script([Turn::text("Blue it is.")]);
+        alice.says("blue").await;
+        is_blue(&bot, &prompt).await;
+        bot.end().await;
+    }
+
     async fn a_spoken_answer_counts_as_a_typed_one<C: Chat>() {
         let bot: Bot<C> = listening().await.start().await;
         let alice = bot.alice();
