@@ -25,6 +25,8 @@ use super::{
 
 /// The longest reason that is kept, in characters.
 const REASON: usize = 1_000;
+/// The newest messages that are searched for the last one from before a recording.
+const LOOKED_AT: i64 = 8;
 
 /// Carries out a press below a question. The caller has checked that the question is for this person and has this
 /// button. A press that is delivered again changes no mark: a second one would take back the first.
@@ -129,7 +131,7 @@ async fn is_meant(tx: &Tx, approval: &Approval, chat: &ChatRef, said: Said<'_>) 
         Some(quoted) => replies_to(tx, approval, chat, quoted).await,
         None if approval.prompt_kind() == ChatKind::Group => Ok(false),
         None if said.arrived_at.is_some_and(|arrived| arrived < approval.created_at) => Ok(false),
-        None => is_next(tx, approval, chat).await,
+        None => is_next(tx, approval, chat, said.arrived_at).await,
     }
 }
 
@@ -145,14 +147,22 @@ pub(super) async fn replies_to(
 }
 
 /// Returns whether the person's next message is meant for the prompt although it replies to nothing. Nobody follows a
-/// run, so its question takes such a message only while it is the bot's last message.
-async fn is_next(tx: &Tx, approval: &Approval, chat: &ChatRef) -> Result<bool> {
+/// run, so its question takes such a message only while it is the bot's last message. What the bot has said since the
+/// message arrived does not count: a recording's own message shows that the bot listens.
+async fn is_next(
+    tx: &Tx,
+    approval: &Approval,
+    chat: &ChatRef,
+    arrived_at: Option<Timestamp>,
+) -> Result<bool> {
     let session = sessions::get(tx, &approval.session_id).await?;
     if approval.question.is_none() || session.scheduled_by().is_none() {
         return Ok(true);
     }
-    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, 1).await?;
-    Ok(newest.first().is_some_and(|row| asks(row, approval)))
+    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, LOOKED_AT).await?;
+    let came_later =
+        |row: &Row| arrived_at.is_some_and(|arrived| row.sent_at.is_some_and(|sent| sent > arrived));
+    Ok(newest.iter().find(|row| !came_later(row)).is_some_and(|row| asks(row, approval)))
 }
 
 /// Returns whether a message of the bot is the prompt or its reminder.

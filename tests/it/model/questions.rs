@@ -3,7 +3,10 @@
 use adjutant_simulators::model::Turn;
 use serde_json::{Value, json};
 
-use crate::harness::{Bot, Chat, OnTelegram, OnWeb, Replies as _, Setup, Shown, in_order, reads};
+use crate::{
+    core::speech::{VOICE, listening},
+    harness::{Bot, Chat, OnTelegram, OnWeb, Replies as _, Setup, Shown, in_order, reads},
+};
 
 #[tokio::test]
 async fn a_run_waits_for_its_answer_and_other_messages_are_answered_meanwhile() {
@@ -55,6 +58,35 @@ async fn a_message_below_a_run_s_question_answers_it() {
     [Snooze …] [Run again]
     [History]
     ");
+    reads!(alice.changes(&prompt).await, @"
+    Where?
+    For the schedule “Tide”.
+    ✅ Porto
+    ");
+    bot.end().await;
+}
+
+#[tokio::test]
+async fn a_recording_below_a_run_s_question_answers_it_however_long_the_bot_listens() {
+    let bot: Bot<OnTelegram> = listening().await.start().await;
+    let alice = bot.alice();
+    let prompt = a_run_asks(&bot).await;
+    let held = bot.model().hold_hearing();
+    bot.model().hears(["Porto."]);
+    bot.model().script([Turn::text("The tide at Porto is out.")]);
+    alice.speaks(VOICE).await;
+    held.wait().await;
+    let heard = bot.while_time_passes(bot.next_message()).await;
+    assert!(heard.text.starts_with("Listening to your recording …"), "{heard}");
+    held.release();
+    reads!(bot.while_time_passes(bot.next_message()).await, @"
+    Tide
+
+    The tide at Porto is out.
+    [Snooze …] [Run again]
+    [History]
+    ");
+    alice.shows(&heard, "I heard:\n\nPorto.").await;
     reads!(alice.changes(&prompt).await, @"
     Where?
     For the schedule “Tide”.
