@@ -1,6 +1,6 @@
 //! Points to the buttons if somebody types a yes or a no below a prompt: only presses decide.
 
-use adjutant_channel::Inbound;
+use adjutant_channel::{ChatRef, Inbound, Quoted};
 use adjutant_domain::{outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     approvals::{self as rows, Approval, State},
@@ -19,24 +19,22 @@ use crate::{
 /// The newest messages that are searched for the last one that is no such pointer.
 const LOOKED_AT: i64 = 8;
 
-/// Answers a yes or a no that follows a prompt which its sender may decide. Returns whether the message was one: after
-/// any other message of the bot, a yes or a no answers that message.
+/// Answers a yes or a no that replies to a prompt which its sender may decide, or follows one. Returns whether the
+/// message was one: a yes or a no to any other message of the bot answers that message.
 pub async fn point_to_buttons(
     tx: &Tx,
     core: &Core,
     (event, user): (&Inbound, &User),
-    text: &str,
+    (text, reply_to): (&str, Option<&Quoted>),
     now: Timestamp,
 ) -> Result<bool> {
     if !texts::is_yes_or_no(text) {
         return Ok(false);
     }
-    let is_pointer = |row: &Row| row.content().is_ok_and(|said| texts::is_press_instead(&said.body.text));
-    let newest = outbox_rows::delivered_to(tx, &event.chat, i64::MAX, LOOKED_AT).await?;
-    let Some(newest) = newest.into_iter().find(|row| !is_pointer(row)) else { return Ok(false) };
-    let prompt = match newest.source {
+    let Some(answered) = answered(tx, &event.chat, reply_to).await? else { return Ok(false) };
+    let prompt = match answered.source {
         OutboxKey::Reminder(prompt) => prompt,
-        _ => newest.outbox_id,
+        _ => answered.outbox_id,
     };
     let approvals = rows::of_prompt(tx, prompt).await?;
     let waits = |approval: &Approval| {
@@ -53,4 +51,18 @@ pub async fn point_to_buttons(
     let source = OutboxKey::answering(event);
     outbox::post_text(tx, &core.channels, Slot::first(&source), &to, texts::press_instead(), now).await?;
     Ok(true)
+}
+
+/// Returns the message of the bot that a message answers: the one to which it replies, or else the newest. Pointers to
+/// buttons do not count.
+async fn answered(tx: &Tx, chat: &ChatRef, reply_to: Option<&Quoted>) -> Result<Option<Row>> {
+    let is_pointer = |row: &Row| row.content().is_ok_and(|said| texts::is_press_instead(&said.body.text));
+    if let Some(quoted) = reply_to {
+        let row = outbox_rows::by_message(tx, chat, &quoted.message_id).await?;
+        if !row.as_ref().is_some_and(is_pointer) {
+            return Ok(row);
+        }
+    }
+    let newest = outbox_rows::delivered_to(tx, chat, i64::MAX, LOOKED_AT).await?;
+    Ok(newest.into_iter().find(|row| !is_pointer(row)))
 }

@@ -102,7 +102,8 @@ pub(in crate::chat) async fn queue(
     {
         return Ok(Accepted::default());
     }
-    if approvals::point_to_buttons(tx, core, (event, user), &message.text, now).await? {
+    let said = (message.text.as_str(), message.reply_to.as_ref());
+    if approvals::point_to_buttons(tx, core, (event, user), said, now).await? {
         inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
         return Ok(Accepted::default());
     }

@@ -320,3 +320,40 @@ async fn a_typed_yes_points_to_the_button<C: Chat>() {
     assert!(!bot.next_message().await.text.contains("“Approve”"));
     bot.end().await;
 }
+
+mod replied {
+    use super::*;
+    use crate::harness::{OnDiscord, OnTelegram, Replies};
+
+    #[tokio::test]
+    async fn on_telegram() {
+        a_yes_belongs_to_the_message_to_which_it_replies::<OnTelegram>().await;
+    }
+
+    #[tokio::test]
+    async fn on_discord() {
+        a_yes_belongs_to_the_message_to_which_it_replies::<OnDiscord>().await;
+    }
+
+    /// The chat page has no replies.
+    async fn a_yes_belongs_to_the_message_to_which_it_replies<C: Replies>() {
+        let bot: Bot<C> = Setup::new().with_model().await.start().await;
+        let alice = bot.alice();
+        bot.model().script([Turn::text("Shall I look up the tide, too?")]);
+        alice.says("good morning").await;
+        let offer = bot.next_message().await;
+        bot.model().script([Turn::calls([("web_fetch", json!({"url": "https://example.com/"}))])]);
+        alice.says("read the news").await;
+        let prompt = bot.next_message().await;
+        bot.model().script([Turn::text("It comes in at six.")]);
+        alice.replies(&offer, "yes").await;
+        reads!(bot.next_message().await, @"It comes in at six.");
+        alice.replies(&prompt, "yes").await;
+        reads!(bot.next_message().await, @"Please press “Approve” or “Deny” below the question: only a press decides it.");
+        bot.model().script([Turn::text("Then not.")]);
+        alice.presses(&prompt, "Deny").await;
+        reads!(bot.next_message().await, @"Then not.");
+        alice.changes(&prompt).await;
+        bot.end().await;
+    }
+}
