@@ -15,7 +15,7 @@ use adjutant_store::{
     first_bots,
     inbox::{self, Message},
     outbox as stored,
-    people::{self, Role, User},
+    people::{self, User},
     receive_cursor,
     sessions::{self, Place},
     set_aside::ATTEMPTS,
@@ -30,7 +30,7 @@ use futures::FutureExt;
 use crate::{
     approvals,
     chat::{
-        access, commands, late_messages, limits, owner_reads,
+        access, commands, late_messages, owner_reads,
         prepared::Prepared,
         press::{self, Press},
         prompts,
@@ -43,6 +43,7 @@ use crate::{
 
 mod album;
 mod bots;
+mod command;
 mod duties;
 mod edit;
 mod history;
@@ -338,7 +339,7 @@ async fn serve(
             edit::take(tx, core, event, user, version, now).await
         }
         Event::Command { name, args, .. } => {
-            serve_command(tx, core, event, user, Typed { name, args, prepared }, now).await
+            command::receive(tx, core, event, user, Typed { name, args, prepared }, now).await
         }
         Event::Press { message_id, data, .. } => {
             let press = Press { tx, core, event, message: message_id.as_ref(), is_repeat: false, now };
@@ -363,56 +364,6 @@ async fn say(
 ) -> Result<Accepted> {
     let queued = message::queue(tx, core, event, user, (below, message), now).await?;
     Ok(Accepted { answer: Some(PressAnswer::told("")), ..queued })
-}
-
-/// Handles a command from a known user.
-async fn serve_command(
-    tx: &Tx,
-    core: &Arc<Core>,
-    event: &Inbound,
-    user: &User,
-    typed: Typed<'_>,
-    now: Timestamp,
-) -> Result<Accepted> {
-    let command = Command::parse(typed.name);
-    if stranger::is_claim(command, typed.args) && user.role != Role::Owner {
-        return stranger::claim(tx, core, event, typed.args, now).await;
-    }
-    // A code is a secret even if it is useless here.
-    let is_secret = command.is_some_and(Command::takes_secret);
-    let shown = if is_secret { "" } else { typed.args };
-    inbox::note_command(tx, event, Some(&user.user_id), (typed.name, shown)).await?;
-    if late_messages::is_too_old(core, event, now) {
-        late_messages::record_unanswered(tx, core, event, user, now).await?;
-    } else if let Some(said) = limits::no_conversation(tx, core, event, user).await? {
-        outbox::answer(tx, core, event, &said, now).await?;
-    } else if let Some(asked) = of_prompt(tx, core, event, user, &typed).await? {
-        match (asked, &event.event) {
-            (Ok(text), Event::Command { message_id, .. }) => {
-                let message = Message { text, ..Message::default() };
-                return message::queue(tx, core, event, user, (message_id, message), now).await;
-            }
-            (Ok(said) | Err(said), _) => outbox::answer(tx, core, event, &said, now).await?,
-        }
-    } else {
-        commands::run(tx, core, event, user, typed, now).await?;
-    }
-    Ok(Accepted::default())
-}
-
-/// Returns the text that an MCP server's prompt command stands for, or what is wrong with it; `None` for the bot's own
-/// commands.
-async fn of_prompt(
-    tx: &Tx,
-    core: &Core,
-    event: &Inbound,
-    user: &User,
-    typed: &Typed<'_>,
-) -> Result<Option<Result<String, String>>> {
-    match Command::parse(typed.name) {
-        Some(_) => Ok(None),
-        None => prompts::message_for(tx, core, event, user, (typed.name, typed.args)).await,
-    }
 }
 
 /// Handles an event that the platform delivered again. Only a press is answered again, by its present outcome.
