@@ -48,10 +48,7 @@ pub(crate) async fn run(
     // and no model, may read that message.
     let has_ended_edit = notes::end_edits(tx, core, &user.user_id, &event.chat).await?;
     let Some(command) = Command::parse(typed.name) else {
-        return match vault::refuse_command(request).await? {
-            true => Ok(()),
-            false => request.answer(said::unknown_command(typed.name)).await,
-        };
+        return request.answer(said::unknown_command(typed.name)).await;
     };
     match command {
         Command::Start => start::run(request).await,

@@ -13,7 +13,7 @@ use anyhow::Result;
 
 use super::{message, stranger};
 use crate::{
-    chat::{commands, late_messages, limits, prompts, request::Typed},
+    chat::{commands, late_messages, limits, prompts, request::Typed, vault},
     core::Core,
     outbox,
 };
@@ -30,6 +30,10 @@ pub(super) async fn receive(
     let command = Command::parse(typed.name);
     if stranger::is_claim(command, typed.args) && user.role != Role::Owner {
         return stranger::claim(tx, core, event, typed.args, now).await;
+    }
+    let is_unknown = command.is_none() && !prompts::is_one(core, user, typed.name);
+    if is_unknown && vault::refuse_command(tx, event, user, now).await? {
+        return Ok(Accepted::default());
     }
     // A code is a secret even if it is useless here.
     let is_secret = command.is_some_and(Command::takes_secret);

@@ -134,14 +134,13 @@ pub(super) async fn take_value(
 }
 
 /// Refuses a command that nobody knows, while the value of a secret is awaited: it may be a value that begins with a
-/// slash, so it is neither repeated nor left in the chat. Returns false if none is awaited.
-pub(super) async fn refuse_command(request: &Request<'_>) -> Result<bool> {
-    let &Request { tx, event, user, now, .. } = request;
+/// slash, so it is neither stored, nor repeated, nor left in the chat. Returns false if none is awaited.
+pub(super) async fn refuse_command(tx: &Tx, event: &Inbound, user: &User, now: Timestamp) -> Result<bool> {
     let Event::Command { message_id, .. } = &event.event else { return Ok(false) };
-    if awaited(tx, event, user).await?.is_none() {
-        return Ok(false);
-    }
-    secrets::note_value(tx, &user.user_id, (event, message_id), Outcome::Unusable, now).await?;
+    let Some(awaited) = awaited(tx, event, user).await? else { return Ok(false) };
+    let is_in_time = awaited.is_in_time(event.sent_at.into());
+    let outcome = if is_in_time { Outcome::Unusable } else { Outcome::Late };
+    secrets::note_value(tx, &user.user_id, (event, message_id), outcome, now).await?;
     Ok(true)
 }
 

@@ -62,12 +62,7 @@ async fn a_secret_is_kept_sealed_and_sent_to_its_server_alone<C: Chat>() {
     let last = format!("{:?}", requests.last().unwrap());
     assert!(last.contains("[secret github]") && last.contains("may be sent to"), "{last}");
     assert!(requests.iter().all(|request| !format!("{request:?}").contains(VALUE)));
-    let database = bot.database();
-    for entry in std::fs::read_dir(database.parent().unwrap()).unwrap() {
-        let path = entry.unwrap().path();
-        let Ok(bytes) = std::fs::read(&path) else { continue };
-        assert!(!bytes.windows(VALUE.len()).any(|part| part == VALUE.as_bytes()), "{}", path.display());
-    }
+    is_stored_nowhere(&bot);
     bot.end().await;
 }
 
@@ -182,6 +177,7 @@ async fn a_value_reaches_no_model_whatever_comes_before_it<C: Chat>() {
         alice.says(&format!("/{VALUE}")).await;
         let text = bot.next_message().await.text;
         assert!(text.starts_with("That cannot be the value") && !text.contains(VALUE), "{text}");
+        is_stored_nowhere(&bot);
     }
     ask().await;
     alice.sends("note.txt", b"a file", VALUE).await;
@@ -195,4 +191,13 @@ async fn a_value_reaches_no_model_whatever_comes_before_it<C: Chat>() {
     assert!(text.starts_with("I have the secret github now"), "{text}");
     assert!(bot.model().requests().is_empty());
     bot.end().await;
+}
+
+/// Fails if a file beside the database, or the database itself, contains the value.
+fn is_stored_nowhere<C: Chat>(bot: &Bot<C>) {
+    for entry in std::fs::read_dir(bot.database().parent().unwrap()).unwrap() {
+        let path = entry.unwrap().path();
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        assert!(!bytes.windows(VALUE.len()).any(|part| part == VALUE.as_bytes()), "{}", path.display());
+    }
 }
