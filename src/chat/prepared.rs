@@ -15,7 +15,7 @@ use adjutant_domain::{
 use adjutant_memory::SearchResults;
 use adjutant_store::{
     db::{Tx, space::Space},
-    file_usage,
+    file_usage, inbox,
     people::{Role, User},
     set_aside,
 };
@@ -25,7 +25,7 @@ use anyhow::Result;
 use super::{
     access::{self, SenderStatus},
     files::{self, Wanted},
-    notes,
+    late_messages, limits, notes,
     people::{self, Listing},
     site::{self, Wish},
 };
@@ -56,13 +56,19 @@ enum Need<'a> {
 }
 
 impl Prepared {
-    /// Does the work that an event needs. A stranger's event never causes any.
+    /// Does the work that an event needs. A stranger's event never causes any, and neither does a command that is not
+    /// carried out.
     pub(super) async fn of(core: &Arc<Core>, event: &Inbound) -> Result<Self> {
         let Some(need) = need(&event.event) else { return Ok(Self::default()) };
-        let (config, channel, sender) =
-            (core.config.clone(), event.chat.channel.clone(), event.sender.clone());
-        let status = async move |tx: &Tx| access::sender_status(tx, &config, &channel, &sender).await;
-        let SenderStatus::Known(user) = core.db.read(status).await? else { return Ok(Self::default()) };
+        let (core_, event_) = (core.clone(), event.clone());
+        let served = async move |tx: &Tx| {
+            let (channel, sender) = (&event_.chat.channel, &event_.sender);
+            match access::sender_status(tx, &core_.config, channel, sender).await? {
+                SenderStatus::Known(user) if !is_refused(tx, &core_, &event_, &user).await? => Ok(Some(user)),
+                _ => Ok(None),
+            }
+        };
+        let Some(user) = core.db.read(served).await? else { return Ok(Self::default()) };
         user.language().scope(Box::pin(Self::of_user(core, event, user.clone(), need))).await
     }
 
@@ -88,6 +94,18 @@ impl Prepared {
         }
         Ok(prepared)
     }
+}
+
+/// Returns whether the transaction will not carry out an event: it is a command that came too late or came before, for
+/// which its sender may not begin a conversation, or of a bot that is not answered.
+async fn is_refused(tx: &Tx, core: &Core, event: &Inbound, user: &User) -> Result<bool> {
+    if !matches!(event.event, Event::Command { .. }) {
+        return Ok(false);
+    }
+    Ok(late_messages::is_too_old(core, event, core.clock.timestamp())
+        || core.bot_talk.will_be_silent(event, core.clock.uptime())
+        || inbox::is_recorded(tx, event).await?
+        || limits::no_conversation(tx, core, event, user).await?.is_some())
 }
 
 fn need(event: &Event) -> Option<Need<'_>> {

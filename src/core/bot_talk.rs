@@ -55,6 +55,18 @@ impl BotTalk {
         }
     }
 
+    /// Returns whether an event of a bot will get no answer, without counting it.
+    pub(crate) fn will_be_silent(&self, event: &Inbound, uptime: Duration) -> bool {
+        if !event.sender.bot {
+            return false;
+        }
+        let chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        chats.get(&place(&event.chat)).is_some_and(|count| {
+            let is_new = count.last != event.external_id;
+            uptime.saturating_sub(count.at) < PAUSE && count.messages + u32::from(is_new) > MOST_IN_A_ROW
+        })
+    }
+
     /// Begins a chat's count again, after a message of a person.
     pub(crate) fn reset(&self, chat: &ChatRef) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&place(chat));
@@ -66,4 +78,37 @@ impl BotTalk {
 fn place(chat: &ChatRef) -> (String, String) {
     let whole = chat.chat.split('/').next().unwrap_or_default();
     (chat.channel.clone(), whole.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use adjutant_channel::{ChatKind, Event, Heard, Sender};
+    use chrono::DateTime;
+
+    use super::*;
+
+    fn event(number: u32, bot: bool) -> Inbound {
+        Inbound {
+            external_id: number.to_string(),
+            chat: ChatRef { channel: "test".to_owned(), chat: "family".to_owned(), thread: None },
+            chat_kind: ChatKind::Group,
+            sender: Sender { bot, ..Sender::person("bob", "bob") },
+            sent_at: DateTime::UNIX_EPOCH,
+            opened_at: None,
+            heard: Heard::Addressed,
+            event: Event::Added,
+        }
+    }
+
+    #[test]
+    fn what_gets_no_answer_is_known_before_it_is_counted() {
+        let (talk, at) = (BotTalk::default(), Duration::from_mins(1));
+        for number in 1..=MOST_IN_A_ROW + 2 {
+            let will_be_silent = talk.will_be_silent(&event(number, true), at);
+            assert_eq!(will_be_silent, talk.count(&event(number, true), at) != Due::Answer, "{number}");
+            assert_eq!(talk.will_be_silent(&event(number, true), at), will_be_silent, "{number}");
+        }
+        assert!(!talk.will_be_silent(&event(99, false), at));
+        assert!(!talk.will_be_silent(&event(99, true), at + PAUSE));
+    }
 }

@@ -132,6 +132,23 @@ async fn the_people_of_a_group_change_a_website_and_its_reviewers_publish_it() {
 }
 
 #[tokio::test]
+async fn a_command_that_is_not_answered_shares_nothing() {
+    let (mut bot, _, club) = with_club().await;
+    let OnTelegram { tg, alice, .. } = bot.alice();
+    bot.away(6 * 60 + 1, alice.says_in(&club, "/site share")).await;
+    let late = tg.next_message(&club).await.text;
+    assert!(late.starts_with("I was away, so I have not answered your message"), "{late}");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM site_shares").await, 0);
+
+    bot.restart_with("LIMITS__CONVERSATIONS", 1).await;
+    alice.says_in(&club, "/site share").await;
+    let refused = tg.next_message(&club).await.text;
+    assert!(refused.contains("conversations"), "{refused}");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM site_shares").await, 0);
+    bot.end().await;
+}
+
+#[tokio::test]
 async fn what_is_shared_no_more_is_the_owner_s_alone() {
     let (bot, bob, club) = with_club().await;
     let OnTelegram { tg, alice, .. } = bot.alice();
