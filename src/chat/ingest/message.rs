@@ -2,7 +2,7 @@
 
 use std::{slice, sync::Arc};
 
-use adjutant_channel::{Accepted, Attachment, Heard, Inbound, MessageId};
+use adjutant_channel::{Accepted, Attachment, Event, Heard, Inbound, MessageId};
 use adjutant_domain::{ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake};
 use adjutant_store::{
     arrival, attachments,
@@ -96,14 +96,17 @@ pub(in crate::chat) async fn queue(
     }
     let (whose, most) = ((&session.session_id, &user.user_id), limits::counted(core));
     let meets = arrival::look(tx, &event.chat, whose, most, now).await?;
-    if meets.is_awaited
+    // The person did not write the text that a button or a prompt's command stands for.
+    let is_own = !matches!(event.event, Event::Press { .. } | Event::Command { .. });
+    if is_own
+        && meets.is_awaited
         && (vault::take_value(tx, core, event, user, (id, &message), now).await?
             || take_awaited_reply(tx, core, event, user, &message, now).await?)
     {
         return Ok(Accepted::default());
     }
     let said = (message.text.as_str(), message.reply_to.as_ref());
-    if approvals::point_to_buttons(tx, core, (event, user), said, now).await? {
+    if is_own && approvals::point_to_buttons(tx, core, (event, user), said, now).await? {
         inbox::note_text(tx, event, Some(&user.user_id), &message.text).await?;
         return Ok(Accepted::default());
     }

@@ -11,6 +11,7 @@ over_every_channel!(
     a_sentence_with_a_value_is_no_form,
     the_wait_for_a_value_ends,
     a_value_reaches_no_model_whatever_comes_before_it,
+    a_pressed_suggestion_is_no_value,
 );
 
 /// The value of a secret. Only its server may see it.
@@ -190,6 +191,22 @@ async fn a_value_reaches_no_model_whatever_comes_before_it<C: Chat>() {
     let text = bot.next_message().await.text;
     assert!(text.starts_with("I have the secret github now"), "{text}");
     assert!(bot.model().requests().is_empty());
+    bot.end().await;
+}
+
+async fn a_pressed_suggestion_is_no_value<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    alice.says("remind me to buy milk").await;
+    let question = bot.next_message().await;
+    alice.says("/vault add github api.github.com").await;
+    bot.next_message().await;
+    alice.taps(&question, "In 1 hour").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 hour, at 11:00 (UTC): buy milk");
+    assert_eq!(bot.number("SELECT count(*) AS value FROM secrets").await, 0);
+    alice.says(VALUE).await;
+    let text = bot.next_message().await.text;
+    assert!(text.starts_with("I have the secret github now"), "{text}");
     bot.end().await;
 }
 
