@@ -70,7 +70,9 @@ pub(super) async fn take(
         return Ok(Accepted::default());
     }
     // A command does not replace a message that still waits: that one is answered as it was.
-    if (!is_command || before.fate == Fate::Command) && !holds_secret(text) {
+    // What stands in place of a command for a secret may be the secret.
+    let may_be_secret = before.fate == Fate::Command && holds_secret(&before.message.text);
+    if (!is_command || before.fate == Fate::Command) && !holds_secret(text) && !may_be_secret {
         inbox::note_edit(tx, before.inbox_id, text).await?;
     }
     let late = Timestamp::from(event.sent_at).since(before.sent_at) > TAKEN_UP_WITHIN;

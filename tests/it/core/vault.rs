@@ -3,7 +3,7 @@
 use adjutant_simulators::{model::Turn, pages::Pages};
 use serde_json::json;
 
-use crate::harness::{Bot, Chat, Masked, Setup, reads};
+use crate::harness::{Bot, Chat, Masked, OnTelegram, Setup, reads};
 
 over_every_channel!(
     a_secret_is_kept_sealed_and_sent_to_its_server_alone,
@@ -207,6 +207,19 @@ async fn a_pressed_suggestion_is_no_value<C: Chat>() {
     alice.says(VALUE).await;
     let text = bot.next_message().await.text;
     assert!(text.starts_with("I have the secret github now"), "{text}");
+    bot.end().await;
+}
+
+/// The chat page has no edits.
+#[tokio::test]
+async fn a_value_in_place_of_the_command_is_stored_nowhere() {
+    let bot: Bot<OnTelegram> = Setup::new().start().await;
+    let OnTelegram { alice, .. } = bot.alice();
+    let command = alice.says("/vault add github api.github.com").await;
+    bot.next_message().await;
+    alice.edits(&command, VALUE).await;
+    reads!(bot.next_message().await, @"I carry out a command only as it was first sent. Please send the new version as a message.");
+    is_stored_nowhere(&bot);
     bot.end().await;
 }
 
