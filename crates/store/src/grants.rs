@@ -16,7 +16,10 @@ use super::{
     approvals::{Scope, line},
     sessions::{self, Session},
 };
-use crate::db::{Tx, params, sql::listed};
+use crate::db::{
+    Tx, params,
+    sql::{field, indexed, listed},
+};
 
 /// The lifetime of a grant for an hour.
 const HOUR: Duration = Duration::from_hours(1);
@@ -54,13 +57,18 @@ impl Grant {
 }
 
 /// Selects the live grants of the person behind the user ?1, at the time ?2. A grant for a conversation ends with the
-/// conversation.
+/// conversation. Once the approval was deleted by its age, the audit still has who gave the grant, and where.
 macro_rules! live {
     ($rest:expr) => {
         concat!(
             "SELECT g.*, coalesce(o.role = 'owner', 0) AS by_owner, a.preview AS preview
              FROM grants g LEFT JOIN approvals a ON a.approval_id = g.approval_id
-             LEFT JOIN people o ON o.user_id = a.decided_by
+             LEFT JOIN ",
+            indexed!("audit w", "audit_by_time"),
+            " ON a.approval_id IS NULL AND w.at = g.created_at AND w.kind = 'grant' AND ",
+            field!("w.detail", "grant"),
+            " = g.grant_id
+             LEFT JOIN people o ON o.user_id = coalesce(a.decided_by, w.actor)
              LEFT JOIN sessions s ON s.session_id = g.session_id
              WHERE g.user_id IN (SELECT member FROM same_person WHERE user_id = ?1)
                  AND NOT EXISTS (SELECT 1 FROM away w WHERE w.user_id = g.user_id)
@@ -167,7 +175,8 @@ pub async fn in_force_in(tx: &Tx, user: &UserId, scope: &scope::Scope, now: Time
     let (channel, chat) = scope.columns();
     tx.all(
         live!(
-            "AND (?3 IS NULL OR a.session_id IN (SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))
+            "AND (?3 IS NULL OR coalesce(a.session_id, w.session_id) IN (
+                      SELECT session_id FROM sessions WHERE channel = ?3 AND chat = ?4))
              ORDER BY g.created_at DESC, g.grant_id"
         ),
         params![user, now, channel, chat],

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use adjutant_domain::scope::Scope;
-use adjutant_store::site::{self, sharing};
+use adjutant_store::{
+    retention::{self, TurnCursor},
+    site::{self, sharing},
+};
 
 use super::*;
 
@@ -119,6 +122,31 @@ async fn a_grant_says_whether_the_owner_gave_it() {
     room.asks(&["example.com"], OWNERS).await;
     room.press(&owner, 0, CallChoice::Hour, NOW).await;
     assert_eq!(by_owner(&room).await, Some(true), "the owner's comes first");
+}
+
+#[tokio::test]
+async fn a_grant_from_the_owner_outlives_the_turn_in_which_it_was_given() {
+    let mut room = ApprovalRoom::new().await;
+    let owner = room.owner().await;
+    room.goes_to_a_group().await;
+    room.asks(&["example.com"], OWNERS).await;
+    room.press(&owner, 0, CallChoice::AlwaysKind, NOW).await;
+    let (turn, session) = (room.turn.clone(), room.session.session_id.clone());
+    let id = room.approvals[0].approval_id.clone();
+    room.store
+        .write(async move |tx| {
+            turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
+            sessions::reset_context(tx, &session).await?;
+            let over = retention::turns(tx, NOW + ms(1), &TurnCursor::default(), 10).await?;
+            retention::forget_turns(tx, &over, 100).await?;
+            assert_eq!(rows::get(tx, &id).await?, None);
+            Ok(())
+        })
+        .await;
+    let (alice, here) = (room.alice.user_id.clone(), Scope::in_chat(&chat("family"), ChatKind::Group));
+    let given = room.store.read(async move |tx| grants::in_force_in(tx, &alice, &here, NOW).await).await;
+    let given: Vec<_> = given.iter().map(|grant| (grant.label.as_str(), grant.by_owner)).collect();
+    assert_eq!(given, [("example.com", true)]);
 }
 
 #[tokio::test]
