@@ -1,5 +1,7 @@
 //! Reminders and scheduled tasks, with the built-in assistant.
 
+use adjutant_store::db::{Scope, SyncedTx};
+
 use crate::harness::{Bot, Chat, Setup, reads};
 
 over_every_channel!(
@@ -10,6 +12,7 @@ over_every_channel!(
     a_reminder_that_was_due_while_the_bot_was_off_arrives_at_the_start,
     a_reminder_that_was_due_long_ago_is_told_of,
     a_repeated_reminder_makes_up_for_what_it_missed_once,
+    hundreds_of_reminders_that_are_over_do_not_stand_in_the_way,
 );
 
 async fn a_reminder_arrives_once_when_it_is_due<C: Chat>() {
@@ -194,5 +197,46 @@ async fn a_repeated_reminder_makes_up_for_what_it_missed_once<C: Chat>() {
 
     Times are in UTC.
     ");
+    bot.end().await;
+}
+
+async fn hundreds_of_reminders_that_are_over_do_not_stand_in_the_way<C: Chat>() {
+    let bot: Bot<C> = Setup::new().with("AGENT__MAX_STEPS", 4).start().await;
+    let alice = bot.alice();
+    alice.says("remind me tomorrow at 9:30 about the call to eve").await;
+    reads!(bot.next_message().await, @"I'll remind you in 23 hours and 30 minutes, tomorrow at 09:30 (UTC): the call to eve");
+    let age = async |tx: &SyncedTx| {
+        tx.execute(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600)
+             INSERT INTO schedules (schedule_id, user_id, session_id, name, goal, reminder, cadence_type, cadence_value,
+                 timezone, notification, status, revision, anchor_at, created_at, updated_at)
+             SELECT 'schedule-over-' || i, user_id, session_id, 'call nr. ' || i, 'call nr. ' || i, reminder,
+                 cadence_type, '2026-04-01T09:00:00Z', timezone, notification, 'completed', 1, anchor_at,
+                 anchor_at - i, anchor_at - i
+             FROM n CROSS JOIN schedules",
+            (),
+        )
+        .await
+    };
+    bot.app().core().db.write(Scope::Global, age).await.expect("the reminders are over");
+    alice.says("list reminders").await;
+    reads!(bot.next_message().await, @"
+    Your reminders:
+
+    1. the call to eve: in 23 hours and 30 minutes, tomorrow at 09:30
+
+    Times are in UTC.
+    ");
+    alice.says("move the call to eve to 10:00").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you tomorrow at 10:00 (UTC): the call to eve");
+    bot.advance(24 * 60);
+    reads!(bot.next_message().await, @"
+    ⏰ the call to eve
+    [Done] [Snooze …]
+    [History]
+    ");
+    bot.advance(1);
+    alice.says("snooze for an hour").await;
+    reads!(bot.next_message().await, @"I'll remind you in 1 hour, at 11:01 (UTC): the call to eve");
     bot.end().await;
 }

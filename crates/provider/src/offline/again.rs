@@ -174,7 +174,7 @@ fn set(goal: &str, when: &When, urgent: bool, moment: Moment) -> Vec<Slot> {
 }
 
 /// Returns when a reminder was last due, if that was within the last day.
-fn last_due(schedule: &Schedule, moment: Moment) -> Option<DateTime<Utc>> {
+pub(super) fn last_due(schedule: &Schedule, moment: Moment) -> Option<DateTime<Utc>> {
     let (now, day_before) = (moment.now, moment.now - TimeDelta::days(1));
     let cadence = schedule.cadence(moment).filter(|_| schedule.status != "paused")?;
     let anchor = match &cadence {

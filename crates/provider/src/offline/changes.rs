@@ -1,7 +1,7 @@
 //! Changes of schedules: how they are asked for, which one is meant, and what is done with it.
 
 use chrono::{NaiveTime, Timelike as _};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     followup::time_alone,
@@ -96,7 +96,7 @@ fn numbers(name: &str) -> Option<Vec<usize>> {
 }
 
 /// Returns the time of day that is all of a name: "9am", "at 9".
-fn clock(name: &str) -> Option<NaiveTime> {
+pub(super) fn clock(name: &str) -> Option<NaiveTime> {
     let when = whole(name).or_else(|| whole(&format!("at {name}")))?;
     let is_clock = matches!(when.cadence, Cadence::At { day: None, .. }) && !when.lacks_time;
     when.times().first().filter(|_| is_clock).copied()
@@ -243,21 +243,6 @@ fn changed(action: &Action, schedule: &Schedule, moment: Moment) -> Slot {
     }
 }
 
-/// Returns the arguments for listing the schedules that may include the target, from `offset` on. The tool finds a name
-/// by one piece of it, so several words are looked for among all names.
-pub(super) fn page(target: &Target, offset: u64) -> Value {
-    let mut arguments = match target {
-        Target::Words(name) if !name.contains(' ') && clock(name).is_none() => json!({ "name": name }),
-        _ => json!({ "limit": MOST_SCHEDULES }),
-    };
-    if offset > 0 {
-        arguments["offset"] = offset.into();
-    }
-    arguments
-}
-
-/// The most schedules that one search returns, by the tool's own limit.
-const MOST_SCHEDULES: usize = 50;
 /// The most schedules offered for choice if several match.
 const MOST_OFFERED: usize = 10;
 /// The most schedules that one command changes.

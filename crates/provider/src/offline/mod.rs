@@ -17,6 +17,7 @@ mod moved;
 mod moves;
 mod note_phrases;
 mod notes;
+mod pages;
 mod parse;
 mod phrases;
 mod plan;
@@ -81,7 +82,8 @@ impl Provider for Offline {
 
 /// Answers the last message of a conversation: turns a command into tool calls, and their results into text.
 ///
-/// Every command ends after two calls at most. Calls left unfinished by a model are answered from their results.
+/// Every command ends after two calls, and one for each further page of a list. Calls left unfinished by a model are
+/// answered from their results.
 pub fn respond(request: &ModelRequest, now: DateTime<Utc>) -> ModelReply {
     let exchange = Exchange::last(&request.messages, request.earlier);
     let is_resumed = !exchange.rounds.is_empty();
@@ -192,12 +194,11 @@ pub fn answers(note: &str, question: &str) -> bool {
 /// Returns the ids of the schedules in the numbered list that the person saw last.
 fn listed(messages: &[ModelMessage]) -> Vec<String> {
     let lists = rounds(messages).into_iter().rev().flatten();
-    let list = lists.filter(|(call, _)| call.name == plan::LIST_TOOL && call.arguments == "{}").find_map(
-        |(_, text)| match Outcome::of(text) {
-            Outcome::Value(found) => Some(reply::schedules(&found)),
-            _ => None,
-        },
-    );
+    let is_shown = |call: &ToolCall| call.name == plan::LIST_TOOL && arguments(call) == pages::shown_list();
+    let list = lists.filter(|(call, _)| is_shown(call)).find_map(|(_, text)| match Outcome::of(text) {
+        Outcome::Value(found) => Some(reply::schedules(&found)),
+        _ => None,
+    });
     list.unwrap_or_default().into_iter().map(|schedule| schedule.schedule_id).collect()
 }
 

@@ -8,7 +8,7 @@ use super::{
     super::Suggestion,
     Done,
     again::{self, Past},
-    agenda, answers, arguments, changes, edits, notes,
+    agenda, answers, arguments, changes, edits, notes, pages,
     parse::{Action, Command, Kind, Target},
     reply::{self, Moment, Outcome, Schedule},
     scratchpad::{self, Crossed},
@@ -260,19 +260,17 @@ fn first(command: &Command, moment: Moment) -> Vec<Slot> {
             let goal = (suggest::goal(text), suggest::names_condition(text));
             Slot::Asked(texts::unclear_when(words.as_deref(), goal, &readings), readings)
         }
-        Command::ListSchedules => call(LIST_TOOL, json!({})),
+        Command::ListSchedules => call(LIST_TOOL, pages::shown_list()),
         Command::Change { action, target } => {
             let wanted = Wanted::Change { action: action.clone(), target: target.clone() };
-            look(wanted, Vec::new(), 0)
+            look(wanted)
         }
-        Command::Agenda { period } => look(Wanted::Due { period: period.clone() }, Vec::new(), 0),
+        Command::Agenda { period } => look(Wanted::Due { period: period.clone() }),
         Command::About { query } => {
             let or_else = texts::no_reminder_about(query);
-            look(Wanted::Asked { query: query.clone(), or_else }, Vec::new(), 0)
+            look(Wanted::Asked { query: query.clone(), or_else })
         }
-        Command::Again { when, of } => {
-            look(Wanted::Last { when: when.clone(), of: of.clone() }, Vec::new(), 0)
-        }
+        Command::Again { when, of } => look(Wanted::Last { when: when.clone(), of: of.clone() }),
         Command::Jot { items } => {
             if items.iter().any(|item| item.chars().count() > MAX_ITEM_CHARS) {
                 return vec![Slot::Said(texts::item_too_long(MAX_ITEM_CHARS))];
@@ -339,7 +337,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
             // A reminder may answer it, too.
             let is_known = !reply::matching(&reply::notes(&found), &query).is_empty();
             match take_any(&asked, &["when", "when's"]).filter(|_| !is_known) {
-                Some(_) => vec![look(Wanted::Asked { query, or_else }, Vec::new(), 0)],
+                Some(_) => vec![look(Wanted::Asked { query, or_else })],
                 None => vec![Slot::Said(or_else)],
             }
         }
@@ -349,19 +347,12 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
         (Then::DeleteNote { words }, Outcome::Value(found)) => vec![notes::delete(&words, &found)],
         (Then::Saved { content }, Outcome::Value(_)) => vec![notes::saved(&content, moment)],
         (Then::Look { wanted, mut found }, Outcome::Value(page)) => {
+            let asked = arguments(result.0);
             found.extend(reply::all_schedules(&page));
-            let read = arguments(result.0)["offset"].as_u64().unwrap_or_default()
-                + page["schedules"].as_array().map_or(0, Vec::len) as u64;
-            let remaining = page["remaining"].as_u64().unwrap_or_default();
-            if remaining == 0 || read == 0 {
-                return among(wanted, found, listed, moment);
+            match pages::next(&wanted, &asked, (&page, found.last()), moment) {
+                Some(next) => vec![lookup(LIST_TOOL, next, Then::Look { wanted, found })],
+                None => among(wanted, found, listed, moment),
             }
-            // Those that are over come last, the latest at the end.
-            let skipped = match wanted {
-                Wanted::Last { .. } => remaining.saturating_sub(MOST_OVER),
-                _ => 0,
-            };
-            vec![look(wanted, found, read + skipped)]
         }
         (Then::Moved, Outcome::Value(changed)) => {
             vec![Slot::Said(
@@ -399,18 +390,9 @@ fn among(wanted: Wanted, mut found: Vec<Schedule>, listed: &[String], moment: Mo
     }
 }
 
-/// Returns the call for the next page of the schedules.
-fn look(wanted: Wanted, found: Vec<Schedule>, offset: u64) -> Slot {
-    let arguments = match &wanted {
-        Wanted::Change { target, .. } => changes::page(target, offset),
-        Wanted::Last { .. } => changes::page(&Target::All, offset),
-        Wanted::Due { .. } | Wanted::Asked { .. } => {
-            let mut active = changes::page(&Target::All, offset);
-            active["status"] = "active".into();
-            active
-        }
-    };
-    lookup(LIST_TOOL, arguments, Then::Look { wanted, found })
+/// Returns the call for the first page of the schedules.
+fn look(wanted: Wanted) -> Slot {
+    lookup(LIST_TOOL, pages::first(&wanted), Then::Look { wanted, found: Vec::new() })
 }
 
 pub(super) fn call(tool: &'static str, arguments: Value) -> Slot {
@@ -425,10 +407,8 @@ pub(super) fn lookup(tool: &'static str, arguments: Value, then: Then) -> Slot {
     Slot::Called(Call { tool, arguments, then, lead: None })
 }
 
-/// The tool that lists schedules. Without arguments it returns the list that people see.
+/// The tool that lists schedules.
 pub(super) const LIST_TOOL: &str = "schedule_search";
-/// The most schedules behind the first page that are looked at for one that came lately.
-const MOST_OVER: u64 = 100;
 /// Notes requested per search.
 const TOP_K: usize = 5;
 /// The scratchpad tool's own limit for an item, in characters.

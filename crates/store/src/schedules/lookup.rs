@@ -36,7 +36,9 @@ macro_rules! filtered {
             position!("lower(name)", "lower(?2)"),
             " > 0) AND (?3 IS NULL OR ",
             shown_status!(),
-            " = ?3) AND (?4 IS NULL OR cadence_type = ?4) AND (?5 IS NULL OR notification = ?5)
+            " = ?3 OR ?3 = 'open' AND ",
+            shown_status!(),
+            " <> 'completed') AND (?4 IS NULL OR cadence_type = ?4) AND (?5 IS NULL OR notification = ?5)
                AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.session_id = schedules.session_id
                                            AND o.channel = ?6 AND o.chat = ?7))
                AND (?8 IS NULL OR ",
@@ -81,11 +83,15 @@ pub async fn of_run(tx: &Tx, run: &RunId) -> Result<Option<Schedule>> {
         .await
 }
 
+/// The value of [`Filter::status`] for the schedules that are active or paused.
+pub const OPEN: &str = "open";
+
 /// A filter for searches; `None` matches anything.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Part of the name, in any case.
     pub name: Option<String>,
+    /// The status as its person sees it, or [`OPEN`].
     pub status: Option<String>,
     pub cadence_type: Option<String>,
     pub notification: Option<String>,
@@ -95,7 +101,8 @@ pub struct Filter {
     pub words: Option<String>,
 }
 
-/// Returns a page of a person's schedules, the next due first, and how many there are in all.
+/// Returns a page of a person's schedules, and how many there are in all: the next due first; those that are over come
+/// last, and the latest first.
 pub async fn search(
     tx: &Tx,
     user: &UserId,
@@ -114,7 +121,8 @@ pub async fn search(
                 held_until!(),
                 " AS held_until FROM schedules ",
                 filtered!(),
-                " ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until), created_at
+                " ORDER BY coalesce(next_run_at, held_until) IS NULL, coalesce(next_run_at, held_until),
+                 status = 'completed', CASE status WHEN 'completed' THEN -updated_at ELSE created_at END
              LIMIT ?9 OFFSET ?10"
             ),
             params![user, name, status, cadence_type, notification, channel, chat, words, limit, offset],

@@ -22,7 +22,7 @@ mod lookup;
 mod returns;
 
 pub use due::{advance, due, due_later, move_due_time, next_due};
-pub use lookup::{Filter, count_in_other_zones, count_open, exists, get, get_in, of_run, search};
+pub use lookup::{Filter, OPEN, count_in_other_zones, count_open, exists, get, get_in, of_run, search};
 pub use returns::{pause_until_return, waiting_for_return};
 
 /// A schedule.

@@ -1,7 +1,7 @@
 //! The arguments of the schedule tools. The model reads the comments as field descriptions.
 
 use adjutant_store::schedules::{
-    GRACE_SECS, LONGEST_GRACE_SECS, MisfirePolicy, Notification, Overlap, SHORTEST_GRACE_SECS, Status,
+    GRACE_SECS, LONGEST_GRACE_SECS, MisfirePolicy, Notification, OPEN, Overlap, SHORTEST_GRACE_SECS, Status,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -79,7 +79,7 @@ pub(super) struct SearchArgs {
     /// Part of the name.
     pub name: Option<String>,
     /// Whether it runs.
-    pub status: Option<Status>,
+    pub status: Option<Shown>,
     /// As in schedule_create.
     pub cadence_type: Option<CadenceType>,
     /// As in schedule_create.
@@ -96,6 +96,28 @@ pub(super) struct SearchArgs {
 
 fn page_size() -> i64 {
     20
+}
+
+/// Which schedules a search shows.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Shown {
+    Open,
+    Active,
+    Paused,
+    Completed,
+}
+
+impl Shown {
+    /// Returns the value in a search.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Self::Open => OPEN,
+            Self::Active => Status::Active.text(),
+            Self::Paused => Status::Paused.text(),
+            Self::Completed => Status::Completed.text(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

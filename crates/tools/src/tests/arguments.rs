@@ -97,7 +97,7 @@ fn names_tiers_parameters_defaults_and_limits() {
       name (optional): {"type":["string","null"]}
       notification (optional): {"enum":["always","conditional","never",null],"type":["string","null"]}
       offset (optional): {"default":0,"minimum":0,"type":"integer"}
-      status (optional): {"enum":["active","paused","completed",null],"type":["string","null"]}
+      status (optional): {"enum":["open","active","paused","completed",null],"type":["string","null"]}
     scratchpad_clear: side_effecting
     scratchpad_read: read_only
     scratchpad_write: side_effecting
@@ -256,7 +256,7 @@ async fn arguments_that_do_not_fit_are_said_to_and_do_nothing() {
     schedule_search {"offset":-1}
       invalid_arguments: field 'offset' in arguments: -1 is less than the minimum of 0
     schedule_search {"status":"running"}
-      invalid_arguments: field 'status' in arguments: "running" is not one of "active", "paused", "completed"
+      invalid_arguments: field 'status' in arguments: "running" is not one of "open", "active", "paused", "completed"
     schedule_edit {"name":"x"}
       invalid_arguments: missing required field 'schedule_id' in arguments
     schedule_edit {"schedule_id":"schedule-1"}

@@ -120,8 +120,13 @@ impl Desk {
                 json!({ "message": "Deleted." })
             }
             "schedule_search" => {
+                let is_wanted = |it: &Value| match arguments["status"].as_str() {
+                    Some("open") => it["status"] != "completed",
+                    Some(status) => it["status"] == status,
+                    None => true,
+                };
                 let mut all = self.schedules.clone();
-                all.retain(|it| arguments["status"].is_null() || it["status"] == arguments["status"]);
+                all.retain(is_wanted);
                 all.sort_by_key(|it| it["next_run_at"].as_str().unwrap_or("9").to_owned());
                 json!({ "schedules": all, "remaining": 0 })
             }

@@ -106,7 +106,7 @@ fn reminds_once() {
         "timezone": "Europe/Paris", "status": "active", "next_run_at": "2026-11-21T13:03:00Z",
     });
     expect!(alice.returned(slice::from_ref(&created)), @"I'll remind you in 1 minute, at 14:03 (Europe/Paris): stretch");
-    expect!(alice.says("list reminders"), @"> schedule_search {}");
+    expect!(alice.says("list reminders"), @r#"> schedule_search {"status":"open"}"#);
     let all = json!({ "schedules": [created, stretch("paused")], "total": 2, "remaining": 0, "hint": "" });
     expect!(alice.returned(&[all]), @"
     Your reminders:
@@ -180,10 +180,10 @@ fn tells_the_day_and_the_zone_that_was_named() {
 fn changes_the_one_schedule_that_is_meant() {
     let mut alice = Conversation::default();
     let search = |schedules: Value| json!({ "schedules": schedules, "total": 1, "remaining": 0 });
-    expect!(alice.says("pause stretch"), @r#"> schedule_search {"name":"stretch"}"#);
+    expect!(alice.says("pause stretch"), @r#"> schedule_search {"name":"stretch","status":"open"}"#);
     expect!(alice.returned(&[search(json!([stretch("active")]))]), @r#"> schedule_edit {"schedule_id":"schedule-1","status":"paused"}"#);
     expect!(alice.returned(&[stretch("paused")]), @"Paused: stretch. To go on, say `resume stretch`");
-    expect!(alice.says("cancel 1"), @r#"> schedule_search {"limit":50}"#);
+    expect!(alice.says("cancel 1"), @r#"> schedule_search {"limit":50,"status":"open"}"#);
     expect!(alice.returned(&[search(json!([stretch("active")]))]), @r#"
     This is the one: stretch (every 15 minutes)
     > schedule_delete {"schedule_id":"schedule-1"}
@@ -191,7 +191,7 @@ fn changes_the_one_schedule_that_is_meant() {
     expect!(alice.returned(&[denied()]), @"All right: nothing was cancelled, it stays as it is.");
     alice.says("cancel yoga");
     expect!(alice.returned(&[search(json!([]))]), @"I found no such reminder. `list reminders` shows all of them; `cross out milk` takes milk off the scratchpad.");
-    expect!(alice.says("cancel the call to eve"), @r#"> schedule_search {"limit":50}"#);
+    expect!(alice.says("cancel the call to eve"), @r#"> schedule_search {"limit":50,"status":"open"}"#);
     let eve = json!([other("call eve", "active"), stretch("active")]);
     expect!(alice.returned(&[search(eve)]), @r#"
     This is the one: call eve
@@ -213,7 +213,7 @@ fn changes_the_one_schedule_that_is_meant() {
     expect!(alice.returned(&[search(json!([other("feed the cat", "active")]))]), @"I found no such reminder. `list reminders` shows all of them.");
     alice.says("cancel 2");
     let first_page = json!({ "schedules": [stretch("active")], "total": 2, "remaining": 1 });
-    expect!(alice.returned(&[first_page]), @r#"> schedule_search {"limit":50,"offset":1}"#);
+    expect!(alice.returned(&[first_page]), @r#"> schedule_search {"limit":50,"status":"open","offset":1}"#);
     expect!(alice.returned(&[search(json!([other("eat", "active")]))]), @r#"
     This is the one: eat
     > schedule_delete {"schedule_id":"schedule-eat"}
@@ -244,7 +244,7 @@ fn schedules_with_one_name_are_told_apart_by_their_times() {
     [stretch: tomorrow at 09:00] pause schedule-3
     [stretch: tomorrow at 09:00 (2)] pause schedule-3
     ");
-    expect!(alice.says("pause schedule-3"), @r#"> schedule_search {"limit":50}"#);
+    expect!(alice.says("pause schedule-3"), @r#"> schedule_search {"limit":50,"status":"open"}"#);
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn fetches_pages_even_when_the_result_is_cut() {
 fn answers_several_questions() {
     let mut alice = Conversation::default();
     alice.request.zone = PARIS;
-    expect!(alice.says("what time is it and what are my reminders?"), @"> schedule_search {}");
+    expect!(alice.says("what time is it and what are my reminders?"), @r#"> schedule_search {"status":"open"}"#);
     let none = json!({ "schedules": [], "remaining": 0 });
     expect!(alice.returned(&[none]), @"
     It is 14:02 on Saturday 21 November 2026 (Europe/Paris). `/timezone` changes your time zone.

@@ -264,6 +264,21 @@ async fn a_search_has_filters_and_pages() {
         let found = alice.json("schedule_search", json!({ filter: value })).await;
         assert_eq!((&found["total"], &found["schedules"][0]["name"]), (&json!(1), &json!("Tea")), "{filter}");
     }
+    assert_eq!(page(json!({ "status": "open", "offset": 20 })).await, "6 of 26, 0 remain: That is all.");
+    // Those that are over come last, the latest first.
+    let end = async |tx: &adjutant_store::db::SyncedTx| {
+        tx.execute(
+            "UPDATE schedules SET status = 'completed', next_run_at = NULL, updated_at = length(name)
+             WHERE name IN ('Stretch 3', 'Stretch 10')",
+            (),
+        )
+        .await
+    };
+    bench.store.write(end).await;
+    assert_eq!(page(json!({ "status": "open", "offset": 20 })).await, "4 of 24, 0 remain: That is all.");
+    let last = alice.json("schedule_search", json!({ "offset": 23 })).await;
+    let names: Vec<_> = last["schedules"].as_array().unwrap().iter().map(|it| it["name"].as_str()).collect();
+    assert_eq!(names, ["Tea", "Stretch 10", "Stretch 3"].map(Some));
     assert_eq!(page(json!({ "name": "%" })).await, "0 of 0, 0 remain: That is all.");
 }
 
