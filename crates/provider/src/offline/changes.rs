@@ -232,6 +232,7 @@ fn changed(action: &Action, schedule: &Schedule, moment: Moment) -> Slot {
     let id = &schedule.schedule_id;
     match action {
         Action::Pause => call("schedule_edit", json!({ "schedule_id": id, "status": "paused" })),
+        Action::Resume if schedule.has_passed(moment) => Slot::Said(texts::has_passed(schedule)),
         Action::Resume => call("schedule_edit", json!({ "schedule_id": id, "status": "active" })),
         Action::Move(how) => moved::moved(how, schedule, moment),
         Action::Delete => Slot::Called(Call {

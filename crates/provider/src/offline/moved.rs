@@ -1,4 +1,5 @@
-//! The new times of schedules that are moved. What was not said stays as it is.
+//! The new times of schedules that are moved. What was not said stays as it is, but a paused schedule that is due once
+//! is resumed: a new time shows that it is wanted.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Timelike as _};
 use serde_json::json;
@@ -19,7 +20,7 @@ pub(super) fn moved(how: &Move, schedule: &Schedule, moment: Moment) -> Slot {
     let Some(at) = schedule.next_local(moment).filter(|_| *how != Move::Somewhere) else {
         return Slot::Said(texts::move_where(schedule, moment));
     };
-    let is_once = schedule.cadence_type == "once";
+    let (is_once, now) = (schedule.cadence_type == "once", local(schedule, moment));
     match how {
         Move::By(span) => {
             let ways = [("Later", Move::Later(*span)), ("Earlier", Move::Earlier(*span))];
@@ -27,15 +28,14 @@ pub(super) fn moved(how: &Move, schedule: &Schedule, moment: Moment) -> Slot {
             Slot::Asked(texts::which_way(schedule, &offers), offers)
         }
         Move::To(said) if is_once => {
-            let now = local(schedule, moment);
-            match in_full(said, at).map(|when| nearest(when, said, (at, now))) {
+            match in_full(said, (at, now)).map(|when| nearest(when, said, (at, now))) {
                 Some(Ok(when)) => today_or_later(&when, (at, now), schedule)
                     .unwrap_or_else(|| once(&when, schedule, moment)),
                 Some(Err(misfit)) => cannot(misfit, schedule, moment),
                 None => Slot::Said(texts::move_where(schedule, moment)),
             }
         }
-        Move::To(said) => repeating(said, at, schedule, moment),
+        Move::To(said) => repeating(said, (at, now), schedule, moment),
         Move::Later(span) | Move::Earlier(span) if is_once => {
             let shifted = match (how, span.is_short()) {
                 (Move::Later(_), true) => plus(schedule, span, 1, moment),
@@ -44,7 +44,7 @@ pub(super) fn moved(how: &Move, schedule: &Schedule, moment: Moment) -> Slot {
                 (_, false) => span.before(at),
             };
             match shifted {
-                Some(at) if at > local(schedule, moment) => {
+                Some(at) if at > now => {
                     edit(schedule, &Timing { cadence_type: "once", cadence_value: written(at) }, None)
                 }
                 Some(at) => cannot(Misfit::Past(at), schedule, moment),
@@ -69,8 +69,9 @@ pub(super) fn moved(how: &Move, schedule: &Schedule, moment: Moment) -> Slot {
     }
 }
 
-/// Completes a time by the one that it replaces. The part of a day replaces the hour, too.
-fn in_full(said: &str, at: NaiveDateTime) -> Option<When> {
+/// Completes a time by the one that it replaces. The part of a day replaces the hour, too. A day that passed in a pause
+/// is replaced by today.
+fn in_full(said: &str, (at, now): (NaiveDateTime, NaiveDateTime)) -> Option<When> {
     let period = PERIODS.iter().find(|(period, _)| said.eq_ignore_ascii_case(period));
     // The last day of a month may be meant as such.
     let is_last = at.date().succ_opt().is_some_and(|next| next.day() == 1);
@@ -84,7 +85,7 @@ fn in_full(said: &str, at: NaiveDateTime) -> Option<When> {
     };
     match when.cadence {
         Cadence::At { day: None, .. } => {
-            let on = when.on(at.date(), None)?;
+            let on = when.on(at.date().max(now.date()), None)?;
             Some(When { is_open: when.is_open, is_small_hour: when.is_small_hour, ..on })
         }
         _ => Some(when),
@@ -146,8 +147,13 @@ fn once(when: &When, schedule: &Schedule, moment: Moment) -> Slot {
 }
 
 /// Changes a schedule that repeats: to other days, or to another time on all of its days.
-fn repeating(said: &str, at: NaiveDateTime, schedule: &Schedule, moment: Moment) -> Slot {
-    match in_full(said, at) {
+fn repeating(
+    said: &str,
+    (at, now): (NaiveDateTime, NaiveDateTime),
+    schedule: &Schedule,
+    moment: Moment,
+) -> Slot {
+    match in_full(said, (at, now)) {
         Some(when) if when.repeats() => once(&when, schedule, moment),
         Some(when) if is_clock(said) => {
             let clocked = nearest(when, said, (at, at))
@@ -160,7 +166,7 @@ fn repeating(said: &str, at: NaiveDateTime, schedule: &Schedule, moment: Moment)
         }
         _ => {
             let every = format!("every {}", take(said, "on").unwrap_or(said));
-            let when = in_full(&every, at).filter(When::repeats);
+            let when = in_full(&every, (at, now)).filter(When::repeats);
             let wording = when.and_then(|when| when.wording(moment.now, schedule.zone(moment)).ok());
             let offers = wording.map(|it| offer(schedule, it.label, &Move::To(it.phrase)));
             let offers: Vec<_> = offers.into_iter().collect();
@@ -213,6 +219,9 @@ fn edit(schedule: &Schedule, timing: &Timing, zone: Option<&str>) -> Slot {
     if let Some(zone) = zone {
         arguments["timezone"] = zone.into();
     }
+    if schedule.cadence_type == "once" && schedule.status == "paused" && !schedule.overdue {
+        arguments["status"] = "active".into();
+    }
     lookup("schedule_edit", arguments, Then::Moved)
 }
 
@@ -251,7 +260,7 @@ fn local(schedule: &Schedule, moment: Moment) -> NaiveDateTime {
 /// Returns the local time that is this much later or earlier than the schedule's next time.
 fn plus(schedule: &Schedule, span: &Span, sign: i64, moment: Moment) -> Option<NaiveDateTime> {
     let delta = TimeDelta::try_seconds(sign * i64::try_from(span.total_seconds()).ok()?)?;
-    let at: DateTime<chrono::Utc> = schedule.next_run_at?.checked_add_signed(delta)?;
+    let at: DateTime<chrono::Utc> = schedule.next_at(moment)?.checked_add_signed(delta)?;
     Some(at.with_timezone(&schedule.zone(moment)).naive_local())
 }
 

@@ -355,9 +355,7 @@ fn after(then: Then, result: Done<'_>, listed: &[String], moment: Moment) -> Vec
             }
         }
         (Then::Moved, Outcome::Value(changed)) => {
-            vec![Slot::Said(
-                reply::read(&changed).map_or_else(texts::unusable, |it| texts::moved(&it, moment)),
-            )]
+            vec![Slot::Said(reply::moved(&arguments(result.0), &changed, moment))]
         }
         (Then::Append { items, instead_of }, Outcome::Value(pad)) => {
             vec![scratchpad::append(items, &instead_of, &pad)]

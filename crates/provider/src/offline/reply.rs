@@ -94,9 +94,27 @@ impl Schedule {
         self.timezone.as_deref().and_then(|name| name.parse().ok()).unwrap_or(moment.zone)
     }
 
+    /// Returns its next due time. A paused one has the time that its cadence names, which may have passed if it is due
+    /// once.
+    pub(super) fn next_at(&self, moment: Moment) -> Option<DateTime<Utc>> {
+        self.next_run_at.or_else(|| match self.cadence(moment)? {
+            Cadence::Once(once) => Some(once.at()),
+            cadence => cadence.next_after(moment.now, moment.now, self.zone(moment)),
+        })
+    }
+
     /// Returns its next due time in its zone.
     pub(super) fn next_local(&self, moment: Moment) -> Option<NaiveDateTime> {
-        Some(self.next_run_at?.with_timezone(&self.zone(moment)).naive_local())
+        Some(self.next_at(moment)?.with_timezone(&self.zone(moment)).naive_local())
+    }
+
+    /// Returns whether it is paused, and not due any more once it is resumed.
+    pub(super) fn has_passed(&self, moment: Moment) -> bool {
+        let is_past = |it: Cadence| {
+            !matches!(it, Cadence::Hook(_))
+                && it.next_after(moment.now, moment.now, self.zone(moment)).is_none()
+        };
+        self.status == "paused" && !self.overdue && self.cadence(moment).is_some_and(is_past)
     }
 
     /// Returns what it does and when; `None` for a result without it.
@@ -174,6 +192,12 @@ pub(super) fn replaced(arguments: &Value, changed: &Value, moment: Moment) -> St
         (None, Some(schedule)) => texts::rescheduled(&schedule, arguments["reminder"] == true, moment),
         (None, None) => texts::unusable(),
     }
+}
+
+/// Puts the new time of a schedule into words.
+pub(super) fn moved(arguments: &Value, changed: &Value, moment: Moment) -> String {
+    let is_resumed = !arguments["status"].is_null();
+    read(changed).map_or_else(texts::unusable, |schedule| texts::moved(&schedule, is_resumed, moment))
 }
 
 /// Answers from the notes that were found for the query; `asked` is the question, if the query alone is no answer to

@@ -83,11 +83,11 @@ impl Desk {
     fn waits(&mut self, minutes: i64) {
         self.now += TimeDelta::minutes(minutes);
         for schedule in &mut self.schedules {
-            let next = next(schedule, self.now);
-            if schedule["status"] == "active" && next.is_none() {
-                schedule["status"] = "completed".into();
+            if schedule["status"] == "active" {
+                let next = next(schedule, self.now);
+                schedule["next_run_at"] = json!(next);
+                schedule["status"] = if next.is_some() { "active" } else { "completed" }.into();
             }
-            schedule["next_run_at"] = json!(next);
         }
     }
 
@@ -112,6 +112,9 @@ impl Desk {
                     schedule[name] = value.clone();
                 }
                 self.due(&mut schedule);
+                if schedule["status"] == "active" && schedule["next_run_at"].is_null() {
+                    return json!({ "success": false, "error": "it has no due time any more" });
+                }
                 self.schedules[at] = schedule.clone();
                 schedule
             }
@@ -153,9 +156,10 @@ impl Desk {
         }
     }
 
-    /// Sets when a schedule is due, and says it.
+    /// Sets when a schedule is due, and says it. A paused one is not.
     fn due(&self, schedule: &mut Value) {
-        schedule["next_run_at"] = json!(next(schedule, self.now));
+        let next = next(schedule, self.now).filter(|_| schedule["status"] != "paused");
+        schedule["next_run_at"] = json!(next);
         let words = ["cadence_type", "cadence_value"].map(|name| schedule[name].as_str().unwrap().to_owned());
         schedule["description"] = words.join(" ").into();
         schedule["cadence_value"] = cadence(schedule, self.now).value().into();

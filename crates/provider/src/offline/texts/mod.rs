@@ -12,8 +12,8 @@ pub(super) use self::notes::{
     perhaps_a_note, perhaps_remembered, remembered, saved, saved_with_a_time, which_note,
 };
 pub(super) use self::schedules::{
-    again_when, agenda, asks_where_to, move_where, moved, next_reminder, no_reminder_about, no_such_schedule,
-    not_moved, nothing_to_repeat, repeats, rescheduled, schedule_changed, schedule_deleted,
+    again_when, agenda, asks_where_to, has_passed, move_where, moved, next_reminder, no_reminder_about,
+    no_such_schedule, not_moved, nothing_to_repeat, repeats, rescheduled, schedule_changed, schedule_deleted,
     schedule_to_delete, scheduled, schedules, title, today_or_later, too_many_at_once, when_it_is,
     which_schedule, which_way,
 };

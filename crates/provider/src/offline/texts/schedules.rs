@@ -123,8 +123,8 @@ pub(in super::super) fn title(schedule: &Schedule) -> String {
     quoted(super::super::reply::title(schedule))
 }
 
-/// The reply to a schedule whose time was changed.
-pub(in super::super) fn moved(schedule: &Schedule, moment: Moment) -> String {
+/// The reply to a schedule whose time was changed, and which is resumed if it was paused and is due once.
+pub(in super::super) fn moved(schedule: &Schedule, is_resumed: bool, moment: Moment) -> String {
     if schedule.status == "paused" && !schedule.overdue {
         let name = title(schedule);
         return format!(
@@ -132,7 +132,18 @@ pub(in super::super) fn moved(schedule: &Schedule, moment: Moment) -> String {
             code(&schedule.name)
         );
     }
+    if is_resumed {
+        return format!("Changed and resumed. {}", scheduled(schedule, schedule.reminder, moment));
+    }
     rescheduled(schedule, schedule.reminder, moment)
+}
+
+/// The reply to the wish to resume a schedule whose time passed while it was paused.
+pub(in super::super) fn has_passed(schedule: &Schedule) -> String {
+    let (title, name) = (title(schedule), code(&schedule.name));
+    format!(
+        "{NOT_MOVED} the time has passed of {title}. Say a new one, for example: `move {name} to friday at 9:00`"
+    )
 }
 
 /// The question for the new time of a schedule.
