@@ -52,6 +52,9 @@ pub(super) async fn claim(tx: &Tx, core: &Core, read: &Schedule, plan: &Plan, no
         let run = New { due_at: at.into(), missed, ..New::of(&schedule, Status::Skipped) };
         runs::insert(tx, &RunId::generate(), run, now).await?;
     }
+    // Due times that are made up for together overlap, but none of them is left out.
+    let overlap = if plan.runs.len() > 1 { schedule.overlap.max(Overlap::Queue) } else { schedule.overlap };
+    let schedule = Schedule { overlap, ..schedule };
     for due in &plan.runs {
         let new = New { due_at: (*due).into(), missed, ..New::of(&schedule, Status::Queued) };
         begin(tx, core, &schedule, (&RunId::generate(), new), now).await?;

@@ -117,6 +117,27 @@ async fn a_due_time_whose_predecessor_is_at_work_is_passed_over_waits_or_runs_be
 }
 
 #[tokio::test]
+async fn due_times_that_are_all_made_up_for_run_one_after_the_other() {
+    let room = ScheduleRoom::new().await;
+    room.put(Schedule { missed: schedules::MisfirePolicy::All, grace_secs: 86_400, ..room.hourly("tide") })
+        .await;
+    room.after(180).await;
+    use Status::{Queued, Running, Skipped, Succeeded};
+    assert_eq!(room.runs("tide").await, [(0, Running), (60, Queued), (120, Queued), (180, Queued)]);
+    room.done("tide").await;
+    room.after(0).await;
+    assert_eq!(room.runs("tide").await, [(0, Succeeded), (60, Running), (120, Queued), (180, Queued)]);
+    // A due time that comes meanwhile is skipped, as the schedule says.
+    room.after(60).await;
+    for _ in 0..2 {
+        room.done("tide").await;
+        room.after(0).await;
+    }
+    let made_up = [(0, Succeeded), (60, Succeeded), (120, Succeeded), (180, Running), (240, Skipped)];
+    assert_eq!(room.runs("tide").await, made_up);
+}
+
+#[tokio::test]
 async fn those_that_wait_their_turn_stand_in_nobodys_way() {
     let room = ScheduleRoom::new().await;
     room.put(Schedule { overlap: Overlap::Queue, ..room.hourly("queue") }).await;

@@ -21,11 +21,12 @@ pub struct Room {
     pub runs_of_a_person: i64,
 }
 
-/// The condition that the run `r` waits for another one of its schedule, which queues overlapping runs.
+/// The condition that the run `r` waits for another one of its schedule. Where overlapping runs are skipped, those that
+/// are made up for together wait.
 macro_rules! is_blocked_by_overlap {
     () => {
         "r.status = 'queued' AND r.cause = 'due'
-         AND EXISTS (SELECT 1 FROM schedules s WHERE s.schedule_id = r.schedule_id AND s.overlap = 'queue')
+         AND EXISTS (SELECT 1 FROM schedules s WHERE s.schedule_id = r.schedule_id AND s.overlap <> 'parallel')
          AND EXISTS (SELECT 1 FROM runs o
              WHERE o.schedule_id = r.schedule_id AND o.finished_at IS NULL AND o.run_id <> r.run_id
                  AND (o.status IN ('running', 'retrying') OR o.status = 'queued' AND o.due_at < r.due_at))"
@@ -152,7 +153,7 @@ pub async fn unfinished_of_session(tx: &Tx, origin: &Session) -> Result<Vec<Run>
     .await
 }
 
-/// Returns whether a run waits for another one of its schedule, which queues overlapping runs.
+/// Returns whether a run waits for another one of its schedule.
 pub async fn is_blocked_by_overlap(tx: &Tx, run: &RunId) -> Result<bool> {
     let waits: Option<i64> = tx
         .value(
