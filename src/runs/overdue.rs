@@ -6,7 +6,6 @@ use adjutant_domain::zones::Zone;
 use adjutant_domain::{
     cadence::next_at_time_of,
     ids::{ScheduleId, UserId},
-    outbox_key::OutboxKey,
     timestamp::Timestamp,
 };
 use adjutant_store::{
@@ -37,7 +36,7 @@ pub(crate) async fn ask(
     let language = people::language(tx, &schedule.user_id).await?;
     let Some(content) = language.scope_sync(|| question(&schedule, now, zone)) else { return Ok(()) };
     let to = deliver::reachable(tx, core, &sessions::get(tx, &schedule.session_id).await?).await?;
-    outbox::post_content(tx, Slot::first(&source(&schedule)), &to, &content, now).await.map(drop)
+    outbox::post_content(tx, Slot::first(&schedule.overdue_question()), &to, &content, now).await.map(drop)
 }
 
 /// Returns the question about a schedule; `None` if it has been answered.
@@ -50,10 +49,4 @@ pub(crate) fn question(schedule: &Schedule, now: Timestamp, zone: Zone) -> Optio
 /// Returns the next time after `now` that has the schedule's time of day.
 pub(crate) fn next_time(schedule: &Schedule, now: Timestamp, zone: Zone) -> Option<Timestamp> {
     next_at_time_of(schedule.overdue()?, now.to_utc(), zone).map(Timestamp::from)
-}
-
-/// The outbox source of the question.
-pub(crate) fn source(schedule: &Schedule) -> OutboxKey {
-    let Schedule { user_id, schedule_id, anchor_at, .. } = schedule.clone();
-    OutboxKey::Paused { user: user_id, schedule: schedule_id, at: anchor_at }
 }

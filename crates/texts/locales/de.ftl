@@ -866,6 +866,7 @@ overdue-remind-today = Ich erinnere dich heute um { $time } ({ $zone }).
 overdue-remind-tomorrow = Ich erinnere dich morgen um { $time } ({ $zone }).
 overdue-do-today = Ich tue es heute um { $time } ({ $zone }).
 overdue-do-tomorrow = Ich tue es morgen um { $time } ({ $zone }).
+overdue-changed = Es hat jetzt eine andere Zeit.
 overdue-dropped = Verworfen.
 overdue-decided = Das ist schon entschieden. Nichts hat sich geändert.
 overdue-paused-why = seine Zeit war vorbei, als er genehmigt wurde

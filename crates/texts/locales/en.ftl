@@ -863,6 +863,7 @@ overdue-remind-today = I will remind you today at { $time } ({ $zone }).
 overdue-remind-tomorrow = I will remind you tomorrow at { $time } ({ $zone }).
 overdue-do-today = I will do it today at { $time } ({ $zone }).
 overdue-do-tomorrow = I will do it tomorrow at { $time } ({ $zone }).
+overdue-changed = It has another time now.
 overdue-dropped = Dropped.
 overdue-decided = This was already decided. Nothing has changed.
 overdue-paused-why = its time had passed when it was approved

@@ -866,6 +866,7 @@ overdue-remind-today = Te lo recordaré hoy a las { $time } ({ $zone }).
 overdue-remind-tomorrow = Te lo recordaré mañana a las { $time } ({ $zone }).
 overdue-do-today = Lo haré hoy a las { $time } ({ $zone }).
 overdue-do-tomorrow = Lo haré mañana a las { $time } ({ $zone }).
+overdue-changed = Ahora tiene otra hora.
 overdue-dropped = Descartado.
 overdue-decided = Esto ya se decidió. Nada ha cambiado.
 overdue-paused-why = su hora ya había pasado cuando se aprobó

@@ -878,6 +878,7 @@ overdue-remind-today = Je vous le rappellerai aujourd’hui à { $time } ({ $zon
 overdue-remind-tomorrow = Je vous le rappellerai demain à { $time } ({ $zone }).
 overdue-do-today = Je le ferai aujourd’hui à { $time } ({ $zone }).
 overdue-do-tomorrow = Je le ferai demain à { $time } ({ $zone }).
+overdue-changed = L’heure a été changée.
 overdue-dropped = Abandonné.
 overdue-decided = C’est déjà décidé. Rien n’a changé.
 overdue-paused-why = son heure était passée quand elle a été approuvée

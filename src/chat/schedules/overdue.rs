@@ -39,7 +39,7 @@ pub(crate) async fn press(
         return Ok(PressAnswer::alert(said::answered_already()));
     }
     let zone = user.zone(core.zone);
-    let question = outbox_rows::of_source(tx, &overdue::source(&schedule)).await?.into_iter().next();
+    let question = outbox_rows::of_source(tx, &schedule.overdue_question()).await?.into_iter().next();
     if let (Some(row), Some(message)) = (&question, message) {
         outbox_rows::confirm_by_press(tx, row.outbox_id, message, now).await?;
     }

@@ -8,6 +8,7 @@ use crate::harness::{Bot, Chat, Setup, Shown, reads};
 over_every_channel!(
     a_reminder_approved_too_late_comes_now_if_it_is_wanted,
     a_reminder_approved_too_late_is_moved_to_the_next_day,
+    a_reminder_approved_too_late_is_given_another_time_in_words,
     a_reminder_approved_too_late_is_dropped,
     a_task_approved_too_late_is_done_now,
     a_change_approved_too_late_asks_too,
@@ -91,6 +92,27 @@ async fn a_reminder_approved_too_late_is_moved_to_the_next_day<C: Chat>() {
     [1. call mum]
     ");
     bot.advance(24 * 60 - 10);
+    reads!(bot.next_message().await, @"
+    ⏰ call mum
+    [Done] [Snooze …]
+    [History]
+    ");
+    bot.end().await;
+}
+
+async fn a_reminder_approved_too_late_is_given_another_time_in_words<C: Chat>() {
+    let bot: Bot<C> = asking("schedule_create").start().await;
+    let alice = bot.alice();
+    let question = asked_about(&bot).await;
+    alice.says("move it to 18:00").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 7 hours and 30 minutes, at 18:00 (UTC): call mum");
+    reads!(alice.changes(&question).await, @"
+    ⏰ call mum
+
+    It has another time now.
+    ");
+    reads!(alice.presses(&question, "Remind me now").await, @"This was already decided. Nothing has changed. (alert)");
+    bot.advance(7 * 60 + 30);
     reads!(bot.next_message().await, @"
     ⏰ call mum
     [Done] [Snooze …]

@@ -4,6 +4,7 @@ use adjutant_domain::{
     cadence::{Cadence, HOOK},
     ids::{ScheduleId, SessionId, UserId},
     origin::Sources,
+    outbox_key::OutboxKey,
     timestamp::Timestamp,
     wake::Wake,
     zones::Zone,
@@ -147,6 +148,12 @@ impl Schedule {
             }
             _ => None,
         }
+    }
+
+    /// Returns the outbox key of the question about it while it is overdue.
+    pub fn overdue_question(&self) -> OutboxKey {
+        let (user, schedule) = (self.user_id.clone(), self.schedule_id.clone());
+        OutboxKey::Paused { user, schedule, at: self.anchor_at }
     }
 
     /// Resumes a paused schedule at its next due time from `now`. Skips the due times that it missed, and resets its

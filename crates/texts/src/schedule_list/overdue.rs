@@ -62,6 +62,11 @@ pub fn moved(schedule: &Schedule, to: Timestamp, now: Timestamp, zone: Zone) -> 
     }
 }
 
+/// Says that the schedule was given another time in other ways than with the buttons.
+pub fn changed() -> &'static str {
+    text!("overdue-changed")
+}
+
 pub fn dropped() -> &'static str {
     text!("overdue-dropped")
 }

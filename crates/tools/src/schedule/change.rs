@@ -84,7 +84,7 @@ pub(super) fn apply(
     if let Some(model) = arguments.model {
         schedule.model = chosen_model(author, model)?;
     }
-    let moved = arguments.timezone.is_some();
+    let (moved, was_overdue) = (arguments.timezone.is_some(), schedule.overdue().is_some());
     if moved {
         schedule.timezone = zone(author.zone, arguments.timezone.as_deref())?.name().to_owned();
     }
@@ -113,6 +113,11 @@ pub(super) fn apply(
         }
         Some(Switch::Active) if schedule.overdue().is_some() => {}
         Some(Switch::Active) => resume(author, schedule)?,
+        // A new time answers the question about the one that had passed.
+        None if was_overdue && schedule.next_run_at.is_some() => {
+            schedule.status = Status::Active;
+            schedule.paused_why = None;
+        }
         None => {}
     }
     schedule.updated_at = author.now.into();

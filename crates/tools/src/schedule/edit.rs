@@ -6,10 +6,10 @@ use adjutant_domain::{
 };
 use adjutant_store::{
     db::Tx,
-    runs,
+    outbox, runs,
     schedules::{self, Schedule, Status},
 };
-use adjutant_texts::tools::schedules as words;
+use adjutant_texts::{schedule_list::overdue, tools::schedules as words};
 use anyhow::Result;
 
 use super::{
@@ -54,12 +54,12 @@ pub async fn edit(
     let Some(mut schedule) = schedules::get_in(tx, user, &id, scope).await? else {
         return Ok(Err(no_such_schedule(&id)));
     };
-    let was_over = schedule.status == Status::Completed;
+    let before = schedule.clone();
     if let Err(error) = apply(author, &mut schedule, arguments) {
         return Ok(Err(error));
     }
     // A completed schedule that begins anew counts as a new one.
-    let begins = was_over && schedule.status != Status::Completed;
+    let begins = before.status == Status::Completed && schedule.status != Status::Completed;
     let most = author.config.limits.schedules;
     if begins && schedules::count_open(tx, user).await? >= i64::from(most) {
         return Ok(Err(too_many(most)));
@@ -69,7 +69,18 @@ pub async fn edit(
         runs::suppress_held(tx, &id).await?;
     }
     schedules::put(tx, &schedule).await?;
+    if before.overdue().is_some() && schedule.revision != before.revision {
+        answer_overdue(tx, &before).await?;
+    }
     // The schedule may have become urgent.
     runs::reevaluate_held(tx, user, author.now.into()).await?;
     Ok(Ok(schedule))
+}
+
+/// Replaces the question about an overdue schedule, which has another time now.
+async fn answer_overdue(tx: &Tx, schedule: &Schedule) -> Result<()> {
+    for row in outbox::of_source(tx, &schedule.overdue_question()).await? {
+        outbox::update_content(tx, row.outbox_id, &overdue::answered(schedule, overdue::changed())).await?;
+    }
+    Ok(())
 }
