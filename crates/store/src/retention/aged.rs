@@ -43,9 +43,9 @@ pub enum Old {
     Strangers,
     /// Full results of calls; `before` is compared with their expiry.
     Outputs,
-    /// Outputs of runs. The rows of the runs stay.
+    /// Outputs of runs, unless they are held and still to be sent. The rows of the runs stay.
     RunOutputs,
-    /// Runs with nothing else left.
+    /// Runs with nothing else left, not even something to be sent.
     Runs,
     /// Sessions of runs and specialists with nothing else left.
     RunSessions,
@@ -275,7 +275,7 @@ impl Old {
                     "UPDATE runs SET output = '', error = NULL, notify = NULL WHERE run_id IN (
                      SELECT run_id FROM ",
                     indexed!("runs", "runs_by_end"),
-                    " WHERE finished_at >= ?1 AND finished_at < ?2
+                    " WHERE finished_at >= ?1 AND finished_at < ?2 AND delivery <> 'held'
                          AND (output <> '' OR error IS NOT NULL OR notify IS NOT NULL) LIMIT ?3)"
                 )
             }
@@ -284,7 +284,7 @@ impl Old {
                     "DELETE FROM runs WHERE run_id IN (
                      SELECT run_id FROM ",
                     indexed!("runs", "runs_by_end"),
-                    " WHERE finished_at >= ?1 AND finished_at < ?2
+                    " WHERE finished_at >= ?1 AND finished_at < ?2 AND delivery <> 'held'
                          AND output = '' AND error IS NULL AND notify IS NULL
                          AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.run_id = runs.run_id) LIMIT ?3)"
                 )

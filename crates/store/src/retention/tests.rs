@@ -1,5 +1,13 @@
+use adjutant_domain::{
+    budget::Spent,
+    ids::{RunId, ScheduleId},
+};
+
 use super::*;
-use crate::testing::{NOW, Store};
+use crate::{
+    runs::{self, Delivery, End, Status},
+    testing::{self, NOW, Store, ms},
+};
 
 #[tokio::test]
 async fn every_kind_of_old_row_is_found_by_an_index_that_is_there() {
@@ -66,6 +74,33 @@ async fn a_pass_ends_though_many_rows_are_of_one_instant() {
         .write(async |tx| {
             deliver_thousand(tx, Some(5)).await?;
             assert_eq!(pass(tx).await?.0.len(), 3, "before it, it, and after it");
+            Ok(())
+        })
+        .await;
+}
+
+/// Deletes the outputs of all old runs, and the runs with nothing else left. Returns the numbers of both.
+async fn forget_runs(tx: &Tx) -> Result<(u64, u64)> {
+    let all = Window { from: Timestamp::EPOCH, until: NOW + ms(86_400_000) };
+    Ok((forget(tx, Old::RunOutputs, all, 10).await?, forget(tx, Old::Runs, all, 10).await?))
+}
+
+#[tokio::test]
+async fn a_held_result_stays_until_it_is_sent() {
+    let store = Store::new().await;
+    let (alice, _) = store.person("alice").await;
+    store
+        .write(async move |tx| {
+            let (run, schedule) = (RunId("run-1".to_owned()), ScheduleId("schedule-1".to_owned()));
+            runs::insert(tx, &run, testing::run(&schedule, &alice.user_id, NOW), NOW).await?;
+            let (status, delivery) = (Status::Succeeded, Delivery::Held);
+            let end = End { status, delivery, output: "Stretched.", error: None, spent: Spent::default() };
+            runs::finish(tx, &run, end, NOW).await?;
+            runs::hold(tx, &run, NOW).await?;
+            assert_eq!(forget_runs(tx).await?, (0, 0));
+            assert!(runs::release(tx, &run, NOW).await?);
+            assert_eq!(runs::get(tx, &run).await?.map(|run| run.output).as_deref(), Some("Stretched."));
+            assert_eq!(forget_runs(tx).await?, (1, 1));
             Ok(())
         })
         .await;
