@@ -140,6 +140,7 @@ fn aged(keep: &RetentionSettings, now: DateTime<Utc>) -> impl Iterator<Item = (O
         (Old::SiteMessages, messages, ROWS),
         (Old::NoteLists, messages, ROWS),
         (Old::ScheduleLists, messages, ROWS),
+        (Old::Schedules, before(keep.transcripts, now), ROWS),
         (Old::Attachments, before(keep.attachments, now), ROWS),
     ]
     .into_iter()

@@ -139,6 +139,28 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
             turns::set_state(tx, &waiting, turns::State::Waiting, NOW).await?;
             sessions::reset_context(tx, &his).await?;
             schedules::put(tx, &daily(&here)).await?;
+            for (id, status) in [
+                ("schedule-paused", schedules::Status::Paused),
+                ("schedule-over", schedules::Status::Completed),
+                ("schedule-snoozed", schedules::Status::Completed),
+                ("schedule-at-work", schedules::Status::Completed),
+            ] {
+                let id = ScheduleId(id.to_owned());
+                schedules::put(tx, &Schedule { schedule_id: id, status, ..daily(&here) }).await?;
+            }
+            tx.execute(
+                "INSERT INTO hook_secrets (schedule_id, user_id, sealed)
+                 SELECT schedule_id, user_id, '' FROM schedules",
+                (),
+            )
+            .await?;
+            for (run, schedule) in [("run-held", "schedule-snoozed"), ("run-open", "schedule-at-work")] {
+                let (run, schedule) = (RunId(run.to_owned()), ScheduleId(schedule.to_owned()));
+                runs::insert(tx, &run, testing::run(&schedule, &here.user_id, NOW), NOW).await?;
+            }
+            let held = RunId("run-held".to_owned());
+            runs::skip(tx, &held, "quiet", NOW).await?;
+            runs::hold(tx, &held, NOW).await?;
             let (run, schedule) = (RunId("run-1".to_owned()), ScheduleId("schedule-1".to_owned()));
             runs::insert(tx, &run, testing::run(&schedule, &here.user_id, NOW), NOW).await?;
             let of_run = sessions::open_run(tx, &here, &run, NOW).await?;
@@ -154,18 +176,28 @@ async fn after_a_year_what_was_said_is_forgotten_and_what_is_needed_is_not() {
 
     attic.clock.advance(TimeDelta::days(91));
     assert_eq!(run_pass(&attic.core).await.unwrap().rows, 1);
-    assert_eq!(attic.count("SELECT count(*) AS value FROM runs WHERE output = ''").await, 1);
+    assert_eq!(
+        attic.count("SELECT count(*) AS value FROM runs WHERE output = '' AND run_id = 'run-1'").await,
+        1
+    );
     assert_eq!(attic.count(entries).await, 7);
 
     attic.clock.advance(YEAR);
     run_pass(&attic.core).await.unwrap();
     assert_eq!(attic.count(entries).await, 3, "the current conversation and the waiting turn stay");
     assert_eq!(attic.count("SELECT count(*) AS value FROM turns").await, 2);
-    assert_eq!(attic.count("SELECT count(*) AS value FROM runs").await, 0);
+    assert_eq!(attic.count("SELECT count(*) AS value FROM runs").await, 2, "one is held, and one at work");
     assert_eq!(attic.count("SELECT count(*) AS value FROM sessions").await, 2);
+    let over = "SELECT count(*) AS value FROM schedules WHERE schedule_id = 'schedule-over'";
+    assert_eq!(attic.count(over).await, 0);
+    assert_eq!(
+        attic.count("SELECT count(*) AS value FROM hook_secrets").await,
+        4,
+        "those of the other schedules"
+    );
     assert_eq!(
         attic.count("SELECT count(*) AS value FROM schedules JOIN scratchpads USING (session_id)").await,
-        1
+        4
     );
     let own = here_session(&attic).await;
     assert_eq!(attic.store.read(async move |tx| context(tx, &own).await).await, before);

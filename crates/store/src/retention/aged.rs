@@ -35,6 +35,8 @@ pub enum Old {
     NoteLists,
     /// State of the buttons under a list of schedules, once its message is deleted.
     ScheduleLists,
+    /// Schedules that are over, with the secrets of hooks.
+    Schedules,
     /// References by which the files of messages can be fetched.
     Attachments,
     /// Items that were set aside.
@@ -101,7 +103,7 @@ macro_rules! lists {
 
 impl Old {
     /// Every kind.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Passing,
         Self::Events,
         Self::Delivered,
@@ -110,6 +112,7 @@ impl Old {
         Self::SiteMessages,
         Self::NoteLists,
         Self::ScheduleLists,
+        Self::Schedules,
         Self::Attachments,
         Self::SetAside,
         Self::Strangers,
@@ -146,6 +149,9 @@ impl Old {
             }
             Self::NoteLists => window!("note_lists", "created_at", "true"),
             Self::ScheduleLists => window!("schedule_lists", "created_at", "true"),
+            Self::Schedules => {
+                window!(indexed!("schedules", "schedules_over"), "updated_at", "status = 'completed'")
+            }
             Self::Attachments => window!("attachments", "created_at", "true"),
             Self::SetAside => window!("set_aside", "at", "true"),
             Self::Strangers => {
@@ -241,6 +247,19 @@ impl Old {
             }
             Self::NoteLists => lists!("note_lists"),
             Self::ScheduleLists => lists!("schedule_lists"),
+            Self::Schedules => {
+                // A result that is still to come needs its schedule.
+                concat!(
+                    "SELECT schedule_id FROM ",
+                    indexed!("schedules s", "schedules_over"),
+                    " WHERE status = 'completed' AND updated_at >= ?1 AND updated_at < ?2
+                         AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.schedule_id = s.schedule_id
+                                         AND r.finished_at IS NULL)
+                         AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.schedule_id = s.schedule_id
+                                         AND r.delivery = 'held')
+                     LIMIT ?3"
+                )
+            }
             Self::SetAside => {
                 concat!(
                     "DELETE FROM set_aside WHERE (kind, item) IN (
@@ -319,6 +338,7 @@ pub async fn forget(tx: &Tx, what: Old, window: Window, most: u64) -> Result<u64
     let most = most as i64;
     match (what, what.message_prefix()) {
         (Old::RunSessions, _) => forget_run_sessions(tx, window, most).await,
+        (Old::Schedules, _) => forget_schedules(tx, window, most).await,
         (_, None) => tx.execute(what.sql(), params![from, until, most]).await,
         (_, Some(prefix)) => tx.execute(what.sql(), params![from, until, most, &prefix]).await,
     }
@@ -339,6 +359,23 @@ async fn forget_run_sessions(tx: &Tx, window: Window, most: i64) -> Result<u64> 
         concat!("DELETE FROM attachments WHERE session_id IN ", listed!("?1")),
         concat!("DELETE FROM leases WHERE name IN ", listed!("?1")),
         concat!("DELETE FROM sessions WHERE session_id IN ", listed!("?1")),
+    ] {
+        tx.execute(sql, [ids.as_str()]).await?;
+    }
+    Ok(rows.len() as u64)
+}
+
+/// Deletes at most `most` schedules of a window, with the secrets of hooks.
+async fn forget_schedules(tx: &Tx, window: Window, most: i64) -> Result<u64> {
+    #[derive(Deserialize)]
+    struct Row {
+        schedule_id: String,
+    }
+    let rows: Vec<Row> = tx.all(Old::Schedules.sql(), params![window.from, window.until, most]).await?;
+    let ids = serde_json::to_string(&rows.iter().map(|row| row.schedule_id.as_str()).collect::<Vec<_>>())?;
+    for sql in [
+        concat!("DELETE FROM hook_secrets WHERE schedule_id IN ", listed!("?1")),
+        concat!("DELETE FROM schedules WHERE schedule_id IN ", listed!("?1")),
     ] {
         tx.execute(sql, [ids.as_str()]).await?;
     }

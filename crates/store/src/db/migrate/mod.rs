@@ -65,6 +65,7 @@ pub(super) const MIGRATIONS: &[(i64, &str)] = &[
     (53, include_str!("../../../../../migrations/0053_recurrence_rules.sql")),
     (54, include_str!("../../../../../migrations/0054_withdrawn_notes.sql")),
     (55, include_str!("../../../../../migrations/0055_secret_messages.sql")),
+    (56, include_str!("../../../../../migrations/0056_schedules_over.sql")),
 ];
 
 /// The schema of a new database, and its version: the result of the migrations up to that version, in one piece. It

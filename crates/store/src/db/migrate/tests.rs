@@ -83,6 +83,7 @@ const SHIPPED: &[(i64, &str)] = &[
     (53, "38900bf86555b0d7cf8c3b53369f4392cd0410bf067e9ad07efc6491f5fc9b27"),
     (54, "4066fd61ea515c841dda3d0ae097e809587f81c5362d148c5a84f7a8b043f3df"),
     (55, "f3a6d5e866dd83547457fed92eaf92be00b32db6e6f31fffd51695d3737d82dc"),
+    (56, "b7babf05c47a86a64f380ada8de0cc44d44af482b9bda5d6e662017b6a3819b9"),
 ];
 
 async fn empty() -> Connection {
@@ -319,7 +320,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     let error = format!("{:#}", Db::open(&path).await.err().unwrap());
     insta::assert_snapshot!(
         error.replace(folder.path().to_str().unwrap(), "DIR"),
-        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 55; run the newer program that made it, or restore a backup"
+        @"cannot prepare DIR/adjutant.db: the database has schema version 9999, and this program knows versions up to 56; run the newer program that made it, or restore a backup"
     );
     assert_eq!(version(&connection).await.unwrap(), 9999);
 }
