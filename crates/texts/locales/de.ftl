@@ -881,7 +881,8 @@ delivered-hour = 1 Std.
 delivered-tomorrow = Morgen
 delivered-done-at = ✅ Erledigt: { $time }
 delivered-snoozed-until = 💤 Verschoben auf { $time }
-delivered-withdrawn = 🗑️ Gelöscht, kommt also nicht wieder.
+delivered-deleted = 🗑️ Gelöscht, kommt also nicht wieder.
+delivered-moved = 🕘 Es kommt stattdessen zur neuen Zeit.
 delivered-history-below = Die Läufe stehen darunter.
 delivered-came-again = Ich habe das inzwischen noch einmal gesendet. Bitte nimm die neuere Nachricht. Nichts hat sich geändert.
 

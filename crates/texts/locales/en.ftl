@@ -878,7 +878,8 @@ delivered-hour = 1 h
 delivered-tomorrow = Tomorrow
 delivered-done-at = ✅ Done at { $time }
 delivered-snoozed-until = 💤 Snoozed until { $time }
-delivered-withdrawn = 🗑️ Deleted, so it does not come again.
+delivered-deleted = 🗑️ Deleted, so it does not come again.
+delivered-moved = 🕘 It comes at its new time instead.
 delivered-history-below = Its runs are listed below.
 delivered-came-again = I have sent this again since. Please use the newer message. Nothing has changed.
 

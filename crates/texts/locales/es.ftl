@@ -881,7 +881,8 @@ delivered-hour = 1 h
 delivered-tomorrow = Mañana
 delivered-done-at = ✅ Hecho: { $time }
 delivered-snoozed-until = 💤 Pospuesto hasta { $time }
-delivered-withdrawn = 🗑️ Eliminado, así que no vuelve.
+delivered-deleted = 🗑️ Eliminado, así que no vuelve.
+delivered-moved = 🕘 En su lugar, llegará a la nueva hora.
 delivered-history-below = Sus ejecuciones están abajo.
 delivered-came-again = Lo he enviado otra vez desde entonces. Usa el mensaje más reciente. Nada ha cambiado.
 

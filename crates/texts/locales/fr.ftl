@@ -893,7 +893,8 @@ delivered-hour = 1 h
 delivered-tomorrow = Demain
 delivered-done-at = ✅ Fait : { $time }
 delivered-snoozed-until = 💤 Reporté à { $time }
-delivered-withdrawn = 🗑️ Supprimé, donc cela ne reviendra pas.
+delivered-deleted = 🗑️ Supprimé, donc cela ne reviendra pas.
+delivered-moved = 🕘 À la place, cela viendra à la nouvelle heure.
 delivered-history-below = Ses exécutions sont listées ci-dessous.
 delivered-came-again = Je l’ai renvoyé depuis. Utilisez le message plus récent, s’il vous plaît. Rien n’a changé.
 

@@ -12,6 +12,7 @@ over_every_channel!(
     what_was_put_off_is_listed_with_its_time,
     putting_off_is_taken_back,
     what_was_put_off_goes_with_its_schedule,
+    what_was_put_off_comes_at_the_new_time_of_its_schedule,
     a_task_runs_again_when_asked,
     a_run_is_stopped,
     a_schedule_is_paused_under_its_message,
@@ -183,6 +184,29 @@ async fn what_was_put_off_goes_with_its_schedule<C: Chat>() {
     bot.rests().await;
     bot.advance(120);
     bot.rests().await;
+    bot.end().await;
+}
+
+async fn what_was_put_off_comes_at_the_new_time_of_its_schedule<C: Chat>() {
+    let bot: Bot<C> = Setup::new().start().await;
+    let alice = bot.alice();
+    let (_, snoozed) = snoozes_for_an_hour(&bot).await;
+
+    alice.says("move stretch to 12:00").await;
+    reads!(bot.next_message().await, @"Changed. I'll remind you in 1 hour and 59 minutes, at 12:00 (UTC): stretch");
+    reads!(alice.changes(&snoozed).await, @"
+    ⏰ stretch
+
+    🕘 It comes at its new time instead.
+    ");
+    bot.advance(60);
+    bot.rests().await;
+    bot.advance(59);
+    reads!(bot.next_message().await, @"
+    ⏰ stretch
+    [Done] [Snooze …]
+    [History]
+    ");
     bot.end().await;
 }
 

@@ -81,11 +81,20 @@ pub fn without_snooze(body: &Rich) -> Rich {
     Rich { text: before.to_owned(), entities: body.entities.clone() }
 }
 
-/// A snoozed message whose schedule was deleted: it will not be sent again.
-pub fn withdrawn(snoozed: &Content) -> Content {
-    let body =
-        Rich::builder().rich(&without_snooze(&snoozed.body)).text("\n\n").text(text!("delivered-withdrawn"));
+/// A snoozed message that will not be sent again, and the reason.
+pub fn withdrawn(snoozed: &Content, why: &str) -> Content {
+    let body = Rich::builder().rich(&without_snooze(&snoozed.body)).text("\n\n").text(why);
     Content { body: body.build(), buttons: Vec::new(), ..snoozed.clone() }
+}
+
+/// The reason that a snoozed message is not sent again: its schedule was deleted.
+pub fn deleted() -> &'static str {
+    text!("delivered-deleted")
+}
+
+/// The reason that a snoozed message is not sent again: its schedule has a new time.
+pub fn moved() -> &'static str {
+    text!("delivered-moved")
 }
 
 /// The answer to a press if a separate message lists the runs.

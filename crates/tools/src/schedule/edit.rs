@@ -9,13 +9,18 @@ use adjutant_store::{
     outbox, runs,
     schedules::{self, Schedule, Status},
 };
-use adjutant_texts::{schedule_list::overdue, tools::schedules as words};
+use adjutant_texts::{
+    schedule_list::{delivered, overdue},
+    tools::schedules as words,
+};
 use anyhow::Result;
 
 use super::{
     arguments::EditArgs,
     change::{Author, apply},
-    costly, no_such_schedule, too_many,
+    costly,
+    delete::show_withdrawn,
+    no_such_schedule, too_many,
 };
 use crate::kit::ToolError;
 
@@ -66,7 +71,9 @@ pub async fn edit(
     }
     if begins {
         // The schedule comes at its new time instead of the time to which it was put off.
+        let snoozed = runs::snoozed(tx, &id).await?;
         runs::suppress_held(tx, &id).await?;
+        show_withdrawn(tx, &snoozed, delivered::moved()).await?;
     }
     schedules::put(tx, &schedule).await?;
     if before.overdue().is_some() && schedule.revision != before.revision {
