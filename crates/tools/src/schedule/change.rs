@@ -80,6 +80,7 @@ pub(super) fn apply(
     schedule.missed = arguments.missed.unwrap_or(schedule.missed);
     schedule.grace_secs = arguments.grace_secs.unwrap_or(schedule.grace_secs);
     schedule.overlap = arguments.overlap.unwrap_or(schedule.overlap);
+    leave_out_no_call(schedule);
     schedule.previous_outputs = arguments.previous_outputs.unwrap_or(schedule.previous_outputs);
     if let Some(model) = arguments.model {
         schedule.model = chosen_model(author, model)?;
@@ -203,14 +204,19 @@ pub(super) fn set_cadence(
     schedule.anchor_at = first.into();
     schedule.next_run_at = cadence.next_after(now, first, zone).map(Timestamp::from);
     schedule.revision += 1;
-    if schedule.is_hook() {
-        // No call of a hook is left out.
-        schedule.overlap = schedule.overlap.max(Overlap::Queue);
-    } else if schedule.next_run_at.is_none() {
+    leave_out_no_call(schedule);
+    if schedule.next_run_at.is_none() && !schedule.is_hook() {
         schedule.status = Status::Paused;
         schedule.paused_why = Some(overdue::paused_why().to_owned());
     }
     Ok(())
+}
+
+/// Makes overlapping calls of a hook wait if they would be skipped.
+fn leave_out_no_call(schedule: &mut Schedule) {
+    if schedule.is_hook() {
+        schedule.overlap = schedule.overlap.max(Overlap::Queue);
+    }
 }
 
 /// Resumes a paused schedule at its next due time from now; due times that passed while it was paused stay skipped.

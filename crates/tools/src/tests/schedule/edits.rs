@@ -78,6 +78,16 @@ async fn a_paused_schedule_stays_paused_whatever_else_is_changed() {
 }
 
 #[tokio::test]
+async fn no_call_of_a_hook_is_left_out_whatever_is_changed() {
+    let bench = Bench::new().await;
+    let alice = bench.person("alice").await;
+    let hook = json!({ "goal": "Who is it?", "cadence_type": "hook", "cadence_value": "doorbell" });
+    let id = create(&alice, hook).await;
+    assert_eq!(edit(&alice, &id, json!({ "overlap": "skip" })).await["overlap"], "queue");
+    assert_eq!(edit(&alice, &id, json!({ "overlap": "parallel" })).await["overlap"], "parallel");
+}
+
+#[tokio::test]
 async fn a_schedule_that_the_bot_paused_begins_anew_when_it_is_resumed() {
     let bench = Bench::new().await;
     let alice = bench.person("alice").await;
