@@ -157,10 +157,12 @@ async fn was_notified_today(tx: &Tx, core: &Core, run: &Run, why: &str) -> Resul
 
 /// Returns whether the person should read how a run ended. The first failure is always reported, since silence would
 /// look like success. A person who does not want every result does not want every later failure either, unless they
-/// asked for that run. `failures` counts successive failures; it is 0 if the schedule is not active.
+/// asked for that run. `failures` counts successive failures; it is 0 if the schedule is not active. If the schedule
+/// was deleted meanwhile, the run's own decision counts.
 fn wants_result(run: &Run, schedule: Option<&Schedule>, failed: bool, failures: i64) -> bool {
-    let notification = schedule.map_or(Notification::Always, |schedule| schedule.notification);
-    match notification {
+    let has_decided = run.notify().is_some();
+    let without = if has_decided { Notification::Conditional } else { Notification::Always };
+    match schedule.map_or(without, |schedule| schedule.notification) {
         Notification::Always => true,
         _ if failed => {
             run.cause == Cause::Asked

@@ -12,7 +12,7 @@ use adjutant_store::{
 };
 
 use super::*;
-use crate::testing::fake_channel::Fake;
+use crate::{runs::finish, testing::fake_channel::Fake};
 
 mod broken;
 mod jumps;
@@ -194,6 +194,24 @@ async fn a_task_that_is_over_or_was_deleted_makes_room() {
     room.after(0).await;
     assert_eq!(room.runs("e").await, [(0, Status::Running)]);
     assert_eq!(room.runs("f").await, [(0, Status::Stopped)]);
+}
+
+#[tokio::test]
+async fn a_run_whose_schedule_is_deleted_meanwhile_keeps_its_silence() {
+    let room = ScheduleRoom::new().await;
+    room.put(Schedule { notification: Notification::Conditional, ..room.hourly("tide") }).await;
+    room.after(0).await;
+    let run = room.all("tide").await[0].run_id.clone();
+    let (core, user, now) = (room.core.clone(), room.alice.user_id.clone(), room.clock.timestamp());
+    room.store
+        .write(async move |tx| {
+            let silent = runs::Notify { send: false, reason: "It is as low as ever.".to_owned() };
+            runs::set_notify(tx, &run, &silent).await?;
+            schedules::delete(tx, &user, &ScheduleId("tide".to_owned())).await?;
+            finish::finish(tx, &core, &run, finish::AttemptEnd::of_reminder("Low."), now).await
+        })
+        .await;
+    assert_eq!(room.all("tide").await[0].delivery, runs::Delivery::Suppressed);
 }
 
 #[tokio::test]
