@@ -7,7 +7,7 @@ use adjutant_store::{
     db::Tx,
     people::{Role, User},
     schedules,
-    sessions::Session,
+    sessions::{Session, Work},
     toolset_state::MODEL,
 };
 
@@ -87,13 +87,13 @@ fn choice<'a>(
     task: Task,
 ) -> Option<&'a str> {
     let settings = &config.model;
-    let answers = if session.agent.is_some() {
-        let own = specialist.and_then(|own| own.model.as_deref());
-        own.or(settings.specialists.as_deref())
-    } else if session.run_id.is_some() {
-        chosen.or(settings.runs.as_deref())
-    } else {
-        chosen.or_else(|| usual(config, session))
+    let answers = match session.work() {
+        Work::Delegated { .. } => {
+            let own = specialist.and_then(|own| own.model.as_deref());
+            own.or(settings.specialists.as_deref())
+        }
+        Work::Run(_) => chosen.or(settings.runs.as_deref()),
+        Work::Conversation | Work::Client(_) => chosen.or_else(|| usual(config, session)),
     };
     match task {
         Task::Answer => answers,

@@ -18,7 +18,7 @@ use adjutant_store::{
     approvals as approval_rows,
     calls::{self, Call, Finished},
     db::Tx,
-    inbox::{self, Message},
+    inbox::{self, Message, Waiting},
     outbox as rows, runs,
     sessions::{self, Session},
     turns,
@@ -118,19 +118,19 @@ pub(super) async fn suspend(
 /// Opens the turn of a specialist's session. Returns `None` if the call ended without it.
 pub(crate) async fn begin(
     tx: &Tx,
-    row: i64,
+    row: &Waiting,
     session: &Session,
-    goal: &Message,
     now: Timestamp,
 ) -> Result<Option<TurnId>> {
     let (Some(call), Some(parent)) = (&session.parent_call, &session.parent_turn) else { return Ok(None) };
     if calls::is_done(tx, call).await? {
-        inbox::discard(tx, row).await?;
+        inbox::discard(tx, row.inbox_id).await?;
         return Ok(None);
     }
     let parent = turns::load(tx, parent).await?;
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?.turn_id;
-    inbox::take(tx, row, &turn).await?;
+    let goal: Message = row.body()?;
+    inbox::take(tx, row.inbox_id, &turn).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     // Sources that can steer the parent turn can also steer the goal.
     let asked_for =

@@ -1,11 +1,11 @@
 //! The end of a turn: its final text and everything that is stored with it, in one transaction.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use adjutant_channel::{Button, Rich};
 use adjutant_domain::{
     budget::Spent,
-    ids::{TurnId, UserId},
+    ids::{RunId, TurnId, UserId},
     outbox_key::OutboxKey,
     shown::is_never_seen,
     text::join,
@@ -14,11 +14,11 @@ use adjutant_domain::{
 };
 use adjutant_provider::Suggestion;
 use adjutant_store::{
-    db::{Scope, Tx},
+    db::{Scope, SyncedTx, Tx},
     inbox, leases, outbox as rows, pictures, reasoning,
     runs::{self, Status},
     schedules,
-    sessions::Session,
+    sessions::{Session, Work},
     suggestions, table_form,
     toolset_state::TABLE_FORM,
     turns::{self, Entry, State},
@@ -82,44 +82,10 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         if has_calls(&job) {
             approvals::withdraw_turn(tx, turn, now).await?;
         }
-        // The person may have stopped the turn while the last text arrived or the model call failed: the text is then
-        // dropped, and nothing is retried. A new message that interrupts the turn drops nothing.
         let is_interrupted = is_stopped && turns::is_interrupted(tx, turn).await?;
-        let stopped = End::Stopped(match is_interrupted {
-            true => texts::queue::interrupted(),
-            false => texts::turn_ended(StopReason::Cancelled),
-        });
-        let end = match &end {
-            End::Reply { .. } if is_interrupted => &end,
-            End::Stopped(_) if !is_interrupted => &end,
-            _ if is_stopped => &stopped,
-            end => end,
-        };
-        let used = match end {
-            End::Reply { text, used, .. } => {
-                store_reply(tx, &core, &job, text).await?;
-                used.clone()
-            }
-            End::Stopped(_) => {
-                if is_interrupted {
-                    store_interrupted(tx, &core, &job).await?;
-                }
-                job.model.unstored.clone()
-            }
-            End::Called | End::Failed(..) => Used::default(),
-        };
-        let (state, said) = match end {
-            End::Reply { .. } => (State::Done, words(&job, end, &before, &receipts)),
-            End::Called => (State::Done, String::new()),
-            End::Failed(..) => (State::Failed, words(&job, end, &before, &receipts)),
-            End::Stopped(_) => {
-                // `/stop` has its own answer. Text that people saw stays and is marked; receipts stay too.
-                let is_mute = before.is_empty()
-                    && receipts.is_empty()
-                    && !rows::is_shown(tx, &turn.into(), job.turn.head.segment).await?;
-                (State::Stopped, if is_mute { String::new() } else { words(&job, end, &before, &receipts) })
-            }
-        };
+        let end = &*effective(&end, is_stopped, is_interrupted);
+        let used = store_text(tx, &core, &job, end, is_interrupted).await?;
+        let (state, said) = final_words(tx, &job, end, &before, &receipts).await?;
         turns::end(tx, turn, state, used.spent, now).await?;
         if state != State::Done {
             let note =
@@ -137,10 +103,79 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         let millis = job.turn.head.spent(until).millis;
         let last = Spent { millis, ..of_today(&core, &job, &used) };
         usage::count_turn(tx, &job.user.user_id, (&used.model, last), core.clock.now()).await?;
-        if job.session.agent.is_some() {
+        let result = TurnResult { end, state, said: &said, before: &before, file: file.as_ref(), until };
+        pass_on(tx, &core, &job, result).await
+    })
+    .await
+}
+
+/// Returns the way in which a turn really ends. The person may have stopped it while the last text arrived or the model
+/// call failed: the text is then dropped, and nothing is retried. A new message that interrupts the turn drops nothing.
+fn effective(end: &End, is_stopped: bool, is_interrupted: bool) -> Cow<'_, End> {
+    let mark = match (end, is_stopped, is_interrupted) {
+        (_, false, _) | (End::Reply { .. }, _, true) | (End::Stopped(_), _, false) => {
+            return Cow::Borrowed(end);
+        }
+        (.., true) => texts::queue::interrupted(),
+        (.., false) => texts::turn_ended(StopReason::Cancelled),
+    };
+    Cow::Owned(End::Stopped(mark))
+}
+
+/// Stores the last text of the model, and returns the usage that is not counted yet.
+async fn store_text(tx: &Tx, core: &Core, job: &Job, end: &End, is_interrupted: bool) -> Result<Used> {
+    match end {
+        End::Reply { text, used, .. } => {
+            store_reply(tx, core, job, text).await?;
+            Ok(used.clone())
+        }
+        End::Stopped(_) => {
+            if is_interrupted {
+                store_interrupted(tx, core, job).await?;
+            }
+            Ok(job.model.unstored.clone())
+        }
+        End::Called | End::Failed(..) => Ok(Used::default()),
+    }
+}
+
+/// Returns the final state of the turn and its last words.
+async fn final_words(tx: &Tx, job: &Job, end: &End, before: &str, receipts: &str) -> Result<(State, String)> {
+    Ok(match end {
+        End::Reply { .. } => (State::Done, words(job, end, before, receipts)),
+        End::Called => (State::Done, String::new()),
+        End::Failed(..) => (State::Failed, words(job, end, before, receipts)),
+        End::Stopped(_) => {
+            // `/stop` has its own answer. Text that people saw stays and is marked; receipts stay too.
+            let head = &job.turn.head;
+            let is_mute = before.is_empty()
+                && receipts.is_empty()
+                && !rows::is_shown(tx, &(&head.turn_id).into(), head.segment).await?;
+            (State::Stopped, if is_mute { String::new() } else { words(job, end, before, receipts) })
+        }
+    })
+}
+
+/// The result of a turn, for those who wait for it.
+struct TurnResult<'a> {
+    end: &'a End,
+    state: State,
+    /// The last words of the turn.
+    said: &'a str,
+    /// The earlier text of the model, which the last words include.
+    before: &'a str,
+    file: Option<&'a AnswerFile>,
+    /// When the turn ended.
+    until: Timestamp,
+}
+
+/// Passes the result of a turn on to those who wait for it.
+async fn pass_on(tx: &SyncedTx, core: &Core, job: &Job, result: TurnResult<'_>) -> Result<()> {
+    match job.session.work() {
+        Work::Delegated { .. } => {
             let reason;
-            let outcome = match end {
-                End::Reply { .. } | End::Called => Ok(said.as_str()),
+            let outcome = match result.end {
+                End::Reply { .. } | End::Called => Ok(result.said),
                 End::Failed(why, _) => {
                     reason = texts::reasons::in_english(why);
                     Err((ErrorCode::Unavailable, &*reason))
@@ -149,43 +184,34 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
                     Err((ErrorCode::Cancelled, texts::delegation::stopped_for(StopReason::Cancelled)))
                 }
             };
-            delegation::end(tx, &core, &job, outcome, &before, until).await
-        } else if job.session.run_id.is_some() {
-            finish_run(
-                tx,
-                &core,
-                &job,
-                end,
-                state,
-                Answer { markdown: &said, file: file.as_ref(), ..Answer::default() },
-                until,
-            )
-            .await
-        } else if job.session.client.is_some() {
-            clients::report(tx, &core, &job, now).await
-        } else if said.is_empty() {
-            Ok(())
-        } else {
-            let source = turn.into();
-            let slot = Slot { source: &source, segment: job.turn.head.segment };
-            let buttons = match end {
-                End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
-                End::Called | End::Failed(..) | End::Stopped(_) => Vec::new(),
-            };
-            let above = reasoned(tx, &job, end).await?;
-            let answer = Answer { markdown: &said, file: file.as_ref(), above, buttons, folds: false };
-            let to = job.address();
-            if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
-                outbox::begin_send(tx, &core, (first, &job.user.user_id), &to, now).await?;
-            }
-            if let End::Reply { text, .. } = end {
-                let text = join(&before, text);
-                voice::speak_answer(tx, &core, (&job.session, turn), (slot, &text), now).await?;
-            }
-            daily_budget::warn(tx, &core, &job.user.user_id, &to).await
+            delegation::end(tx, core, job, outcome, result.before, result.until).await
         }
-    })
-    .await
+        Work::Run(run) => finish_run(tx, core, job, run, result).await,
+        Work::Client(_) => clients::report(tx, core, job, core.clock.timestamp()).await,
+        Work::Conversation if result.said.is_empty() => Ok(()),
+        Work::Conversation => answer_in_chat(tx, core, job, result).await,
+    }
+}
+
+/// Posts the answer of a conversation's turn.
+async fn answer_in_chat(tx: &SyncedTx, core: &Core, job: &Job, result: TurnResult<'_>) -> Result<()> {
+    let (turn, to, now) = (&job.turn.head.turn_id, job.address(), core.clock.timestamp());
+    let source = turn.into();
+    let slot = Slot { source: &source, segment: job.turn.head.segment };
+    let buttons = match result.end {
+        End::Reply { suggestions, .. } => offer(tx, turn, suggestions).await?,
+        End::Called | End::Failed(..) | End::Stopped(_) => Vec::new(),
+    };
+    let above = reasoned(tx, job, result.end).await?;
+    let answer = Answer { markdown: result.said, file: result.file, above, buttons, folds: false };
+    if let Some(first) = outbox::post_answer(tx, &core.channels, slot, &to, answer, now).await? {
+        outbox::begin_send(tx, core, (first, &job.user.user_id), &to, now).await?;
+    }
+    if let End::Reply { text, .. } = result.end {
+        let text = join(result.before, text);
+        voice::speak_answer(tx, core, (&job.session, turn), (slot, &text), now).await?;
+    }
+    daily_budget::warn(tx, core, &job.user.user_id, &to).await
 }
 
 /// Returns the reasoning before the answer, if it is shown to the person.
@@ -237,7 +263,7 @@ fn words(job: &Job, end: &End, before: &str, receipts: &str) -> String {
 /// Returns the receipts of a turn, one per line. The parent's answer shows a specialist's receipts; the built-in
 /// assistant reports its changes in its own words.
 fn receipts(core: &Core, job: &Job) -> String {
-    if job.session.agent.is_some() || job.uses_built_in_assistant(core) {
+    if matches!(job.session.work(), Work::Delegated { .. }) || job.uses_built_in_assistant(core) {
         return String::new();
     }
     texts::memory::receipts_of(&job.turn.entries)
@@ -257,10 +283,10 @@ async fn warning(core: &Arc<Core>, job: &Job, end: &End) -> Result<String> {
 /// Writes the parts of the text that a chat gets as files: the whole text if it is too long for messages, or wide
 /// tables. Runs before the transaction, which cannot wait for a disk.
 async fn keep_files(core: &Arc<Core>, job: &Job, said: &str) -> Result<Option<AnswerFile>> {
-    let (told, form) = match &job.session.run_id {
-        _ if job.session.agent.is_some() || job.session.client.is_some() => return Ok(None),
-        None => (said.to_owned(), table_form::parse(job.offered.state(TABLE_FORM))),
-        Some(run) => {
+    let (told, form) = match job.session.work() {
+        Work::Delegated { .. } | Work::Client(_) => return Ok(None),
+        Work::Conversation => (said.to_owned(), table_form::parse(job.offered.state(TABLE_FORM))),
+        Work::Run(run) => {
             let run = run.clone();
             let read = core.db.read(async move |tx| {
                 let schedule = schedules::of_run(tx, &run).await?;
@@ -332,40 +358,25 @@ async fn store_interrupted(tx: &Tx, core: &Core, job: &Job) -> Result<()> {
 }
 
 /// Ends the run that the turn belongs to, or this attempt at it.
-async fn finish_run(
-    tx: &Tx,
-    core: &Core,
-    job: &Job,
-    end: &End,
-    state: State,
-    answer: Answer<'_>,
-    until: Timestamp,
-) -> Result<()> {
-    let Some(run) = &job.session.run_id else { return Ok(()) };
-    let status = match state {
+async fn finish_run(tx: &Tx, core: &Core, job: &Job, run: &RunId, result: TurnResult<'_>) -> Result<()> {
+    let status = match result.state {
         State::Failed => Status::Failed,
         State::Stopped => Status::Stopped,
         _ => Status::Succeeded,
     };
-    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(until);
-    let fault = match end {
+    let spent = turns::load(tx, &job.turn.head.turn_id).await?.head.spent(result.until);
+    let fault = match result.end {
         End::Failed(_, FailureKind::Transient) if has_acted(job) => FailureKind::Permanent,
         End::Failed(_, fault) => *fault,
         _ => FailureKind::Permanent,
     };
     // The description of the failure, for the record.
-    let why = match end {
-        End::Failed(why, _) => answer.markdown.replacen(why.as_str(), &texts::reasons::in_english(why), 1),
+    let why = match result.end {
+        End::Failed(why, _) => result.said.replacen(why.as_str(), &texts::reasons::in_english(why), 1),
         _ => String::new(),
     };
-    finish::finish(
-        tx,
-        core,
-        run,
-        AttemptEnd { status, said: answer.markdown, why: &why, file: answer.file, fault, spent },
-        core.clock.timestamp(),
-    )
-    .await
+    let ended = AttemptEnd { status, said: result.said, why: &why, file: result.file, fault, spent };
+    finish::finish(tx, core, run, ended, core.clock.timestamp()).await
 }
 
 fn has_calls(job: &Job) -> bool {
@@ -378,4 +389,29 @@ fn has_acted(job: &Job) -> bool {
         Entry::Assistant { calls, .. } => calls.iter().any(|call| !job.offered.is_read_only(&call.tool)),
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_drops_the_last_text_and_a_new_message_keeps_it() {
+        let reply = End::Reply { text: "Well.".to_owned(), used: Used::default(), suggestions: Vec::new() };
+        let failed = End::Failed("It failed.".to_owned(), FailureKind::Transient);
+        let stopped = End::Stopped("as it was");
+        let ends = |is_stopped, is_interrupted| {
+            [&reply, &failed, &stopped].map(|end| match &*effective(end, is_stopped, is_interrupted) {
+                End::Reply { .. } => "reply",
+                End::Failed(..) => "failed",
+                End::Stopped(mark) => mark,
+                End::Called => "called",
+            })
+        };
+        let (cancelled, interrupted) =
+            (texts::turn_ended(StopReason::Cancelled), texts::queue::interrupted());
+        assert_eq!(ends(false, false), ["reply", "failed", "as it was"]);
+        assert_eq!(ends(true, false), [cancelled, cancelled, "as it was"]);
+        assert_eq!(ends(true, true), ["reply", interrupted, interrupted]);
+    }
 }

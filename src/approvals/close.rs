@@ -16,7 +16,7 @@ use adjutant_store::{
     calls,
     db::Tx,
     inbox, outbox as outbox_rows, people, runs,
-    sessions::{self, Session},
+    sessions::{self, Session, Work},
     suggestions,
     turns::{self, Entry},
 };
@@ -252,21 +252,24 @@ async fn end_turn(tx: &Tx, turn: &TurnId, state: State, now: Timestamp) -> Resul
     turns::set_state(tx, turn, turns::State::Stopped, now).await?;
     inbox::finish(tx, turn).await?;
     let session = sessions::get(tx, &turns::load(tx, turn).await?.head.session_id).await?;
-    if session.agent.is_some() {
-        let why = match state {
-            State::Expired => (ErrorCode::Expired, delegation_texts::nobody_decided()),
-            _ => (ErrorCode::Cancelled, delegation_texts::stopped_for(StopReason::Cancelled)),
-        };
-        return specialists::fail(tx, &session, why, now).await;
+    let is_expired = state == State::Expired;
+    match session.work() {
+        Work::Delegated { .. } => {
+            let why = match is_expired {
+                true => (ErrorCode::Expired, delegation_texts::nobody_decided()),
+                false => (ErrorCode::Cancelled, delegation_texts::stopped_for(StopReason::Cancelled)),
+            };
+            specialists::fail(tx, &session, why, now).await
+        }
+        Work::Client(_) => {
+            tx.wake(Wake::Clients);
+            Ok(())
+        }
+        Work::Run(run) => {
+            let why = if is_expired { schedule_texts::not_decided() } else { schedule_texts::stopped() };
+            let end = runs::End::without_result(runs::Status::Stopped, why);
+            runs::finish(tx, run, end, now).await
+        }
+        Work::Conversation => Ok(()),
     }
-    if session.client.is_some() {
-        tx.wake(Wake::Clients);
-    }
-    let Some(run) = session.run_id else { return Ok(()) };
-    let why = match state {
-        State::Expired => schedule_texts::not_decided(),
-        _ => schedule_texts::stopped(),
-    };
-    let end = runs::End::without_result(runs::Status::Stopped, why);
-    runs::finish(tx, &run, end, now).await
 }

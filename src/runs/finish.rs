@@ -8,7 +8,7 @@ use adjutant_store::{
     runs::{self, Cause, Delivery, End, Run, Status},
     schedules::{self, Notification, Schedule},
 };
-use adjutant_texts::{reasons, runs as texts};
+use adjutant_texts::{internal_error, reasons, runs as texts};
 use anyhow::Result;
 use chrono::NaiveTime;
 use tracing::{
@@ -44,6 +44,20 @@ pub(crate) struct AttemptEnd<'a> {
     pub fault: FailureKind,
     /// The usage of the attempt.
     pub spent: Spent,
+}
+
+impl<'a> AttemptEnd<'a> {
+    /// An attempt that an error of the bot ended, after it said this.
+    pub(crate) fn internal_error(said: &'a str, spent: Spent) -> Self {
+        Self {
+            status: Status::Failed,
+            said,
+            why: internal_error(),
+            file: None,
+            fault: FailureKind::Permanent,
+            spent,
+        }
+    }
 }
 
 /// The cause of a failure.

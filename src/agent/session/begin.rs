@@ -19,11 +19,11 @@ use adjutant_store::{
     leases::{self, Lease, LeaseName},
     people::{self, User},
     runs, schedules,
-    sessions::{self, Session},
+    sessions::{self, Session, Work},
     turns::{self, Entry, Turn},
 };
 use adjutant_texts as texts;
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::{
     album,
@@ -336,23 +336,19 @@ async fn begin_run(
     session: &Session,
     now: Timestamp,
 ) -> Result<Option<TurnId>> {
-    if session.client.is_some() {
-        return clients::begin(tx, row, session, now).await;
-    }
+    let run = match session.work() {
+        Work::Client(_) => return clients::begin(tx, row, session, now).await,
+        Work::Delegated { .. } => return delegation::begin(tx, row, session, now).await,
+        Work::Run(run) => run,
+        Work::Conversation => bail!("session {} is a conversation: it has no goal", session.session_id),
+    };
     let goal: Message = row.body()?;
-    if session.agent.is_some() {
-        return delegation::begin(tx, row.inbox_id, session, &goal, now).await;
-    }
     let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
     inbox::take(tx, row.inbox_id, &turn).await?;
-    if let Some(run) = &session.run_id {
-        note_previous(tx, run, &turn, now).await?;
-        note_call(tx, core, session, (run, &turn), now).await?;
-    }
+    note_previous(tx, run, &turn, now).await?;
+    note_call(tx, core, session, (run, &turn), now).await?;
     let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
-    if let Some(run) = &session.run_id {
-        turns::mark_untrusted(tx, entry, &runs::sources_of_goal(tx, run).await?).await?;
-    }
+    turns::mark_untrusted(tx, entry, &runs::sources_of_goal(tx, run).await?).await?;
     Ok(Some(turn))
 }
 

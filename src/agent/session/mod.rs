@@ -13,7 +13,7 @@ use adjutant_store::{
     inbox,
     leases::{self, Lease, Lost},
     runs,
-    sessions::{self, Session, SessionState},
+    sessions::{self, Session, SessionState, Work},
     turns::{self, Turn},
 };
 use adjutant_texts as texts;
@@ -29,7 +29,7 @@ use crate::{
     approvals::{self, specialists},
     core::{Core, begun::BegunTurn, receipts},
     outbox::Slot,
-    runs::finish::{self, AttemptEnd, FailureKind},
+    runs::finish::{self, AttemptEnd},
 };
 
 mod begin;
@@ -282,31 +282,26 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             let Turn { head, entries } = turns::load(tx, &turn).await?;
             let spent = head.spent(now);
             reply::count_time(tx, &core, &session.user_id, spent).await?;
-            if session.agent.is_some() {
-                if let Some(run) = session.scheduled_by() {
-                    runs::add_spent(tx, run, spent).await?;
-                }
-                // The parent turn reports the failure.
-                let why = (ErrorCode::Internal, texts::delegation::internal_error());
-                return specialists::fail(tx, &session, why, now).await;
-            }
-            if session.client.is_some() {
-                // The client is told that there is no result.
-                tx.wake(Wake::Clients);
-                return Ok(());
-            }
             let said = join(texts::internal_error(), &texts::memory::receipts_of(&entries));
-            if let Some(run) = &session.run_id {
-                let status = runs::Status::Failed;
-                let ended = AttemptEnd {
-                    status,
-                    said: &said,
-                    why: texts::internal_error(),
-                    file: None,
-                    fault: FailureKind::Permanent,
-                    spent,
-                };
-                return finish::finish(tx, &core, run, ended, now).await;
+            match session.work() {
+                Work::Delegated { .. } => {
+                    if let Some(run) = session.scheduled_by() {
+                        runs::add_spent(tx, run, spent).await?;
+                    }
+                    // The parent turn reports the failure.
+                    let why = (ErrorCode::Internal, texts::delegation::internal_error());
+                    return specialists::fail(tx, &session, why, now).await;
+                }
+                Work::Client(_) => {
+                    // The client is told that there is no result.
+                    tx.wake(Wake::Clients);
+                    return Ok(());
+                }
+                Work::Run(run) => {
+                    let ended = AttemptEnd::internal_error(&said, spent);
+                    return finish::finish(tx, &core, run, ended, now).await;
+                }
+                Work::Conversation => {}
             }
             let chat = crate::outbox::Address::new(session.chat(), session.chat_kind);
             let to = crate::outbox::Address { reply_to: head.reply_to.clone(), ..chat };

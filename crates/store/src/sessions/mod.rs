@@ -52,6 +52,19 @@ pub struct Session {
     parent_run: Option<RunId>,
 }
 
+/// What a session is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Work<'a> {
+    /// A person's conversation.
+    Conversation,
+    /// A run of a schedule.
+    Run(&'a RunId),
+    /// A specialist's work for a call.
+    Delegated { agent: &'a str, call: Option<&'a CallId> },
+    /// The connection of an MCP client.
+    Client(&'a ClientId),
+}
+
 /// Selects sessions `s`, with the turn and session of the call `c` that each works for, and the name of its client.
 macro_rules! with_parent {
     () => {
@@ -69,6 +82,16 @@ impl Session {
         place(&self.channel, &self.chat, &self.thread)
     }
 
+    /// Returns what the session is for.
+    pub fn work(&self) -> Work<'_> {
+        match (&self.agent, &self.client, &self.run_id) {
+            (Some(agent), ..) => Work::Delegated { agent, call: self.parent_call.as_ref() },
+            (_, Some(client), _) => Work::Client(client),
+            (_, _, Some(run)) => Work::Run(run),
+            _ => Work::Conversation,
+        }
+    }
+
     /// Returns the scope of the person's memory that may appear in the session.
     pub fn scope(&self) -> Scope {
         Scope::in_chat(&self.chat(), self.chat_kind)
@@ -76,7 +99,7 @@ impl Session {
 
     /// Returns whether the session is a person's conversation, whose text the chat sees as it is written.
     pub fn is_conversation(&self) -> bool {
-        self.run_id.is_none() && self.agent.is_none() && self.client.is_none()
+        matches!(self.work(), Work::Conversation)
     }
 
     /// Returns the run that the session belongs to or works for. Nobody waits for a run's answer.
@@ -229,7 +252,7 @@ pub async fn open_delegated(
     match found {
         Some(session) => Ok(session),
         None => {
-            let work = Work::Delegated { agent, call };
+            let work = Work::Delegated { agent, call: Some(call) };
             let session = insert(tx, &origin.chat(), origin.chat_kind, &origin.user_id, work, now).await?;
             Ok(session.session_id)
         }
@@ -256,14 +279,6 @@ pub async fn delegated_sessions_of(tx: &Tx, turn: &TurnId) -> Result<Vec<Session
     .await
 }
 
-/// The purpose of a session.
-enum Work<'a> {
-    Conversation,
-    Run(&'a RunId),
-    Delegated { agent: &'a str, call: &'a CallId },
-    Client(&'a ClientId),
-}
-
 async fn insert(
     tx: &Tx,
     chat: &ChatRef,
@@ -276,7 +291,7 @@ async fn insert(
     let (run, agent, call, client) = match work {
         Work::Conversation => (None, None, None, None),
         Work::Run(run) => (Some(run.as_str()), None, None, None),
-        Work::Delegated { agent, call } => (None, Some(agent), Some(call.as_str()), None),
+        Work::Delegated { agent, call } => (None, Some(agent), call.map(CallId::as_str), None),
         Work::Client(client) => (None, None, None, Some(client.as_str())),
     };
     tx.execute(
