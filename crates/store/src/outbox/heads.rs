@@ -5,7 +5,7 @@ use adjutant_domain::timestamp::Timestamp;
 use anyhow::Result;
 use serde::Deserialize;
 
-use super::HUNG_SENDER;
+use super::{HUNG_SENDER, state::State};
 use crate::{db::Tx, sessions};
 
 /// The oldest open row of a lane.
@@ -18,7 +18,7 @@ pub struct Head {
     chat: String,
     thread: String,
     pub chat_kind: ChatKind,
-    state: String,
+    state: State,
     not_before: Timestamp,
     attempt_at: Option<Timestamp>,
     created_at: Timestamp,
@@ -35,8 +35,8 @@ impl Head {
     /// Returns since when the row is due for action; `None` if no row records when that began. A send in progress is
     /// given the time that a send may take.
     pub fn due_since(&self) -> Option<Timestamp> {
-        match (self.state.as_str(), self.attempt_at) {
-            ("sending", Some(begun)) => Some(begun + HUNG_SENDER),
+        match (self.state, self.attempt_at) {
+            (State::Sending, Some(begun)) => Some(begun + HUNG_SENDER),
             _ if self.is_edit => None,
             _ => Some(self.created_at.max(self.not_before)),
         }

@@ -22,6 +22,7 @@ mod heads;
 mod outcome;
 mod overview;
 mod recipient;
+mod state;
 
 pub use claim::{Claim, claim, claim_if_first, start_draft};
 pub use heads::{Depth, Head, depths, heads};
@@ -38,6 +39,7 @@ pub use overview::{
     oldest_open, open_chats, open_in,
 };
 pub use recipient::{hold, recipient_away, release_held, returned, user_of};
+use state::State;
 
 /// A message to deliver. (source, segment, part) is unique: storing it again replaces the content.
 #[derive(Clone, Debug)]
@@ -67,7 +69,7 @@ pub struct Row {
     pub chat_kind: ChatKind,
     pub reply_to: Option<String>,
     content: String,
-    state: String,
+    state: State,
     in_flight: Option<String>,
     pub message_id: Option<String>,
     claimed_by: Option<String>,
@@ -116,7 +118,7 @@ impl Row {
 
     /// Returns whether delivery has given up the row.
     pub fn is_dead(&self) -> bool {
-        self.state == "dead"
+        self.state == State::Dead
     }
 
     /// Returns the row's last claim.
@@ -126,12 +128,12 @@ impl Row {
 
     /// Returns whether this process has begun to send the row.
     pub fn is_sent_by(&self, process: &Process) -> bool {
-        self.state == "sending" && self.claimed_by.as_deref() == Some(process.id())
+        self.state == State::Sending && self.claimed_by.as_deref() == Some(process.id())
     }
 
     /// Returns whether the outcome of the row's last attempt is unknown.
     pub fn is_in_doubt(&self) -> bool {
-        self.state == "unknown"
+        self.state == State::Unknown
     }
 
     /// Returns for how long attempts have failed.
@@ -385,12 +387,12 @@ pub async fn next(tx: &Tx, chat: &ChatRef, process: &Process, now: Timestamp) ->
 
 /// Returns the next step for a row.
 fn step(row: Row, process: &Process, now: Timestamp) -> Next {
-    match row.state.as_str() {
+    match row.state {
         _ if row.not_before > now => Next::Wait(row.not_before),
-        "pending" => Next::Deliver(Box::new(row)),
-        "unknown" => Next::Resolve(Box::new(row)),
+        State::Pending => Next::Deliver(Box::new(row)),
+        State::Unknown => Next::Resolve(Box::new(row)),
         // Another process is sending it, or ended while sending it, which leaves the outcome unknown.
-        _ => match &row.claimed_by {
+        State::Sending => match &row.claimed_by {
             Some(sender)
                 if sender != process.id()
                     && !process.is_gone(sender)
@@ -400,6 +402,7 @@ fn step(row: Row, process: &Process, now: Timestamp) -> Next {
             }
             _ => Next::Resolve(Box::new(row)),
         },
+        State::Draft | State::Done | State::Dead => Next::Nothing,
     }
 }
 

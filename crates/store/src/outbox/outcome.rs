@@ -277,7 +277,7 @@ pub async fn dead_letter(tx: &Tx, outbox_id: i64, error: &str) -> Result<()> {
 /// in doubt may have arrived, so the message then says that it may be a repeat. Returns the row before the change;
 /// `None` if it is not a dead letter.
 pub async fn revive(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
-    let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
+    let Some(row) = get(tx, outbox_id).await?.filter(Row::is_dead) else { return Ok(None) };
     tx.execute(
         "UPDATE outbox SET state = 'pending', repeat = max(repeat, attempt_at IS NOT NULL), attempt_at = NULL,
              attempts = 0, not_before = 0, error = NULL, failing_ms = 0, failed_at = NULL, doubts = 0
@@ -296,7 +296,7 @@ pub async fn revive(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
 
 /// Deletes a dead letter. Returns the deleted row; `None` if it is not a dead letter.
 pub async fn drop_dead_letter(tx: &Tx, outbox_id: i64) -> Result<Option<Row>> {
-    let Some(row) = get(tx, outbox_id).await?.filter(|row| row.state == "dead") else { return Ok(None) };
+    let Some(row) = get(tx, outbox_id).await?.filter(Row::is_dead) else { return Ok(None) };
     tx.execute("DELETE FROM outbox WHERE outbox_id = ?1", [outbox_id]).await?;
     Ok(Some(row))
 }

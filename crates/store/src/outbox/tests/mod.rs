@@ -131,7 +131,7 @@ async fn happen(tx: &SyncedTx, event: &str, outbox_id: i64, process: &Process) -
 }
 
 fn shown(row: &Row) -> String {
-    let mut text = row.state.clone();
+    let mut text = format!("{:?}", row.state).to_lowercase();
     if let Some(message) = &row.message_id {
         write!(text, " #{message}").unwrap();
     }
@@ -357,7 +357,7 @@ async fn what_arrived_is_stored_once() {
 
     // A sender that was given up may report late.
     store.write(arrive).await;
-    assert_eq!(store.read(of).await.state, "done");
+    assert_eq!(store.read(of).await.state, State::Done);
     store
         .write(async move |tx| {
             update_content(tx, outbox_id, &content("revised")).await?;
@@ -450,7 +450,7 @@ async fn a_chat_that_is_gone_loses_what_was_open_and_keeps_what_arrived() {
         })
         .await;
     let states = store.read(async move |tx| Ok([row(tx, done).await.state, row(tx, open).await.state])).await;
-    assert_eq!(states, ["done", "dead"]);
+    assert_eq!(states, [State::Done, State::Dead]);
 }
 
 #[tokio::test]
