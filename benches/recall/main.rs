@@ -20,7 +20,7 @@ use std::{
 use adjutant_channel::{ChatKind, ChatRef};
 use adjutant_clock::{ManualClock, SystemClock};
 use adjutant_config::{Config, MemorySettings};
-use adjutant_domain::{ids::UserId, scope::Scope, timestamp::Timestamp, zones::Zone};
+use adjutant_domain::{ids::UserId, origin::Sources, scope::Scope, timestamp::Timestamp, zones::Zone};
 use adjutant_memory::{
     Memory, Query,
     embedder::{self, EmbedError, Embedder, Purpose},
@@ -213,8 +213,8 @@ async fn stored(db: &Db, conversation: &Conversation) -> Result<UserId> {
             let current = turns::open(tx, &session.session_id, None, *began).await?.turn_id;
             for (by_person, text, at) in turn {
                 match by_person {
-                    true => turns::append_user(tx, &current, text, *at).await?,
-                    false => turns::append_assistant(tx, &current, text, 0, *at).await?,
+                    true => turns::append_user(tx, &current, text, &Sources::OWN, *at).await?,
+                    false => turns::append_assistant(tx, &current, (text, 0), &Sources::OWN, *at).await?,
                 };
             }
             search::index_turn(tx, &current).await?;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use adjutant_channel::MessageId;
 use adjutant_domain::{
-    ids::SessionId, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake, while_busy::WhileBusy,
+    ids::SessionId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp, wake::Wake,
+    while_busy::WhileBusy,
 };
 use adjutant_store::{
     db::{Scope, Tx},
@@ -148,7 +149,7 @@ async fn take(tx: &Tx, core: &Core, job: &Job) -> Result<bool> {
         calls::end_segment(tx, core, job, (said, texts::goes_on()), now).await?;
     }
     received::acknowledge_albums(tx, core, whose, &messages, now).await?;
-    turns::append_note(tx, turn, texts::steered_note(), now).await?;
+    turns::append_note(tx, turn, texts::steered_note(), &Sources::OWN, now).await?;
     messages::append(tx, core, turn, messages, whose, now).await?;
     Ok(true)
 }

@@ -71,8 +71,8 @@ pub(super) async fn begin(
     let turn = turns::open(tx, &session.session_id, None, now).await?.turn_id;
     inbox::take(tx, row.inbox_id, &turn).await?;
     // Stored as a note, because nobody said it.
-    let entry = turns::append_note(tx, &turn, &serde_json::to_string(&call)?, now).await?;
-    turns::mark_untrusted(tx, entry, &texts::source(name).as_str().into()).await?;
+    let source = texts::source(name).into();
+    turns::append_note(tx, &turn, &serde_json::to_string(&call)?, &source, now).await?;
     Ok(Some(turn))
 }
 

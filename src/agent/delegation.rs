@@ -131,7 +131,6 @@ pub(crate) async fn begin(
     let turn = turns::open(tx, &session.session_id, parent.head.reply_to.as_deref(), now).await?.turn_id;
     let goal: Message = row.body()?;
     inbox::take(tx, row.inbox_id, &turn).await?;
-    let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
     // Sources that can steer the parent turn can also steer the goal.
     let asked_for =
         approval_rows::of_call(tx, call).await?.map(|approval| approval.untrusted).unwrap_or_default();
@@ -139,7 +138,7 @@ pub(crate) async fn begin(
     let origin = sessions::get(tx, &parent.head.session_id).await?;
     let (of, from) = (&origin.session_id, origin.context_from);
     let before = turns::untrusted_before(tx, of, from, &parent.head.turn_id).await?;
-    turns::mark_untrusted(tx, entry, &before.and(&held).and(&asked_for)).await?;
+    turns::append_user(tx, &turn, &goal.text, &before.and(&held).and(&asked_for), now).await?;
     Ok(Some(turn))
 }
 

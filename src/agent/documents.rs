@@ -132,15 +132,14 @@ async fn keep(core: &Arc<Core>, job: &Job, read: Vec<(StoredAttachment, Given)>)
                 };
                 attachments::mark_given(tx, id, unreadable).await?;
                 let Some(note) = note else { continue };
-                let note = turns::append_note(tx, &job.turn.head.turn_id, &note, now).await?;
-                if !matches!(given, Given::Whole(_)) {
-                    continue;
+                let mut sources = Sources::OWN;
+                if matches!(given, Given::Whole(_)) {
+                    let name =
+                        file.attachment.name.as_deref().unwrap_or_else(|| texts::kind(file.attachment.kind));
+                    sources = file.untrusted.clone();
+                    sources.extend([texts::document(name)]);
                 }
-                let name =
-                    file.attachment.name.as_deref().unwrap_or_else(|| texts::kind(file.attachment.kind));
-                let mut sources: Sources = file.untrusted.clone();
-                sources.extend([texts::document(name)]);
-                turns::mark_untrusted(tx, note, &sources).await?;
+                turns::append_note(tx, &job.turn.head.turn_id, &note, &sources, now).await?;
             }
             Ok(())
         })

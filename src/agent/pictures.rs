@@ -251,8 +251,8 @@ async fn tell(
             leases::check(tx, &core_.process, &job.lease).await?;
             let turn = &job.turn.head.turn_id;
             rows::describe(tx, (turn, ordinal), &file, &description).await?;
-            let note = turns::append_note(tx, turn, &words::described(&file, &description), now).await?;
-            turns::mark_untrusted(tx, note, &PICTURE.into()).await
+            let said = words::described(&file, &description);
+            turns::append_note(tx, turn, &said, &PICTURE.into(), now).await.map(drop)
         })
         .await
 }

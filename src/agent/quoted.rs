@@ -52,11 +52,11 @@ pub(super) async fn note(
         None => None,
     };
     let files = attachments::of_message(tx, &session.session_id, &quoted.message_id).await?;
-    let note = turns::append_note(tx, turn, &words::note(quoted, sent.as_deref(), &files), now).await?;
     let untrusted = files.iter().fold(untrusted, |all, file| all.and(&file.untrusted));
     let shows = pictures::add(tx, core, turn, whose, &files).await?;
     let untrusted = if shows { untrusted.and(&texts::PICTURE.into()) } else { untrusted };
-    turns::mark_untrusted(tx, note, &untrusted).await?;
+    let said = words::note(quoted, sent.as_deref(), &files);
+    turns::append_note(tx, turn, &said, &untrusted, now).await?;
     note_run(tx, session, (turn, quoted), core.zone, now).await?;
     Ok(!files.is_empty())
 }
@@ -80,8 +80,7 @@ async fn note_run(
     let schedule = schedules::of_run(tx, &run.run_id).await?;
     let zone = people::zone(tx, user, host).await?;
     let said = texts::runs::replied_note(&run, schedule.as_ref(), zone);
-    let note = turns::append_note(tx, turn, &said, now).await?;
-    turns::mark_untrusted(tx, note, &run.untrusted).await
+    turns::append_note(tx, turn, &said, &run.untrusted, now).await.map(drop)
 }
 
 /// Names the files that a call sent with a message; if the message is one of an album, only its own file. `None` in a

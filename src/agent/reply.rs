@@ -6,6 +6,7 @@ use adjutant_channel::{Button, Rich};
 use adjutant_domain::{
     budget::Spent,
     ids::{RunId, TurnId, UserId},
+    origin::Sources,
     outbox_key::OutboxKey,
     shown::is_never_seen,
     text::join,
@@ -90,7 +91,7 @@ pub(super) async fn end(core: &Arc<Core>, job: &Job, end: End) -> Result<()> {
         if state != State::Done {
             let note =
                 if is_interrupted { texts::queue::interrupted_note() } else { texts::unanswered_note() };
-            turns::append_note(tx, turn, note, now).await?;
+            turns::append_note(tx, turn, note, &Sources::OWN, now).await?;
         }
         if said.is_empty() {
             rows::finalise_drafts(tx, &turn.into()).await?;
@@ -314,8 +315,8 @@ pub(super) fn visible(entries: &[Entry], since: i64) -> String {
 async fn store_reply(tx: &Tx, core: &Core, job: &Job, text: &str) -> Result<()> {
     let head = &job.turn.head;
     let now = core.clock.timestamp();
-    let entry = turns::append_assistant(tx, &head.turn_id, text, head.segment, now).await?;
-    turns::mark_untrusted(tx, entry, &job.untrusted_for(Stage::Check)).await?;
+    let sources = job.untrusted_for(Stage::Check);
+    let entry = turns::append_assistant(tx, &head.turn_id, (text, head.segment), &sources, now).await?;
     reasoning::keep(tx, entry, &job.model.unstored_reasoning).await
 }
 

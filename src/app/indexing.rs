@@ -136,6 +136,7 @@ async fn wait_for_quiet(core: &Core, mut rested: Option<u64>) -> Calm {
 #[cfg(test)]
 mod tests {
     use adjutant_config::Config;
+    use adjutant_domain::origin::Sources;
     use adjutant_memory::indexer::BACKLOG;
     use adjutant_store::{
         db::SyncedTx,
@@ -164,8 +165,8 @@ mod tests {
         let talk = async move |tx: &SyncedTx| {
             for _ in 0..100 {
                 let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
-                turns::append_user(tx, &turn, "When is the ferry?", NOW).await?;
-                turns::append_assistant(tx, &turn, "At seven", 0, NOW).await?;
+                turns::append_user(tx, &turn, "When is the ferry?", &Sources::OWN, NOW).await?;
+                turns::append_assistant(tx, &turn, ("At seven", 0), &Sources::OWN, NOW).await?;
                 turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
             // As an upgrade does.

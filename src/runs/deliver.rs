@@ -5,7 +5,8 @@ use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use adjutant_channel::ChatKind;
 use adjutant_domain::{
-    outbox_key::OutboxKey, schedules::is_late, table_form::TableForm, timestamp::Timestamp, zones::Zone,
+    origin::Sources, outbox_key::OutboxKey, schedules::is_late, table_form::TableForm, timestamp::Timestamp,
+    zones::Zone,
 };
 use adjutant_store::{
     db::{self, Scope, Tx},
@@ -238,9 +239,9 @@ async fn append(
     now: Timestamp,
 ) -> Result<()> {
     let turn = turns::open(tx, &origin.session_id, None, now).await?.turn_id;
-    turns::append_note(tx, &turn, &texts::delivered_note(&schedule.name), now).await?;
-    let entry = turns::append_assistant(tx, &turn, said, 0, now).await?;
-    turns::mark_untrusted(tx, entry, &runs::untrusted(tx, &run.run_id).await?).await?;
+    turns::append_note(tx, &turn, &texts::delivered_note(&schedule.name), &Sources::OWN, now).await?;
+    let sources = runs::untrusted(tx, &run.run_id).await?;
+    turns::append_assistant(tx, &turn, (said, 0), &sources, now).await?;
     turns::set_state(tx, &turn, State::Done, now).await
 }
 

@@ -305,7 +305,7 @@ mod tests {
                 let turn = turns::open(tx, &own, None, NOW).await?.turn_id;
                 inbox::take(tx, inbox::waiting(tx, &own, 1).await?[0].inbox_id, &turn).await?;
                 assert_eq!(progress(tx, &id).await?, Progress::AtWork(turn.clone()));
-                let entry = turns::append_assistant(tx, &turn, "", 0, NOW).await?;
+                let entry = turns::append_assistant(tx, &turn, ("", 0), &Sources::OWN, NOW).await?;
                 let (state, result) = (calls::State::Asking, calls::PENDING);
                 let new = calls::New { id: &id, call: &call, state, result, error_code: None };
                 calls::insert(tx, &turn, entry, 0, new).await?;

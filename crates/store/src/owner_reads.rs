@@ -111,6 +111,7 @@ mod tests {
     use adjutant_channel::ChatKind;
     use adjutant_domain::{
         ids::{CallId, RunId, ScheduleId, SessionId},
+        origin::Sources,
         tools::ToolCall,
     };
 
@@ -152,7 +153,7 @@ mod tests {
         let call =
             ToolCall { id: "call-1".to_owned(), name: "delegate".to_owned(), arguments: "{}".to_owned() };
         let id = CallId::generate();
-        let entry = turns::append_assistant(tx, turn, "", 0, at).await?;
+        let entry = turns::append_assistant(tx, turn, ("", 0), &Sources::OWN, at).await?;
         let new =
             calls::New { id: &id, call: &call, state: calls::State::Done, result: "done", error_code: None };
         calls::insert(tx, turn, entry, 0, new).await?;

@@ -7,6 +7,7 @@ use std::{fmt::Debug, sync::Arc, time::Duration};
 use adjutant_channel::{ChatKind, ChatRef, Content, Rich};
 use adjutant_domain::{
     ids::{CallId, ScheduleId, TurnId, UserId},
+    origin::Sources,
     timestamp::Timestamp,
     tools::ToolCall,
 };
@@ -94,7 +95,7 @@ impl Store {
         let (session, calls) = (session.clone(), calls.to_vec());
         self.write(async move |tx| {
             let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
-            let entry = turns::append_assistant(tx, &turn, "", 0, NOW).await?;
+            let entry = turns::append_assistant(tx, &turn, ("", 0), &Sources::OWN, NOW).await?;
             let mut ids = Vec::new();
             for (ordinal, call) in calls.iter().enumerate() {
                 let id = CallId::generate();

@@ -66,8 +66,8 @@ pub(super) async fn store(
         let core = core_.clone();
         leases::check(tx, &core.process, &job.lease).await?;
         let (turn, segment) = (&job.turn.head.turn_id, job.turn.head.segment);
-        let entry_id = turns::append_assistant(tx, turn, &text, segment, now).await?;
-        turns::mark_untrusted(tx, entry_id, &job.untrusted_for(Stage::Check)).await?;
+        let sources = job.untrusted_for(Stage::Check);
+        let entry_id = turns::append_assistant(tx, turn, (&text, segment), &sources, now).await?;
         reasoning::keep(tx, entry_id, &job.model.unstored_reasoning).await?;
         for (ordinal, Checked { id, call, passed }) in checked.iter().enumerate() {
             let (state, result, error_code) = match passed {

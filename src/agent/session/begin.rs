@@ -152,7 +152,7 @@ async fn begin_plain(
     let Some(lease) = lease else { return Ok(None) };
     let head = turns::open(tx, id, Some(&message_id.0), now).await?;
     inbox::queue_message(tx, event, id, message, Some(&head.turn_id)).await?;
-    turns::append_user(tx, &head.turn_id, &message.text, now).await?;
+    turns::append_user(tx, &head.turn_id, &message.text, &Sources::OWN, now).await?;
     tx.wake(Wake::Counted(Counted::TurnBegun { after: Duration::ZERO }));
     let entries = vec![Entry::User { text: message.text.clone(), untrusted: Sources::OWN }];
     let (session, user, turn) = (session.clone(), user.clone(), Turn { head, entries });
@@ -347,8 +347,7 @@ async fn begin_run(
     inbox::take(tx, row.inbox_id, &turn).await?;
     note_previous(tx, run, &turn, now).await?;
     note_call(tx, core, session, (run, &turn), now).await?;
-    let entry = turns::append_user(tx, &turn, &goal.text, now).await?;
-    turns::mark_untrusted(tx, entry, &runs::sources_of_goal(tx, run).await?).await?;
+    turns::append_user(tx, &turn, &goal.text, &runs::sources_of_goal(tx, run).await?, now).await?;
     Ok(Some(turn))
 }
 
@@ -364,8 +363,8 @@ async fn note_call(
     let Some(hook) = schedules::of_run(tx, run).await? else { return Ok(()) };
     let secrets = core.secrets_in(tx, &session.user_id).await?;
     let body = texts::hooks::body_note(&secrets.redact(&call.body), run);
-    let note = turns::append_note(tx, turn, &body, now).await?;
-    turns::mark_untrusted(tx, note, &texts::hooks::source(&hook.cadence_value)).await
+    let caller = texts::hooks::source(&hook.cadence_value);
+    turns::append_note(tx, turn, &body, &caller, now).await.map(drop)
 }
 
 /// Notes the last results of a run's schedule, if the schedule asks for them.
@@ -377,7 +376,6 @@ async fn note_previous(tx: &Tx, run: &RunId, turn: &TurnId, now: Timestamp) -> R
     if previous.is_empty() {
         return Ok(());
     }
-    let note = turns::append_note(tx, turn, &texts::runs::previous(&previous), now).await?;
     let untrusted = previous.iter().map(|run| &run.untrusted).collect();
-    turns::mark_untrusted(tx, note, &untrusted).await
+    turns::append_note(tx, turn, &texts::runs::previous(&previous), &untrusted, now).await.map(drop)
 }

@@ -50,14 +50,13 @@ pub(super) async fn note(
         true => texts::edits::note_replaced(old, &changes),
         false => texts::edits::note(old, &files, &changes),
     };
-    let note = turns::append_note(tx, turn, &text, now).await?;
     for file in &files {
         sources = sources.and(&file.untrusted);
     }
     if pictures::add(tx, core, turn, whose, &files).await? {
         sources = sources.and(&texts::PICTURE.into());
     }
-    turns::mark_untrusted(tx, note, &sources).await?;
+    turns::append_note(tx, turn, &text, &sources, now).await?;
     Ok(!files.is_empty())
 }
 

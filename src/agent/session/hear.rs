@@ -221,19 +221,18 @@ pub(super) async fn append(
 ) -> Result<()> {
     let said = message.heard.as_deref().unwrap_or_default();
     if message.missed > 0 {
-        turns::append_note(tx, turn, &texts::missed_note(message.missed), now).await?;
+        turns::append_note(tx, turn, &texts::missed_note(message.missed), &Sources::OWN, now).await?;
     }
     if said.is_empty() {
         return Ok(());
     }
-    turns::append_note(tx, turn, texts::heard_note(), now).await?;
+    turns::append_note(tx, turn, texts::heard_note(), &Sources::OWN, now).await?;
     let sources = sources(message);
     let said = match sources.is_empty() {
         true => Cow::Borrowed(said),
         false => Cow::Owned(core.secrets_in(tx, &user.user_id).await?.redact(said).into_owned()),
     };
-    let entry = turns::append_user(tx, turn, &said, now).await?;
-    turns::mark_untrusted(tx, entry, &sources).await
+    turns::append_user(tx, turn, &said, &sources, now).await.map(drop)
 }
 
 /// Returns the sources of the transcript of a message's recordings.

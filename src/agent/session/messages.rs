@@ -63,12 +63,11 @@ pub(in crate::agent) async fn append(
         note_delay(tx, turn, &sent.first().delay(), zone, now).await?;
         let files = sent.in_order(&with);
         if !files.is_empty() {
-            let note = turns::append_note(tx, turn, &texts::files_note(&files, came), now).await?;
             let mut sources: Sources = files.iter().map(|file| &file.untrusted).collect();
             sources.extend(
                 pictures::add(tx, core, turn, whose, &files).await?.then(|| texts::PICTURE.to_owned()),
             );
-            turns::mark_untrusted(tx, note, &sources).await?;
+            turns::append_note(tx, turn, &texts::files_note(&files, came), &sources, now).await?;
         }
         concerns_files |= edited::note(tx, core, (whose, turn), (&sent, !files.is_empty()), now).await?;
         if let Some(quoted) = &message.reply_to {
@@ -87,7 +86,8 @@ pub(in crate::agent) async fn append(
 /// Notes the delay of a message that came late.
 async fn note_delay(tx: &Tx, turn: &TurnId, delay: &Delay, zone: Zone, now: Timestamp) -> Result<()> {
     if delay.is_late() {
-        turns::append_note(tx, turn, &texts::late_messages::note(delay, zone), now).await?;
+        let said = texts::late_messages::note(delay, zone);
+        turns::append_note(tx, turn, &said, &Sources::OWN, now).await?;
     }
     Ok(())
 }
@@ -105,12 +105,12 @@ async fn append_text(
         return Ok(());
     }
     if !message.forwarded {
-        return turns::append_user(tx, turn, &message.text, now).await.map(drop);
+        return turns::append_user(tx, turn, &message.text, &Sources::OWN, now).await.map(drop);
     }
-    turns::append_note(tx, turn, texts::forwarded_note(), now).await?;
+    turns::append_note(tx, turn, texts::forwarded_note(), &Sources::OWN, now).await?;
     let secrets = core.secrets_in(tx, &user.user_id).await?;
-    let entry = turns::append_user(tx, turn, &secrets.redact(&message.text), now).await?;
-    turns::mark_untrusted(tx, entry, &texts::FORWARDED.into()).await
+    let said = secrets.redact(&message.text);
+    turns::append_user(tx, turn, &said, &texts::FORWARDED.into(), now).await.map(drop)
 }
 
 /// Records that a message is left unanswered because it waited too long: its person was not served meanwhile, or the

@@ -5,6 +5,7 @@ use std::{ops::ControlFlow, sync::Arc, time::Duration};
 use adjutant_channel::{MessageId, Receipt};
 use adjutant_domain::{
     ids::{SessionId, TurnId},
+    origin::Sources,
     text::join,
     wake::Wake,
 };
@@ -277,7 +278,7 @@ async fn give_up(core: &Arc<Core>, session: &Session, lease: &Lease, turn: &Turn
             leases::check(tx, &core.process, &lease).await?;
             approvals::withdraw_turn(tx, &turn, now).await?;
             turns::set_state(tx, &turn, turns::State::Failed, now).await?;
-            turns::append_note(tx, &turn, texts::unanswered_note(), now).await?;
+            turns::append_note(tx, &turn, texts::unanswered_note(), &Sources::OWN, now).await?;
             inbox::finish(tx, &turn).await?;
             let Turn { head, entries } = turns::load(tx, &turn).await?;
             let spent = head.spent(now);

@@ -1,9 +1,7 @@
 //! Files that people send: the acknowledgements to people, and the notes for the model.
 
 use adjutant_channel::{Attachment, ChatKind, ChatRef};
-use adjutant_domain::{
-    document::MOST_READ, ids::TurnId, origin::Sources, outbox_key::OutboxKey, timestamp::Timestamp,
-};
+use adjutant_domain::{document::MOST_READ, ids::TurnId, outbox_key::OutboxKey, timestamp::Timestamp};
 use adjutant_store::{
     attachments::{self, StoredAttachment},
     db::Tx,
@@ -164,8 +162,8 @@ pub(super) async fn append_cards(
         let card = attachment.card.clone().zip(secrets.as_ref());
         let card = card.map(|(card, secrets)| card.with_texts(|text| secrets.redact(text).into_owned()));
         if let Some(said) = cards::note(&Attachment { card, ..attachment.clone() }, message.forwarded) {
-            let note = turns::append_note(tx, turn, &said, now).await?;
-            turns::mark_untrusted(tx, note, &cards::sources(attachment, message.forwarded)).await?;
+            let sources = cards::sources(attachment, message.forwarded);
+            turns::append_note(tx, turn, &said, &sources, now).await?;
         }
     }
     Ok(())
@@ -187,9 +185,8 @@ pub(super) async fn note_before(
         if files.is_empty() {
             continue;
         }
-        let note = turns::append_note(tx, turn, &texts::files_note(&files, came), now).await?;
-        let sources: Sources = files.iter().map(|file| &file.untrusted).collect();
-        turns::mark_untrusted(tx, note, &sources).await?;
+        let sources = files.iter().map(|file| &file.untrusted).collect();
+        turns::append_note(tx, turn, &texts::files_note(&files, came), &sources, now).await?;
     }
     Ok(())
 }

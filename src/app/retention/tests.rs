@@ -76,8 +76,8 @@ impl Attic {
 /// Adds a finished turn with a message and an answer.
 async fn said(tx: &Tx, session: &SessionId, text: &str, now: Timestamp) -> Result<TurnId> {
     let turn = turns::open(tx, session, None, now).await?.turn_id;
-    turns::append_user(tx, &turn, text, now).await?;
-    turns::append_assistant(tx, &turn, &format!("So {text}."), 0, now).await?;
+    turns::append_user(tx, &turn, text, &Sources::OWN, now).await?;
+    turns::append_assistant(tx, &turn, (&format!("So {text}."), 0), &Sources::OWN, now).await?;
     turns::set_state(tx, &turn, turns::State::Done, now).await?;
     Ok(turn)
 }

@@ -1,4 +1,4 @@
-use adjutant_domain::{ids::NoteId, scope::Scope, timestamp::Timestamp};
+use adjutant_domain::{ids::NoteId, origin::Sources, scope::Scope, timestamp::Timestamp};
 use adjutant_store::{
     db::{self, Db, samples::make_sample},
     index_queue::{self, Kind, Part},
@@ -112,8 +112,8 @@ async fn an_answer_is_found_by_the_words_of_the_question_and_indexed_once() {
         .write(async move |tx| {
             for (said, answered) in talk {
                 let turn = turns::open(tx, &session.session_id, None, NOW).await?.turn_id;
-                turns::append_user(tx, &turn, said, NOW).await?;
-                turns::append_assistant(tx, &turn, answered, 0, NOW).await?;
+                turns::append_user(tx, &turn, said, &Sources::OWN, NOW).await?;
+                turns::append_assistant(tx, &turn, (answered, 0), &Sources::OWN, NOW).await?;
                 turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
             Ok(())
@@ -330,9 +330,9 @@ async fn earlier_conversations_are_searched_on_request() {
     store
         .write(async move |tx| {
             let turn = turns::open(tx, &chat.session_id, None, NOW).await?.turn_id;
-            turns::append_user(tx, &turn, "My sister's ferry leaves at 7.", NOW).await?;
-            turns::append_note(tx, &turn, "[ferry: for the model only]", NOW).await?;
-            turns::append_assistant(tx, &turn, "The ferry, noted.", 0, NOW).await?;
+            turns::append_user(tx, &turn, "My sister's ferry leaves at 7.", &Sources::OWN, NOW).await?;
+            turns::append_note(tx, &turn, "[ferry: for the model only]", &Sources::OWN, NOW).await?;
+            turns::append_assistant(tx, &turn, ("The ferry, noted.", 0), &Sources::OWN, NOW).await?;
             turns::set_state(tx, &turn, turns::State::Done, NOW).await
         })
         .await;

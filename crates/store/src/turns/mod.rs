@@ -192,49 +192,51 @@ async fn calls_by_entry(tx: &Tx, turns: &[TurnId]) -> Result<HashMap<i64, Vec<Ca
     Ok(by_entry)
 }
 
-/// Appends the person's message.
-pub async fn append_user(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> Result<i64> {
-    append(tx, turn, "user", text, 0, now).await
-}
-
-/// Appends a note for the model.
-pub async fn append_note(tx: &Tx, turn: &TurnId, text: &str, now: Timestamp) -> Result<i64> {
-    append(tx, turn, "note", text, 0, now).await
-}
-
-/// Records the sources of untrusted content in an entry; does nothing if there are none.
-pub async fn mark_untrusted(tx: &Tx, entry_id: i64, sources: &Sources) -> Result<()> {
-    if sources.is_empty() {
-        return Ok(());
-    }
-    tx.execute("UPDATE entries SET untrusted = ?2 WHERE entry_id = ?1", params![entry_id, sources])
-        .await
-        .map(drop)
-}
-
-/// Appends the model's text. Returns the entry's id for its calls.
-pub async fn append_assistant(
+/// Appends a message of the person: their own words, or those of these sources.
+pub async fn append_user(
     tx: &Tx,
     turn: &TurnId,
     text: &str,
-    segment: i64,
+    sources: &Sources,
     now: Timestamp,
 ) -> Result<i64> {
-    append(tx, turn, "assistant", text, segment, now).await
+    append(tx, turn, ("user", text, 0), sources, now).await
+}
+
+/// Appends a note for the model, with the sources of its untrusted content.
+pub async fn append_note(
+    tx: &Tx,
+    turn: &TurnId,
+    text: &str,
+    sources: &Sources,
+    now: Timestamp,
+) -> Result<i64> {
+    append(tx, turn, ("note", text, 0), sources, now).await
+}
+
+/// Appends the model's text in a segment, with the sources that may have steered it. Returns the entry's id for its
+/// calls.
+pub async fn append_assistant(
+    tx: &Tx,
+    turn: &TurnId,
+    (text, segment): (&str, i64),
+    sources: &Sources,
+    now: Timestamp,
+) -> Result<i64> {
+    append(tx, turn, ("assistant", text, segment), sources, now).await
 }
 
 async fn append(
     tx: &Tx,
     turn: &TurnId,
-    role: &'static str,
-    text: &str,
-    segment: i64,
+    (role, text, segment): (&'static str, &str, i64),
+    sources: &Sources,
     now: Timestamp,
 ) -> Result<i64> {
     tx.added(
-        "INSERT INTO entries (turn_id, role, text, segment, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
+        "INSERT INTO entries (turn_id, role, text, segment, created_at, untrusted) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
          RETURNING entry_id AS value",
-        params![turn, role, text, segment, now],
+        params![turn, role, text, segment, now, sources],
     )
     .await
 }

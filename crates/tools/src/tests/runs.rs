@@ -158,8 +158,8 @@ async fn whose_words_an_earlier_output_held_counts_for_the_run_that_was_given_it
     let session = alice.context.session.session_id.clone();
     let given = async move |tx: &adjutant_store::db::SyncedTx| {
         let turn = adjutant_store::turns::open(tx, &session, None, NOW).await?.turn_id;
-        let note = adjutant_store::turns::append_note(tx, &turn, "The run before said: out.", NOW).await?;
-        adjutant_store::turns::mark_untrusted(tx, note, &"text from example.org".into()).await
+        let (said, sources) = ("The run before said: out.", "text from example.org".into());
+        adjutant_store::turns::append_note(tx, &turn, said, &sources, NOW).await
     };
     bench.store.write(given).await;
     let arguments = json!({ "schedule_id": "schedule-1" }).to_string();

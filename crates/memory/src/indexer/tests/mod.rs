@@ -3,6 +3,7 @@ use std::sync::Mutex;
 use adjutant_clock::ManualClock;
 use adjutant_domain::{
     ids::{NoteId, TurnId},
+    origin::Sources,
     redact::{Filter, Named, Redactor},
     scope::Scope,
     wake::Wake,
@@ -37,8 +38,8 @@ async fn what_is_saved_and_said_is_found_by_its_vector() {
     room.store
         .write(async move |tx| {
             let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
-            turns::append_user(tx, &turn, "The ferry leaves at seven", NOW).await?;
-            turns::append_note(tx, &turn, "ferry: only for the model", NOW).await?;
+            turns::append_user(tx, &turn, "The ferry leaves at seven", &Sources::OWN, NOW).await?;
+            turns::append_note(tx, &turn, "ferry: only for the model", &Sources::OWN, NOW).await?;
             turns::set_state(tx, &turn, turns::State::Done, NOW).await
         })
         .await;
@@ -119,8 +120,9 @@ async fn words_and_vectors_do_not_wait_for_each_other() {
         .write(async move |tx| {
             for hour in 0..100 {
                 let turn = turns::open(tx, &session, None, NOW).await?.turn_id;
-                turns::append_user(tx, &turn, &format!("When is the ferry at {hour}?"), NOW).await?;
-                turns::append_assistant(tx, &turn, "It is on time", 0, NOW).await?;
+                turns::append_user(tx, &turn, &format!("When is the ferry at {hour}?"), &Sources::OWN, NOW)
+                    .await?;
+                turns::append_assistant(tx, &turn, ("It is on time", 0), &Sources::OWN, NOW).await?;
                 turns::set_state(tx, &turn, turns::State::Done, NOW).await?;
             }
             Ok(())

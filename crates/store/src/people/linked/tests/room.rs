@@ -52,7 +52,7 @@ async fn has_of_all(store: &Store, name: &'static str, user: &User, session: &Se
             tx.execute(set_chat, params![&user]).await?;
 
             notes::insert(tx, &user, &note(name)).await?;
-            turns::append_user(tx, &turn, &format!("{name} likes oats"), NOW).await?;
+            turns::append_user(tx, &turn, &format!("{name} likes oats"), &Sources::OWN, NOW).await?;
             crate::search::index_turn(tx, &turn).await?;
             let schedule = schedule(name, &user, &session);
             schedules::put(tx, &schedule).await?;
