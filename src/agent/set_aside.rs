@@ -9,12 +9,13 @@ use adjutant_domain::{
     outbox_key::{EventKey, OutboxKey},
     timestamp::Timestamp,
     tools::ErrorCode,
+    wake::Wake,
 };
 use adjutant_store::{
     db::{self, Scope, Tx},
     inbox::{self, Blocking},
     leases::{self, LeaseName},
-    runs, sessions,
+    sessions::{self, Work},
     set_aside::{Item, Kind},
     turns,
 };
@@ -25,7 +26,7 @@ use crate::{
     approvals::specialists,
     core::Core,
     outbox::{self, Address, Slot, set_aside},
-    runs::finish::{self, AttemptEnd, FailureKind},
+    runs::finish::{self, AttemptEnd},
 };
 
 /// Counts a failure to claim a session's next turn, and sets aside whatever blocks the session after too many failures.
@@ -122,17 +123,20 @@ async fn tell(core: &Arc<Core>, session: &SessionId, blocker: Blocker) {
 async fn say(tx: &Tx, core: &Core, session: &SessionId, blocker: &Blocker, now: Timestamp) -> Result<()> {
     let session = sessions::get(tx, session).await?;
     let said = texts::internal_error();
-    if session.agent.is_some() {
-        let why = (ErrorCode::Internal, texts::delegation::internal_error());
-        return specialists::fail(tx, &session, why, now).await;
-    }
-    if session.client.is_some() {
-        return Ok(());
-    }
-    if let Some(run) = &session.run_id {
-        let (status, fault) = (runs::Status::Failed, FailureKind::Permanent);
-        let ended = AttemptEnd { status, said, why: said, file: None, fault, spent: Spent::default() };
-        return finish::finish(tx, core, run, ended, now).await;
+    match session.work() {
+        Work::Delegated { .. } => {
+            let why = (ErrorCode::Internal, texts::delegation::internal_error());
+            return specialists::fail(tx, &session, why, now).await;
+        }
+        Work::Client(_) => {
+            tx.wake(Wake::Clients);
+            return Ok(());
+        }
+        Work::Run(run) => {
+            let ended = AttemptEnd::internal_error(said, Spent::default());
+            return finish::finish(tx, core, run, ended, now).await;
+        }
+        Work::Conversation => {}
     }
     let source = match blocker {
         Blocker::Turn(turn) => OutboxKey::from(turn),
