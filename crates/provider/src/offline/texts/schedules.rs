@@ -201,7 +201,7 @@ pub(in super::super) fn agenda(period: &str, due: &[Due], moment: Moment) -> Str
 /// The reply with the reminder that is due next.
 pub(in super::super) fn next_reminder(schedule: Option<&Schedule>, moment: Moment) -> String {
     match schedule {
-        Some(schedule) => format!("Your next reminder: {}: {}", title(schedule), when(schedule, moment)),
+        Some(next) => format!("This is your next reminder:\n- {}: {}", title(next), when(next, moment)),
         None => "You have no reminders. To make one, say for example: `remind me in 20 minutes to stretch`"
             .to_owned(),
     }
