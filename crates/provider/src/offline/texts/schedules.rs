@@ -142,7 +142,7 @@ pub(in super::super) fn moved(schedule: &Schedule, is_resumed: bool, moment: Mom
 pub(in super::super) fn has_passed(schedule: &Schedule) -> String {
     let (title, name) = (title(schedule), code(&schedule.name));
     format!(
-        "{NOT_MOVED} the time has passed of {title}. Say a new one, for example: `move {name} to friday at 9:00`"
+        "{NOT_MOVED} the time of {title} has passed. Say a new one, for example: `move {name} to friday at 9:00`"
     )
 }
 
