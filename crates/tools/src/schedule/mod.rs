@@ -207,7 +207,7 @@ impl Tool for Search {
     type Output = Listed;
     const META: Meta = Meta::new(
         "schedule_search",
-        "List this person's reminders and tasks. Filters as in schedule_create.",
+        "List reminders and tasks. Filters as in schedule_create.",
         Category::Schedule,
         Tier::ReadOnly,
     )
